@@ -1,0 +1,39 @@
+import type { Readable } from 'node:stream';
+
+export interface BlobFacts {
+  /** Bytes. */
+  size: number;
+}
+
+/** Inclusive byte positions, as in HTTP Range. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** Media and large results by key (`tasks/<task id>/…`). Keys are ours, never a user's words. */
+export interface BlobStore {
+  /**
+   * Store bytes under a key, whole or not at all; an existing blob is replaced. A string source is the path of a local
+   * file. @throws AppError STORAGE_FULL, STORAGE_UNAVAILABLE
+   */
+  put(key: string, source: Buffer | Readable | { path: string }): Promise<BlobFacts>;
+  /** @throws AppError INPUT_EXPIRED when there is no such blob, STORAGE_UNAVAILABLE */
+  get(key: string, range?: ByteRange): Promise<Readable>;
+  stat(key: string): Promise<BlobFacts | null>;
+  /** A local file with the blob's bytes, to be read only: the blob itself, or a copy made inside `directory`. */
+  localPath(key: string, directory: string): Promise<string>;
+  deletePrefix(prefix: string): Promise<void>;
+  /** Null when it works, else why not. */
+  trouble(): Promise<string | null>;
+}
+
+/** Every blob of a task lies under this prefix. */
+export function taskPrefix(taskId: string): string {
+  return `tasks/${taskId}/`;
+}
+
+/** The key of one file of one attempt of a step, so that a late attempt never overwrites an accepted one. */
+export function stepBlobKey(ids: { taskId: string; stepId: string; attempt: number }, name: string): string {
+  return `${taskPrefix(ids.taskId)}${ids.stepId}/${ids.attempt}/${name}`;
+}

@@ -1,0 +1,3 @@
+export { stepBlobKey, taskPrefix } from './blob-store';
+export type { BlobFacts, BlobStore, ByteRange } from './blob-store';
+export { readPayload, storePayload } from './payload-text';

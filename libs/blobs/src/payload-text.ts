@@ -1,0 +1,16 @@
+import { INLINE_BYTES_MAX, type Payload } from '@medley/contracts';
+import { text } from 'node:stream/consumers';
+import type { BlobStore } from './blob-store';
+
+/** Keep small text in hand and put large text into the blob store under `key`. */
+export async function storePayload(blobs: BlobStore, key: string, value: string): Promise<Payload> {
+  const size = Buffer.byteLength(value);
+  if (size <= INLINE_BYTES_MAX) return { inline: value };
+  await blobs.put(key, Buffer.from(value));
+  return { blob: key, size };
+}
+
+/** The text of a payload, wherever it lies. @throws AppError INPUT_EXPIRED, STORAGE_UNAVAILABLE */
+export async function readPayload(blobs: BlobStore, payload: Payload): Promise<string> {
+  return 'inline' in payload ? payload.inline : text(await blobs.get(payload.blob));
+}

@@ -1,0 +1,12 @@
+export type {
+  Broker,
+  Consumer,
+  DeadLetter,
+  MessageFacts,
+  MessageHandler,
+  MessageHandlers,
+  PublishOutcome,
+  QueueName,
+  SignalEvent,
+  SignalListener,
+} from './broker';

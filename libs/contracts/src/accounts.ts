@@ -1,0 +1,63 @@
+/** Money in units: 1 credit = 10,000 units. */
+export const UNITS_PER_CREDIT = 10_000;
+
+/** Units to credits, exact to 4 decimals. */
+export function toCredits(units: number): number {
+  return units / UNITS_PER_CREDIT;
+}
+
+/** Credits to units, rounded to the nearest unit. */
+export function toUnits(credits: number): number {
+  return Math.round(credits * UNITS_PER_CREDIT);
+}
+
+export interface Account {
+  id: string;
+  name: string;
+  tariff: string;
+  balance: number;
+  reserved: number;
+  charged: number;
+  /** One, or two during a rotation, newest first; encrypted at rest, here as `whsec_…`. */
+  webhook_secrets: string[];
+  created_at: Date;
+}
+
+export interface ApiKey {
+  id: string;
+  account_id: string;
+  last4: string;
+  active: boolean;
+  expires_at: Date | null;
+  created_at: Date;
+}
+
+/** A tariff: requests a minute (null: no limit) and how many unfinished tasks an account may have (null: no limit). */
+export interface Tariff {
+  requests_per_minute: number | null;
+  max_unfinished_tasks: number | null;
+  max_event_streams: number;
+  max_pipelines: number;
+}
+
+export const builtInTariffs: Readonly<Record<string, Tariff>> = {
+  free: { requests_per_minute: 60, max_unfinished_tasks: 100, max_event_streams: 5, max_pipelines: 200 },
+  standard: {
+    requests_per_minute: 600,
+    max_unfinished_tasks: 1_000,
+    max_event_streams: 20,
+    max_pipelines: 200,
+  },
+  business: {
+    requests_per_minute: 3_000,
+    max_unfinished_tasks: 10_000,
+    max_event_streams: 100,
+    max_pipelines: 1_000,
+  },
+  unlimited: {
+    requests_per_minute: null,
+    max_unfinished_tasks: null,
+    max_event_streams: 1_000,
+    max_pipelines: 1_000,
+  },
+};

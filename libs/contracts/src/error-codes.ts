@@ -1,0 +1,79 @@
+/** What a client may meet in the `error.code` of an answer. The HTTP status of each is the gateway's affair. */
+export const apiErrorCodes = [
+  'INVALID_JSON',
+  'VALIDATION_ERROR',
+  'INVALID_TASK_ID',
+  'INVALID_CATEGORY',
+  'INVALID_INPUT_TYPE',
+  'MISSING_API_KEY',
+  'INVALID_AUTH_FORMAT',
+  'INVALID_API_KEY',
+  'API_KEY_INACTIVE',
+  'API_KEY_EXPIRED',
+  'INSUFFICIENT_BALANCE',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'TASK_NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'TASK_NOT_CANCELABLE',
+  'IDEMPOTENCY_MISMATCH',
+  'IDEMPOTENCY_IN_PROGRESS',
+  'RATE_LIMIT_EXCEEDED',
+  'INTERNAL_ERROR',
+  'UPSTREAM_ERROR',
+  'LINK_INVALID',
+  'LINK_EXPIRED',
+  'RANGE_NOT_SATISFIABLE',
+  'MAPPING_EXPIRED',
+  'TASK_EXPIRED',
+] as const;
+export type ApiErrorCode = (typeof apiErrorCodes)[number];
+
+interface StepErrorFacts {
+  /** Whether another attempt may help. */
+  retryable: boolean;
+  meaning: string;
+}
+
+/** Why a step, and with it a task, may fail: the code that opens the task's `error` text. */
+export const stepErrors = {
+  SOURCE_UNREACHABLE: { retryable: true, meaning: 'the source could not be connected to' },
+  SOURCE_TIMEOUT: { retryable: true, meaning: 'the source did not answer in time or sent too slowly' },
+  SOURCE_UNAVAILABLE: { retryable: true, meaning: 'the source answered 5xx or 429' },
+  SOURCE_TRUNCATED: { retryable: true, meaning: 'the source ended before the length it announced' },
+  SOURCE_REFUSED: { retryable: false, meaning: 'the source answered with a status that is no success' },
+  ADDRESS_FORBIDDEN: { retryable: false, meaning: 'the link leads to an address that is not public' },
+  TOO_MANY_REDIRECTS: { retryable: false, meaning: 'the link redirects more than five times' },
+  MEDIA_TOO_LARGE: { retryable: false, meaning: 'the media is larger than allowed' },
+  MEDIA_TOO_LONG: { retryable: false, meaning: 'the media lasts longer than allowed' },
+  MEDIA_UNSUPPORTED: { retryable: false, meaning: 'the content is no media in a supported format' },
+  MEDIA_DAMAGED: { retryable: false, meaning: 'the media cannot be decoded' },
+  OPTIONS_INVALID: { retryable: false, meaning: 'the options do not fit this input' },
+  TOOL_CRASHED: { retryable: true, meaning: 'the media tool ended abnormally' },
+  STORAGE_FULL: { retryable: true, meaning: 'there is no room for the files of this step' },
+  STORAGE_UNAVAILABLE: { retryable: true, meaning: 'the blob store does not answer' },
+  UPSTREAM_RATE_LIMITED: { retryable: true, meaning: 'the engine answered 429' },
+  UPSTREAM_TIMEOUT: { retryable: true, meaning: 'the engine did not answer in time' },
+  UPSTREAM_UNAVAILABLE: { retryable: true, meaning: 'the engine is unreachable or answered 5xx' },
+  UPSTREAM_INVALID_ANSWER: { retryable: true, meaning: 'the engine’s answer could not be understood' },
+  UPSTREAM_REFUSED: { retryable: false, meaning: 'the engine refused the request' },
+  SCHEMA_MISMATCH: { retryable: false, meaning: 'the model’s answer does not fit the response schema' },
+  ENGINE_NOT_CONFIGURED: { retryable: false, meaning: 'no engine is configured for this step' },
+  TEXT_TOO_LONG: { retryable: false, meaning: 'the text is too long for this step' },
+  MAPPING_EXPIRED: { retryable: false, meaning: 'the mapping of the depersonalization is gone' },
+  STEP_TIMEOUT: { retryable: true, meaning: 'the step took longer than it may' },
+  WORKER_LOST: { retryable: true, meaning: 'the worker went silent' },
+  INPUT_EXPIRED: { retryable: false, meaning: 'the input of the step is gone' },
+  MESSAGE_REJECTED: { retryable: false, meaning: 'the message of the step could not be handled' },
+  DEADLINE_EXCEEDED: { retryable: false, meaning: 'the task did not end in the time it may take' },
+  CANCELED: { retryable: false, meaning: 'the task was canceled' },
+  STEP_CRASHED: { retryable: true, meaning: 'the step failed for a reason of our own' },
+} as const satisfies Record<string, StepErrorFacts>;
+export type StepErrorCode = keyof typeof stepErrors;
+
+export type ErrorCode = ApiErrorCode | StepErrorCode;
+
+/** The facts of a code, or of `STEP_CRASHED` for a code from a newer or foreign worker. */
+export function stepErrorFacts(code: string): StepErrorFacts {
+  return Object.hasOwn(stepErrors, code) ? stepErrors[code as StepErrorCode] : stepErrors.STEP_CRASHED;
+}

@@ -1,0 +1,199 @@
+import { isStepKind, stepCatalogue, type InputType, type StepKind } from './step-kinds';
+
+export const STEPS_MAX = 20;
+
+/** A step as a client writes it: `id` defaults to the name, `depends_on` to the step before. */
+export interface RequestedStep {
+  id?: string | undefined;
+  name: string;
+  depends_on?: string[] | undefined;
+  options?: Record<string, unknown> | undefined;
+}
+
+export interface ResolvedStep {
+  id: string;
+  name: StepKind;
+  depends_on: string[];
+  options: Record<string, unknown>;
+}
+
+/** One fault of a request: the path of the field and a sentence about it. */
+export interface Fault {
+  field: string;
+  message: string;
+}
+
+/** Everything a graph check may look at: the steps by id, in the order of the request. */
+type Graph = ReadonlyMap<string, ResolvedStep & { index: number }>;
+
+/**
+ * Check a step graph and fill in its defaults. Pure. `given` lists what the task brings; null leaves that open, as
+ * for a template. The faults come one per mistake; with any, `steps` must not be run.
+ */
+export function resolveGraph(
+  requested: readonly RequestedStep[],
+  given: readonly InputType[] | null,
+): { steps: ResolvedStep[]; faults: Fault[] } {
+  if (requested.length === 0)
+    return { steps: [], faults: [{ field: 'steps', message: 'must have at least one step' }] };
+  if (requested.length > STEPS_MAX) {
+    return { steps: [], faults: [{ field: 'steps', message: `must have at most ${STEPS_MAX} steps` }] };
+  }
+  const nameFaults = requested.flatMap((step, index) =>
+    isStepKind(step.name)
+      ? []
+      : [{ field: `steps[${index}].name`, message: `unknown step "${step.name.slice(0, 100)}"` }],
+  );
+  const idFaults = findIdFaults(requested);
+  if (nameFaults.length > 0 || idFaults.length > 0)
+    return { steps: [], faults: [...nameFaults, ...idFaults] };
+
+  const steps = requested.map((step, index) => withDefaults(step, requested[index - 1]));
+  const graph: Graph = new Map(steps.map((step, index) => [step.id, { ...step, index }]));
+  const edgeFaults = steps.flatMap((step, index) => findEdgeFaults(graph, step, index));
+  if (edgeFaults.length > 0) return { steps, faults: edgeFaults };
+
+  const cycle = findCycle(graph);
+  if (cycle) {
+    const index = graph.get(cycle[0] ?? '')?.index ?? 0;
+    return {
+      steps,
+      faults: [{ field: `steps[${index}].depends_on`, message: `cycle: ${cycle.join(' → ')}` }],
+    };
+  }
+  return { steps, faults: steps.flatMap((step, index) => findTypeFaults(graph, step, index, given)) };
+}
+
+function withDefaults(step: RequestedStep, before: RequestedStep | undefined): ResolvedStep {
+  const implied = before ? [before.id ?? before.name] : [];
+  return {
+    id: step.id ?? step.name,
+    name: step.name as StepKind,
+    depends_on: [...(step.depends_on ?? implied)],
+    options: step.options ?? {},
+  };
+}
+
+function findIdFaults(requested: readonly RequestedStep[]): Fault[] {
+  const seen = new Map<string, number>();
+  const faults: Fault[] = [];
+  requested.forEach((step, index) => {
+    const id = step.id ?? step.name;
+    const first = seen.get(id);
+    if (first === undefined) seen.set(id, index);
+    else
+      faults.push({ field: `steps[${index}].id`, message: `"${id}" is already the id of steps[${first}]` });
+  });
+  return faults;
+}
+
+function findEdgeFaults(graph: Graph, step: ResolvedStep, index: number): Fault[] {
+  const seen = new Set<string>();
+  return step.depends_on.flatMap((parent, at) => {
+    const field = `steps[${index}].depends_on[${at}]`;
+    const isRepeated = seen.has(parent);
+    seen.add(parent);
+    if (parent === step.id) return [{ field, message: 'a step cannot depend on itself' }];
+    if (!graph.has(parent)) return [{ field, message: `no step has the id "${parent.slice(0, 100)}"` }];
+    return isRepeated ? [{ field, message: `"${parent}" is named twice` }] : [];
+  });
+}
+
+/** The first cycle found, as the ids along it with the first one repeated at the end; null when there is none. */
+function findCycle(graph: Graph): string[] | null {
+  const done = new Set<string>();
+  const path: string[] = [];
+  const visit = (id: string): string[] | null => {
+    if (done.has(id)) return null;
+    const start = path.indexOf(id);
+    if (start >= 0) return [...path.slice(start), id];
+    path.push(id);
+    for (const parent of graph.get(id)?.depends_on ?? []) {
+      const cycle = visit(parent);
+      if (cycle) return cycle;
+    }
+    path.pop();
+    done.add(id);
+    return null;
+  };
+  for (const id of graph.keys()) {
+    const cycle = visit(id);
+    // Dependencies were walked child to parent; the data flows the other way.
+    if (cycle) return cycle.reverse();
+  }
+  return null;
+}
+
+function findTypeFaults(
+  graph: Graph,
+  step: ResolvedStep,
+  index: number,
+  given: readonly InputType[] | null,
+): Fault[] {
+  const facts = stepCatalogue[step.name];
+  const field = `steps[${index}]`;
+  const faults: Fault[] = [];
+  if (facts.input === 'url' && step.depends_on.length > 0) {
+    faults.push({
+      field: `${field}.depends_on[0]`,
+      message: `${step.name} takes the task’s url and can only be a first step`,
+    });
+  }
+  if (
+    facts.input === 'media' &&
+    !nearest(graph, step, (above) => stepCatalogue[above.name].output === 'media')
+  ) {
+    faults.push({ field, message: `${step.name} needs media: no fetch or transcode is above it` });
+  }
+  if (facts.input === 'text') faults.push(...findTextFaults(graph, step, field));
+  const isRoot = step.depends_on.length === 0;
+  if (isRoot && given && facts.input !== 'media' && !given.includes(facts.input)) {
+    const missing = facts.input === 'url' ? 'url' : 'input';
+    faults.push({
+      field,
+      message: `${step.name} is a first step and takes the task’s ${missing}, which is not given`,
+    });
+  }
+  if (facts.needsMapping && !nearest(graph, step, isReversible)) {
+    faults.push({
+      field,
+      message: `${step.name} needs a depersonalize step with mode "reversible" above it`,
+    });
+  }
+  return faults;
+}
+
+function findTextFaults(graph: Graph, step: ResolvedStep, field: string): Fault[] {
+  return step.depends_on.flatMap((parent, at) => {
+    const above = graph.get(parent);
+    if (!above || stepCatalogue[above.name].output === 'text') return [];
+    return [
+      { field: `${field}.depends_on[${at}]`, message: `${step.name} takes text, ${above.name} gives media` },
+    ];
+  });
+}
+
+function isReversible(step: { name: StepKind; options: Record<string, unknown> }): boolean {
+  return step.name === 'depersonalize' && step.options['mode'] === 'reversible';
+}
+
+/**
+ * The closest step above `step` that fits, breadth first in the order of `depends_on`: the one place that says whose
+ * media or mapping a step gets. The graph must have no cycle.
+ */
+export function nearest<S extends { depends_on: readonly string[] }>(
+  graph: ReadonlyMap<string, S>,
+  step: { depends_on: readonly string[] },
+  fits: (above: S) => boolean,
+): S | null {
+  const queue = [...step.depends_on];
+  const seen = new Set<string>();
+  for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
+    const above = graph.get(id);
+    if (!above || seen.has(id)) continue;
+    if (fits(above)) return above;
+    seen.add(id);
+    queue.push(...above.depends_on);
+  }
+  return null;
+}

@@ -1,0 +1,80 @@
+export { builtInTariffs, toCredits, toUnits, UNITS_PER_CREDIT } from './accounts';
+export type { Account, ApiKey, Tariff } from './accounts';
+export { entityTypes } from './entity-types';
+export type { EntityType } from './entity-types';
+export { apiErrorCodes, stepErrorFacts, stepErrors } from './error-codes';
+export type { ApiErrorCode, ErrorCode, StepErrorCode } from './error-codes';
+export { nearest, resolveGraph, STEPS_MAX } from './graph';
+export type { Fault, RequestedStep, ResolvedStep } from './graph';
+export { messageCatalogue, signalTopics } from './messages';
+export type {
+  EngineFacts,
+  MessageBodies,
+  MessageName,
+  MessageRow,
+  SignalBodies,
+  SignalName,
+  StepAlive,
+  StepCancelSignal,
+  StepFailure,
+  StepFinished,
+  StepProgressSignal,
+  StepRun,
+  StepSuccess,
+  TaskEventSignal,
+  TaskFinished,
+  TaskRequested,
+  TaskSubmitted,
+  WorkerAnnouncement,
+} from './messages';
+export { FIRST_LOOK_MS, HOUR_MS, newTask, TASK_DEADLINE_MS } from './new-task';
+export type { NewTask } from './new-task';
+export { depersonalizeModes, INLINE_BYTES_MAX } from './payloads';
+export type {
+  DepersonalizeMode,
+  DepersonalizeOutput,
+  FetchOutput,
+  FoundEntity,
+  LlmOutput,
+  MediaRef,
+  Payload,
+  RestoreOutput,
+  StepInput,
+  StepOutputs,
+  StepUsage,
+  TranscodeOutput,
+  TranscribeOutput,
+  TranscriptSegment,
+  TranscriptWord,
+} from './payloads';
+export { priceOfStep, priceToReserve } from './pricing';
+export type { PriceList } from './pricing';
+export { deliveryStates, stepMoves, stepStatuses, taskMoves, taskStatuses } from './statuses';
+export type { DeliveryState, StepStatus, TaskStatus } from './statuses';
+export { inputTypes, isStepKind, stepCatalogue, stepCategories, stepKinds } from './step-kinds';
+export type { DataType, InputType, StepCategory, StepKind, StepKindFacts, StepPrice } from './step-kinds';
+export { stepOptionsSchemas } from './step-options';
+export type {
+  DepersonalizeOptions,
+  LlmOptions,
+  StepOptions,
+  StepRunOptions,
+  TranscodeOptions,
+  TranscribeOptions,
+} from './step-options';
+export { durableEventTypes } from './task';
+export type {
+  Delivery,
+  DeliveryAttempt,
+  DurableEventType,
+  StepError,
+  Task,
+  TaskCost,
+  TaskError,
+  TaskEvent,
+  TaskInput,
+  TaskStep,
+} from './task';
+export { limits } from './task-fields';
+export { countCodePoints, languageCode, textOf } from './text-rules';
+export { WEBHOOK_SECRET_PREFIX, webhookHeaders } from './webhook';

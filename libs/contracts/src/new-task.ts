@@ -1,0 +1,84 @@
+import type { ResolvedStep } from './graph';
+import type { Task, TaskInput, TaskStep } from './task';
+
+export const HOUR_MS = 3_600_000;
+/** A task that has not ended by then fails with DEADLINE_EXCEEDED. */
+export const TASK_DEADLINE_MS = 6 * HOUR_MS;
+/** The first look of the clock at a new task: its wake-up message may have been lost. */
+export const FIRST_LOOK_MS = 5_000;
+
+export interface NewTask {
+  id: string;
+  account_id: string;
+  input: TaskInput;
+  steps: readonly ResolvedStep[];
+  metadata: { key: string; value: string }[];
+  webhook_url: string | null;
+  /** Hours. */
+  ttl: number;
+  /** Units. */
+  reserved: number;
+}
+
+/** The document of a task that was just accepted: its first steps are queued from the very first write on. */
+export function newTask(request: NewTask, now: Date): Task {
+  const steps = request.steps.map((step) => newStep(step, now));
+  const roots = steps.filter((step) => step.status === 'queued');
+  return {
+    id: request.id,
+    account_id: request.account_id,
+    rev: 1,
+    status: 'pending',
+    input: request.input,
+    steps,
+    progress: 0,
+    error: null,
+    cost: { reserved: request.reserved, charged: 0, settled: false },
+    metadata: request.metadata,
+    webhook_url: request.webhook_url,
+    delivery: null,
+    ttl: request.ttl,
+    // ttl 0 is kept until its webhook is delivered, an hour at most.
+    expires_at: new Date(now.getTime() + Math.max(request.ttl, 1) * HOUR_MS),
+    purged_at: null,
+    cancel_requested_at: null,
+    delete_requested_at: null,
+    deadline_at: new Date(now.getTime() + TASK_DEADLINE_MS),
+    events: roots.map((step, index) => ({
+      seq: index + 1,
+      type: 'step.queued',
+      at: now,
+      step_id: step.id,
+      attempt: 1,
+    })),
+    wake_at: new Date(now.getTime() + FIRST_LOOK_MS),
+    created_at: now,
+    updated_at: now,
+    completed_at: null,
+  };
+}
+
+function newStep(step: ResolvedStep, now: Date): TaskStep {
+  const isRoot = step.depends_on.length === 0;
+  return {
+    id: step.id,
+    name: step.name,
+    depends_on: step.depends_on,
+    options: JSON.stringify(step.options),
+    status: isRoot ? 'queued' : 'waiting',
+    attempt: isRoot ? 1 : 0,
+    queued_at: isRoot ? now : null,
+    started_at: null,
+    completed_at: null,
+    alive_at: null,
+    not_before: null,
+    resent: 0,
+    progress: 0,
+    output: null,
+    text: null,
+    media: null,
+    mapping: null,
+    usage: null,
+    error: null,
+  };
+}

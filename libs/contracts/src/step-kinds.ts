@@ -1,0 +1,93 @@
+/** What flows between steps. `url` and `text` also are what a task may bring in. */
+export type DataType = 'url' | 'text' | 'media';
+
+/** The closed list of what a step can be. A new kind starts here; the compiler then names every missing row. */
+export const stepKinds = ['fetch', 'transcode', 'transcribe', 'llm', 'depersonalize', 'restore'] as const;
+export type StepKind = (typeof stepKinds)[number];
+
+export const stepCategories = ['source', 'media', 'speech', 'language', 'privacy'] as const;
+export type StepCategory = (typeof stepCategories)[number];
+
+export const inputTypes = ['url', 'text'] as const;
+export type InputType = (typeof inputTypes)[number];
+
+/** Price of one step in hundredths of a hundredth of a credit (1 credit = 10,000 units), so sums stay exact integers. */
+export interface StepPrice {
+  fixed: number;
+  per_minute: number;
+  per_1000_characters: number;
+}
+
+export interface StepKindFacts {
+  category: StepCategory;
+  description: string;
+  input: DataType;
+  output: 'text' | 'media';
+  /** The service whose instances consume this kind's queue. */
+  service: string;
+  /** A step that reads the mapping of a `depersonalize` step above it. */
+  needsMapping: boolean;
+  price: StepPrice;
+}
+
+export const stepCatalogue: Readonly<Record<StepKind, StepKindFacts>> = {
+  fetch: {
+    category: 'source',
+    description: 'Downloads the media behind the task’s link.',
+    input: 'url',
+    output: 'media',
+    service: 'fetcher',
+    needsMapping: false,
+    price: { fixed: 1_000, per_minute: 0, per_1000_characters: 0 },
+  },
+  transcode: {
+    category: 'media',
+    description: 'Converts media to MP3.',
+    input: 'media',
+    output: 'media',
+    service: 'transcoder',
+    needsMapping: false,
+    price: { fixed: 1_000, per_minute: 500, per_1000_characters: 0 },
+  },
+  transcribe: {
+    category: 'speech',
+    description: 'Turns speech into text, with speakers if wanted.',
+    input: 'media',
+    output: 'text',
+    service: 'transcriber',
+    needsMapping: false,
+    price: { fixed: 1_000, per_minute: 5_000, per_1000_characters: 0 },
+  },
+  llm: {
+    category: 'language',
+    description: 'Applies a prompt or a prompt template to text with a language model.',
+    input: 'text',
+    output: 'text',
+    service: 'llm',
+    needsMapping: false,
+    price: { fixed: 1_000, per_minute: 0, per_1000_characters: 1_000 },
+  },
+  depersonalize: {
+    category: 'privacy',
+    description: 'Removes personal data from text: blind, reversible or by synthetic values.',
+    input: 'text',
+    output: 'text',
+    service: 'pii',
+    needsMapping: false,
+    price: { fixed: 500, per_minute: 0, per_1000_characters: 200 },
+  },
+  restore: {
+    category: 'privacy',
+    description: 'Puts the originals of a reversible depersonalization back into text.',
+    input: 'text',
+    output: 'text',
+    service: 'pii',
+    needsMapping: true,
+    price: { fixed: 500, per_minute: 0, per_1000_characters: 0 },
+  },
+};
+
+/** Narrow an unknown name; `constructor` and `__proto__` are no kinds, so never look names up in a plain object. */
+export function isStepKind(name: unknown): name is StepKind {
+  return stepKinds.includes(name as StepKind);
+}

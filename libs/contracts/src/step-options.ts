@@ -1,0 +1,118 @@
+import Joi from 'joi';
+import { entityTypes } from './entity-types';
+import { depersonalizeModes, type DepersonalizeMode } from './payloads';
+import type { StepKind } from './step-kinds';
+import { languageCode, textOf } from './text-rules';
+
+/** Integer bits per second; 8 to 320 are taken as kbit/s, as people write them. */
+export interface TranscodeOptions {
+  bitrate?: number;
+  sample_rate?: number;
+  channels?: 1 | 2;
+  /** Loudness by EBU R 128. */
+  normalize?: boolean;
+  /** Seconds from the start of the media. */
+  start?: number;
+  end?: number;
+}
+
+export interface TranscribeOptions {
+  /** ISO 639-1 or `auto`. */
+  language?: string;
+  diarization?: boolean;
+  min_speakers?: number;
+  max_speakers?: number;
+  vocabulary?: string[];
+  words?: boolean;
+  model?: string;
+}
+
+export interface LlmOptions {
+  prompt?: string;
+  template?: string;
+  provider?: string;
+  model?: string;
+  temperature?: number;
+  response_schema?: Record<string, unknown>;
+}
+
+export interface DepersonalizeOptions {
+  mode?: DepersonalizeMode;
+  entity_types?: string[];
+  allow_list?: string[];
+}
+
+export interface StepOptions {
+  fetch: Record<string, never>;
+  transcode: TranscodeOptions;
+  transcribe: TranscribeOptions;
+  llm: LlmOptions;
+  depersonalize: DepersonalizeOptions;
+  restore: Record<string, never>;
+}
+
+/** What a worker gets: the step's own options over what the task says for all its steps. */
+export interface StepRunOptions {
+  fetch: Record<string, never>;
+  transcode: TranscodeOptions;
+  transcribe: TranscribeOptions & { language: string; diarization: boolean };
+  llm: LlmOptions & { language_in: string; language_out: string };
+  depersonalize: DepersonalizeOptions & { mode: DepersonalizeMode; language: string };
+  restore: Record<string, never>;
+}
+
+/** The sample rates MPEG audio layer III has. */
+const sampleRates = [8_000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000] as const;
+const KBIT = 1_000;
+
+const seconds = Joi.number().min(0).max(86_400);
+
+const bitrate = Joi.number()
+  .integer()
+  .custom((value: number, helpers) => {
+    const bits = value <= 320 ? value * KBIT : value;
+    if (bits >= 8 * KBIT && bits <= 320 * KBIT) return bits;
+    return helpers.message({ custom: 'must be 8 to 320 kbit/s' });
+  });
+
+/** What the `options` of each kind may hold. Unknown options are refused, `null` counts as not sent. */
+export const stepOptionsSchemas: Readonly<Record<StepKind, Joi.ObjectSchema>> = {
+  fetch: Joi.object({}),
+  transcode: Joi.object({
+    bitrate,
+    sample_rate: Joi.number().valid(...sampleRates),
+    channels: Joi.number().valid(1, 2),
+    normalize: Joi.boolean(),
+    start: seconds,
+    end: seconds.when('start', { is: Joi.exist(), then: Joi.number().greater(Joi.ref('start')) }),
+  }),
+  transcribe: Joi.object({
+    language: Joi.alternatives(Joi.valid('auto'), languageCode()),
+    diarization: Joi.boolean(),
+    min_speakers: Joi.number().integer().min(1).max(32),
+    max_speakers: Joi.number()
+      .integer()
+      .min(1)
+      .max(32)
+      .when('min_speakers', { is: Joi.exist(), then: Joi.number().min(Joi.ref('min_speakers')) }),
+    vocabulary: Joi.array().items(textOf(1, 100)).max(200),
+    words: Joi.boolean(),
+    model: textOf(1, 200),
+  }),
+  llm: Joi.object({
+    prompt: textOf(1, 10_000),
+    template: textOf(1, 100),
+    provider: textOf(1, 100),
+    model: textOf(1, 200),
+    temperature: Joi.number().min(0).max(2),
+    response_schema: Joi.object().unknown(true),
+  }).rename('responseSchema', 'response_schema', { ignoreUndefined: true, override: false }),
+  depersonalize: Joi.object({
+    mode: Joi.valid(...depersonalizeModes),
+    entity_types: Joi.array()
+      .items(Joi.valid(...entityTypes))
+      .min(1),
+    allow_list: Joi.array().items(textOf(1, 200)).max(1_000),
+  }),
+  restore: Joi.object({}),
+};

@@ -1,0 +1,23 @@
+/** Limits of the interface, in one place. Lengths are code points. */
+export const limits = {
+  inputMax: 100_000,
+  promptMax: 10_000,
+  templateMax: 100,
+  filenameMax: 500,
+  urlMax: 2_048,
+  ttlDefault: 4,
+  ttlMax: 24,
+  metadataMax: 50,
+  metadataKeyMax: 255,
+  metadataValueMax: 4_096,
+  metadataBytesMax: 16 * 1024,
+  batchMax: 30,
+  pipelineNameMax: 255,
+  pipelineDescriptionMax: 1_000,
+  listLimitDefault: 20,
+  listLimitMax: 100,
+  idempotencyKeyMax: 255,
+  waitSecondsMax: 60,
+  schemaBytesMax: 64 * 1024,
+  schemaDepthMax: 16,
+} as const;

@@ -1,0 +1,37 @@
+import Joi from 'joi';
+
+/** Length in Unicode code points: what every limit of the interface counts. */
+export function countCodePoints(text: string): number {
+  let count = 0;
+  for (let i = 0; i < text.length; i += 1) {
+    const unit = text.charCodeAt(i);
+    const isPair = unit >= 0xd800 && unit <= 0xdbff && (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00;
+    if (isPair) i += 1;
+    count += 1;
+  }
+  return count;
+}
+
+/**
+ * A string of `min` to `max` code points. Lone surrogates become U+FFFD, because UTF-8, and so the database and
+ * the wire, cannot carry them; everything else, control characters included, stays as it is.
+ */
+export function textOf(min: number, max: number): Joi.StringSchema {
+  return Joi.string()
+    .allow('')
+    .custom((value: string, helpers) => {
+      const length = countCodePoints(value);
+      if (length < min) return helpers.message({ custom: `must have at least ${min} characters` });
+      if (length > max) return helpers.message({ custom: `must have at most ${max} characters` });
+      return value.isWellFormed() ? value : value.toWellFormed();
+    });
+}
+
+/** A language by its ISO 639-1 code, in lower case afterwards. */
+export function languageCode(): Joi.StringSchema {
+  return Joi.string().custom((value: string, helpers) =>
+    /^[A-Za-z]{2}$/.test(value)
+      ? value.toLowerCase()
+      : helpers.message({ custom: 'must be an ISO 639-1 code of exactly 2 letters' }),
+  );
+}

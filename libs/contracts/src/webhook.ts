@@ -1,0 +1,11 @@
+/** How a webhook secret begins (Standard Webhooks); the rest is base64 of 24 to 64 random bytes. */
+export const WEBHOOK_SECRET_PREFIX = 'whsec_';
+
+export const webhookHeaders = {
+  event: 'X-Service-Event',
+  delivery: 'X-Service-Delivery',
+  attempt: 'X-Service-Attempt',
+  id: 'webhook-id',
+  timestamp: 'webhook-timestamp',
+  signature: 'webhook-signature',
+} as const;

@@ -1,0 +1,13 @@
+export interface BackoffOptions {
+  firstMs: number;
+  maxMs: number;
+  /** Share by which a delay may vary, up and down; spreads a herd of waiting processes. */
+  jitter?: number;
+}
+
+/** Milliseconds to wait after the `failures`-th failure in a row (from 1): doubled each time, jittered, bounded. */
+export function backoffMs(failures: number, options: BackoffOptions): number {
+  const { firstMs, maxMs, jitter = 0.2 } = options;
+  const plain = Math.min(maxMs, firstMs * 2 ** Math.min(Math.max(failures, 1) - 1, 30));
+  return Math.round(plain * (1 + jitter * (2 * Math.random() - 1)));
+}

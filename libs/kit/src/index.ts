@@ -1,0 +1,34 @@
+export { AppError } from './app-error';
+export type { AppErrorOptions } from './app-error';
+export { backoffMs } from './backoff';
+export type { BackoffOptions } from './backoff';
+export { createLogger } from './create-logger';
+export type { Logger } from './create-logger';
+export { Health } from './health';
+export type { HealthCheck, HealthReport } from './health';
+export { Lifecycle } from './lifecycle';
+export { ConfigError, environment, loadConfig } from './load-config';
+export { runService } from './run-service';
+export type { ServiceContext, ServiceDefinition } from './run-service';
+export { deriveKey, seal, unseal } from './seal';
+export type { KeyPurpose } from './seal';
+export { answerHealth, answerMetrics, serveHealth } from './serve-health';
+export type { HealthServer } from './serve-health';
+export {
+  blobSettings,
+  brokerSettings,
+  commaList,
+  outboundSettings,
+  processSettings,
+  secretSettings,
+  storeSettings,
+} from './settings';
+export type {
+  BlobSettings,
+  BrokerSettings,
+  OutboundSettings,
+  ProcessSettings,
+  SecretSettings,
+  StoreSettings,
+} from './settings';
+export { errorCodeOf, messageOf, toFailure } from './to-failure';

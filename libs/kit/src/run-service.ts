@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type Joi from 'joi';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { createLogger, type Logger } from './create-logger';
+import { Health } from './health';
+import { Lifecycle } from './lifecycle';
+import { ConfigError, loadConfig } from './load-config';
+import { serveHealth } from './serve-health';
+import type { ProcessSettings } from './settings';
+import { messageOf } from './to-failure';
+
+/** What every service gets to start with. */
+export interface ServiceContext<C> {
+  name: string;
+  /** Unique to this process. */
+  instance: string;
+  config: Readonly<C>;
+  logger: Logger;
+  lifecycle: Lifecycle;
+  health: Health;
+  metrics: Registry;
+}
+
+export interface ServiceDefinition<C extends ProcessSettings> {
+  name: string;
+  schema: Joi.ObjectSchema<C>;
+  start(context: ServiceContext<C>): Promise<void>;
+}
+
+/** Stopping takes at most this long, then the process ends with 1. */
+const STOP_MS = 24_000;
+
+/** The frame of every process: settings, logger, health, start, wait for a signal, stop in reverse order. */
+export async function runService<C extends ProcessSettings>(definition: ServiceDefinition<C>): Promise<void> {
+  const context = readContext(definition);
+  const { logger, lifecycle, config } = context;
+  const stop = stopOnSignals(logger, lifecycle);
+  try {
+    collectDefaultMetrics({ register: context.metrics });
+    if (config.HEALTH_PORT !== undefined) {
+      const server = await serveHealth(context, { host: config.HEALTH_HOST, port: config.HEALTH_PORT });
+      lifecycle.onStop('health server', () => server.close());
+    }
+    await definition.start(context);
+    logger.debug('started', { instance: context.instance });
+  } catch (error) {
+    if (lifecycle.isStopping) return;
+    process.exitCode = 1;
+    logger.error(messageOf(error), { stack: error instanceof Error ? error.stack : undefined });
+    await stop(1);
+  }
+}
+
+function readContext<C extends ProcessSettings>(definition: ServiceDefinition<C>): ServiceContext<C> {
+  const config = loadOrExit(definition.schema);
+  const logger = createLogger(definition.name, config);
+  return {
+    name: definition.name,
+    instance: `${definition.name}-${randomUUID().slice(0, 8)}`,
+    config,
+    logger,
+    lifecycle: new Lifecycle(logger),
+    health: new Health(),
+    metrics: new Registry(),
+  };
+}
+
+function loadOrExit<C>(schema: Joi.ObjectSchema<C>): Readonly<C> {
+  try {
+    return loadConfig(schema);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(78); // EX_CONFIG
+  }
+}
+
+/** First signal: stop in order. Second: leave at once. The watchdog bounds the first. */
+function stopOnSignals(logger: Logger, lifecycle: Lifecycle): (code: number) => Promise<void> {
+  const stop = async (code: number): Promise<void> => {
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    await lifecycle.stop();
+    process.exit(code);
+  };
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (lifecycle.isStopping) process.exit(1);
+    logger.info('stopping', { signal });
+    void stop(0);
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+  process.on('unhandledRejection', (error) => {
+    logger.error('unhandled rejection', {
+      error: messageOf(error),
+      stack: error instanceof Error ? error.stack : undefined,
+    });
+    void stop(1);
+  });
+  return stop;
+}

@@ -1,0 +1,60 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Registry } from 'prom-client';
+import type { Health } from './health';
+
+export interface HealthServer {
+  port: number;
+  close(): Promise<void>;
+}
+
+/** Serve `GET /health` (200, or 503 with the reasons) and `GET /metrics` (Prometheus text). Port 0 takes a free one. */
+export async function serveHealth(
+  facts: { health: Health; metrics: Registry },
+  address: { host: string; port: number },
+): Promise<HealthServer> {
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+    const answer =
+      path === '/health'
+        ? answerHealth(facts.health)
+        : path === '/metrics'
+          ? answerMetrics(facts.metrics)
+          : null;
+    if (!answer) {
+      response.writeHead(404).end();
+      return;
+    }
+    void answer.then(({ status, type, body }) =>
+      response.writeHead(status, { 'Content-Type': type }).end(body),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(address.port, address.host, resolve);
+  });
+  return { port: (server.address() as AddressInfo).port, close: () => closeServer(server) };
+}
+
+interface Answer {
+  status: number;
+  type: string;
+  body: string;
+}
+
+/** The answer of every `/health` of the system, the gateway's too. */
+export async function answerHealth(health: Health): Promise<Answer> {
+  const report = await health.report();
+  return { status: report.ok ? 200 : 503, type: 'application/json', body: JSON.stringify(report) };
+}
+
+/** The answer of every `/metrics` of the system. */
+export async function answerMetrics(metrics: Registry): Promise<Answer> {
+  return { status: 200, type: metrics.contentType, body: await metrics.metrics() };
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,94 @@
+import Joi from 'joi';
+
+/** Settings that several services share; each service's schema takes the groups it needs. Names are fixed. */
+export interface ProcessSettings {
+  LOG_LEVEL: 'error' | 'warn' | 'info' | 'debug';
+  LOG_FORMAT: 'json' | 'text';
+  /** Port of `/health` and `/metrics` on `HEALTH_HOST`; absent: not served. */
+  HEALTH_PORT?: number;
+  HEALTH_HOST: string;
+}
+
+export const processSettings = {
+  LOG_LEVEL: Joi.valid('error', 'warn', 'info', 'debug').default('info'),
+  LOG_FORMAT: Joi.valid('json', 'text').default('json'),
+  HEALTH_PORT: Joi.number().port(),
+  HEALTH_HOST: Joi.string().hostname().default('127.0.0.1'),
+};
+
+export interface BrokerSettings {
+  AMQP_URL: string;
+}
+
+export const brokerSettings = {
+  AMQP_URL: Joi.string()
+    .uri({ scheme: ['amqp', 'amqps'] })
+    .required(),
+};
+
+export interface StoreSettings {
+  MONGO_URL: string;
+}
+
+export const storeSettings = {
+  MONGO_URL: Joi.string()
+    .uri({ scheme: ['mongodb', 'mongodb+srv'] })
+    .required(),
+};
+
+export interface BlobSettings {
+  BLOB_STORE: 'fs' | 's3';
+  DATA_DIR: string;
+  S3_ENDPOINT?: string;
+  S3_BUCKET?: string;
+  S3_REGION: string;
+  S3_ACCESS_KEY_ID?: string;
+  S3_SECRET_ACCESS_KEY?: string;
+}
+
+const neededForS3 = (schema: Joi.StringSchema): Joi.StringSchema =>
+  schema.when('BLOB_STORE', { is: 's3', then: Joi.required() });
+
+export const blobSettings = {
+  BLOB_STORE: Joi.valid('fs', 's3').default('fs'),
+  DATA_DIR: Joi.string().default('./data'),
+  S3_ENDPOINT: Joi.string().uri({ scheme: ['http', 'https'] }),
+  S3_BUCKET: neededForS3(Joi.string()),
+  S3_REGION: Joi.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: neededForS3(Joi.string()),
+  S3_SECRET_ACCESS_KEY: neededForS3(Joi.string()),
+};
+
+export interface SecretSettings {
+  /** 32 bytes in base64. */
+  MASTER_KEY: string;
+}
+
+export const secretSettings = {
+  MASTER_KEY: Joi.string()
+    .custom((value: string, helpers) =>
+      Buffer.from(value, 'base64').length === 32
+        ? value
+        : helpers.message({ custom: 'MASTER_KEY must be 32 bytes in base64 (openssl rand -base64 32)' }),
+    )
+    .required(),
+};
+
+export interface OutboundSettings {
+  /** CIDRs that may be reached although they are not public. */
+  OUTBOUND_ALLOW: string[];
+}
+
+export const outboundSettings = {
+  OUTBOUND_ALLOW: commaList(Joi.string().ip({ cidr: 'required' })).default([]),
+};
+
+/** A variable like `a,b,c`, read as an array of `item`; blanks around the items do not count. */
+export function commaList(item: Joi.Schema): Joi.AnySchema {
+  const list = Joi.array().items(item);
+  return Joi.any().custom((value: unknown, helpers) => {
+    const parts = typeof value === 'string' ? value.split(',').map((part) => part.trim()) : value;
+    const result = list.validate(parts, { convert: true });
+    return result.error ? helpers.message({ custom: `{{#label}}: ${result.error.message}` }) : result.value;
+  });
+}

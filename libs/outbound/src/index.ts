@@ -1,0 +1,2 @@
+export { OutboundError } from './outbound';
+export type { Outbound, OutboundFailure, OutboundRequest, OutboundResponse } from './outbound';

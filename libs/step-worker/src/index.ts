@@ -1,0 +1,1 @@
+export type { StepContext, StepHandler, StepInputs, StepResult } from './step-handler';

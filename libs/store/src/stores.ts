@@ -1,0 +1,177 @@
+import type {
+  Account,
+  ApiKey,
+  RequestedStep,
+  Task,
+  TaskEvent,
+  TaskStatus,
+  TaskStep,
+} from '@medley/contracts';
+
+/** A page of a listing and how many there are in all. */
+export interface Page<T> {
+  items: T[];
+  total: number;
+}
+
+/** One guarded move of a task: fields to set, steps to change by index, events to append. `rev` goes up by one. */
+export interface TaskChanges {
+  set?: Partial<Omit<Task, 'id' | 'account_id' | 'rev' | 'steps' | 'events' | 'created_at' | 'updated_at'>>;
+  steps?: { index: number; set: Partial<TaskStep> }[];
+  events?: TaskEvent[];
+}
+
+/** Tasks. Plain objects out; every move is one write guarded by `rev`, journaled on a majority. */
+export interface TaskStore {
+  /** Store new tasks; concurrent calls share one round trip. */
+  insert(task: Task): Promise<void>;
+  find(id: string): Promise<Task | null>;
+  /** Newest first, id as tie-break. */
+  list(
+    filter: { account_id: string; status?: TaskStatus },
+    page: { limit: number; offset: number },
+  ): Promise<Page<Task>>;
+  countUnfinished(accountId: string, atMost: number): Promise<number>;
+  /** True when the task still had `rev` and the move is stored; false: somebody else moved it, reload and decide again. */
+  move(id: string, rev: number, changes: TaskChanges): Promise<boolean>;
+  /** Store a client's wish (no move: works whatever `rev` is) and make the clock look at once. False when unknown. */
+  request(id: string, wish: 'cancel' | 'delete' | 'redeliver', now: Date): Promise<boolean>;
+  /** Tasks whose `wake_at` has passed, most overdue first. */
+  due(now: Date, limit: number): Promise<Task[]>;
+  /** Ended tasks whose delivery is due, or whose open attempt started before `lostBefore`. */
+  dueDeliveries(now: Date, lostBefore: Date, limit: number): Promise<Task[]>;
+}
+
+/** Revision and event count of tasks, for streams that look whether they missed something. */
+export interface TaskRevisions {
+  revisions(ids: readonly string[]): Promise<Map<string, number>>;
+}
+
+export interface Settlement {
+  account_id: string;
+  task_id: string;
+  /** Units set aside at creation. */
+  reserved: number;
+  /** Units really owed; what is left returns to the balance. */
+  charged: number;
+}
+
+export type LedgerKind = 'opening' | 'credit' | 'reserve' | 'settle' | 'refund';
+
+/** One movement. Units; signs as they change the account. */
+export interface LedgerEntry {
+  id: string;
+  account_id: string;
+  task_id: string | null;
+  kind: LedgerKind;
+  balance: number;
+  reserved: number;
+  charged: number;
+  at: Date;
+}
+
+/** Accounts and their money; balance + reserved + charged changes only by credits, through any crash. */
+export interface AccountStore {
+  create(account: { name: string; tariff: string; balance: number }): Promise<Account>;
+  find(id: string): Promise<Account | null>;
+  /** Null when unknown. */
+  credit(id: string, units: number): Promise<Account | null>;
+  /** Set money aside in one atomic write; concurrent calls for one account share a write. False: not enough. */
+  reserve(accountId: string, taskId: string, units: number): Promise<boolean>;
+  /** Give a reservation back whose task was never stored. */
+  release(accountId: string, taskId: string, units: number): Promise<void>;
+  /** Charge ended tasks and return the rest; repeating it changes nothing. Marks the tasks settled. */
+  settle(settlements: readonly Settlement[]): Promise<void>;
+  /** Finish what a crash left between two documents: reservations without a task older than `before`. */
+  repair(before: Date): Promise<number>;
+  ledger(accountId: string, page: { limit: number; offset: number }): Promise<Page<LedgerEntry>>;
+}
+
+export interface NewKey {
+  key: ApiKey;
+  /** The key itself; shown once, only its SHA-256 is stored. */
+  secret: string;
+}
+
+export interface KeyStore {
+  create(accountId: string, expiresAt: Date | null): Promise<NewKey>;
+  /** The key with this SHA-256 (hex), active or not; null when unknown. */
+  findByHash(sha256: string): Promise<ApiKey | null>;
+  /** False when unknown. */
+  deactivate(keyId: string): Promise<boolean>;
+  list(accountId: string): Promise<ApiKey[]>;
+}
+
+export interface Pipeline {
+  id: string;
+  /** Null for a system template. */
+  account_id: string | null;
+  name: string;
+  description: string | null;
+  /** As the client sent them; resolved when a task is made. */
+  steps: RequestedStep[];
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface PipelineStore {
+  create(pipeline: Pipeline): Promise<void>;
+  find(id: string): Promise<Pipeline | null>;
+  /** Own ones, newest first, then the system's. */
+  list(accountId: string, page: { limit: number; offset: number }): Promise<Page<Pipeline>>;
+  countOwn(accountId: string): Promise<number>;
+  /** False when it is not there any more. */
+  replace(pipeline: Pipeline): Promise<boolean>;
+  remove(id: string): Promise<boolean>;
+  /** Make the system templates be exactly these. */
+  putSystem(pipelines: readonly Pipeline[]): Promise<void>;
+}
+
+/** The answer stored under an `Idempotency-Key`; `response` null while the first request is still running. */
+export interface IdempotencyRecord {
+  request_hash: string;
+  response: { status: number; headers: Record<string, string>; body: string } | null;
+}
+
+export interface IdempotencyStore {
+  /** Null: the key is new and now ours. Otherwise what is there already. Unfinished ones older than 60 s are taken over. */
+  begin(accountId: string, key: string, requestHash: string): Promise<IdempotencyRecord | null>;
+  finish(accountId: string, key: string, response: NonNullable<IdempotencyRecord['response']>): Promise<void>;
+  /** Forget a key whose request ended without creating anything. */
+  abandon(accountId: string, key: string): Promise<void>;
+  find(accountId: string, key: string): Promise<IdempotencyRecord | null>;
+}
+
+export interface RateLimitState {
+  allowed: boolean;
+  /** How many of the `cost` asked for were granted; all or nothing unless `partial`. */
+  granted: number;
+  remaining: number;
+  /** Seconds until the bucket is full again. */
+  resetSeconds: number;
+  /** Seconds until one token is there; 0 when allowed. */
+  retryAfterSeconds: number;
+}
+
+/** Token buckets, right across gateway instances: one atomic write each. */
+export interface RateLimitStore {
+  take(
+    bucket: string,
+    limit: { perMinute: number },
+    ask: { cost: number; partial: boolean },
+  ): Promise<RateLimitState>;
+}
+
+export interface Stores {
+  tasks: TaskStore & TaskRevisions;
+  accounts: AccountStore;
+  keys: KeyStore;
+  pipelines: PipelineStore;
+  idempotency: IdempotencyStore;
+  rateLimits: RateLimitStore;
+  /** The database's clock, carried by our monotonic one: right however wrong this machine's clock is. */
+  now(): Date;
+  /** Null when the database answers, else why not. */
+  trouble(): Promise<string | null>;
+  close(): Promise<void>;
+}

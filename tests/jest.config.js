@@ -1,0 +1,20 @@
+'use strict';
+
+/** Every suite of the repository: TypeScript is compiled by swc on the way in, packages resolve to sources. */
+module.exports = {
+  rootDir: '..',
+  testMatch: ['<rootDir>/{libs,services}/*/test/**/*.test.ts', '<rootDir>/tests/**/*.test.ts'],
+  testEnvironment: 'node',
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'commonjs' }, sourceMaps: 'inline' },
+    ],
+  },
+  moduleNameMapper: {
+    '^@medley/([^/]+)$': ['<rootDir>/libs/$1/src/index.ts', '<rootDir>/services/$1/src/index.ts'],
+  },
+  modulePathIgnorePatterns: ['<rootDir>/data', '/dist/'],
+  randomize: true,
+  testTimeout: 20_000,
+};
