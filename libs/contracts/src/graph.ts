@@ -61,7 +61,7 @@ export function resolveGraph(
       faults: [{ field: `steps[${index}].depends_on`, message: `cycle: ${cycle.join(' → ')}` }],
     };
   }
-  return { steps, faults: steps.flatMap((step, index) => findTypeFaults(graph, step, index, given)) };
+  return { steps, faults: [...graph.values()].flatMap((step) => findTypeFaults(graph, step, given)) };
 }
 
 function withDefaults(step: RequestedStep, before: RequestedStep | undefined): ResolvedStep {
@@ -126,12 +126,11 @@ function findCycle(graph: Graph): string[] | null {
 
 function findTypeFaults(
   graph: Graph,
-  step: ResolvedStep,
-  index: number,
+  step: ResolvedStep & { index: number },
   given: readonly InputType[] | null,
 ): Fault[] {
   const facts = stepCatalogue[step.name];
-  const field = `steps[${index}]`;
+  const field = `steps[${step.index}]`;
   const faults: Fault[] = [];
   if (facts.input === 'url' && step.depends_on.length > 0) {
     faults.push({

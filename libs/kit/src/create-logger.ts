@@ -20,13 +20,13 @@ function clean(value: unknown): unknown {
 }
 
 const onlyAllowed = winston.format((info) => {
-  for (const key of Object.keys(info)) {
-    if (key === 'level' || key === 'message' || key === 'timestamp') continue;
-    if (allowedFields.has(key)) info[key] = clean(info[key]);
-    else delete info[key];
-  }
-  info.message = clean(info.message);
-  return info;
+  const { level, message, timestamp } = info;
+  const fields = Object.entries(info).filter(([key, value]) => allowedFields.has(key) && value !== undefined);
+  const cleaned = Object.fromEntries(fields.map(([key, value]) => [key, clean(value)]));
+  // LEVEL and other symbol keys steer winston itself.
+  for (const symbol of Object.getOwnPropertySymbols(info))
+    Reflect.set(cleaned, symbol, Reflect.get(info, symbol));
+  return Object.assign(cleaned, { level, message: clean(message), timestamp });
 });
 
 const asText = winston.format.printf(({ level, message, timestamp, service, ...rest }) => {
