@@ -11,18 +11,23 @@ export interface ByteRange {
   end: number;
 }
 
+/** Bytes in hand, bytes on their way, or the path of a local file. */
+export type BlobSource = Buffer | Readable | { path: string };
+
 /** Media and large results by key (`tasks/<task id>/…`). Keys are ours, never a user's words. */
 export interface BlobStore {
   /**
-   * Store bytes under a key, whole or not at all; an existing blob is replaced. A string source is the path of a local
-   * file. @throws AppError STORAGE_FULL, STORAGE_UNAVAILABLE
+   * Store bytes under a key, whole or not at all; an existing blob is replaced. An error of a source stream is thrown
+   * as it is. @throws AppError STORAGE_FULL, STORAGE_UNAVAILABLE
    */
-  put(key: string, source: Buffer | Readable | { path: string }): Promise<BlobFacts>;
+  put(key: string, source: BlobSource): Promise<BlobFacts>;
   /** @throws AppError INPUT_EXPIRED when there is no such blob, STORAGE_UNAVAILABLE */
   get(key: string, range?: ByteRange): Promise<Readable>;
+  /** Null when there is no such blob. */
   stat(key: string): Promise<BlobFacts | null>;
   /** A local file with the blob's bytes, to be read only: the blob itself, or a copy made inside `directory`. */
   localPath(key: string, directory: string): Promise<string>;
+  /** Delete every blob below a prefix, which ends with a slash. */
   deletePrefix(prefix: string): Promise<void>;
   /** Null when it works, else why not. */
   trouble(): Promise<string | null>;

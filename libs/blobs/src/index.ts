@@ -1,3 +1,4 @@
 export { stepBlobKey, taskPrefix } from './blob-store';
-export type { BlobFacts, BlobStore, ByteRange } from './blob-store';
+export type { BlobFacts, BlobSource, BlobStore, ByteRange } from './blob-store';
+export { openBlobStore } from './open-blob-store';
 export { readPayload, storePayload } from './payload-text';

@@ -1,0 +1,184 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { AppError, messageOf, type BlobSettings, type Logger } from '@medley/kit';
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { BlobFacts, BlobSource, BlobStore, ByteRange } from './blob-store';
+import { checkBlobKey, checkBlobPrefix } from './check-blob-key';
+import { blobGone, fromFileError, storageUnavailable } from './storage-error';
+
+const CONNECT_MS = 5_000;
+const IDLE_MS = 30_000;
+const PART_BYTES = 8 * 1024 * 1024;
+const PARTS_AT_ONCE = 2;
+
+/** Blobs as objects of one bucket. */
+export class S3BlobStore implements BlobStore {
+  readonly #client: S3Client;
+  readonly #bucket: string;
+
+  constructor(
+    settings: BlobSettings,
+    private readonly logger: Logger,
+  ) {
+    this.#client = connectS3(settings);
+    this.#bucket = settings.S3_BUCKET ?? '';
+  }
+
+  async put(key: string, source: BlobSource): Promise<BlobFacts> {
+    const Key = checkBlobKey(key);
+    if (Buffer.isBuffer(source)) {
+      await this.#ask(() =>
+        this.#client.send(new PutObjectCommand({ Bucket: this.#bucket, Key, Body: source })),
+      );
+      return { size: source.length };
+    }
+    return this.#upload(Key, source instanceof Readable ? source : createReadStream(source.path));
+  }
+
+  async get(key: string, range?: ByteRange): Promise<Readable> {
+    const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
+    const { Body } = await this.#ask(() =>
+      this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: checkBlobKey(key), Range })),
+    );
+    if (!(Body instanceof Readable)) throw storageUnavailable();
+    return Readable.from(mapErrors(Body), { objectMode: false });
+  }
+
+  async stat(key: string): Promise<BlobFacts | null> {
+    try {
+      const { ContentLength = 0 } = await this.#ask(() =>
+        this.#client.send(new HeadObjectCommand({ Bucket: this.#bucket, Key: checkBlobKey(key) })),
+      );
+      return { size: ContentLength };
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'INPUT_EXPIRED') return null;
+      throw error;
+    }
+  }
+
+  async localPath(key: string, directory: string): Promise<string> {
+    const path = join(directory, randomUUID());
+    const body = await this.get(key);
+    try {
+      await pipeline(body, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+      return path;
+    } catch (error) {
+      await rm(path, { force: true });
+      throw fromFileError(error);
+    }
+  }
+
+  async deletePrefix(prefix: string): Promise<void> {
+    const Bucket = this.#bucket;
+    const pages = paginateListObjectsV2(
+      { client: this.#client },
+      { Bucket, Prefix: checkBlobPrefix(prefix) },
+    );
+    // One by one: a task has few blobs, and not every S3 speaks DeleteObjects with today's checksums.
+    await this.#ask(async () => {
+      for await (const { Contents = [] } of pages) {
+        for (const { Key } of Contents) await this.#client.send(new DeleteObjectCommand({ Bucket, Key }));
+      }
+    });
+  }
+
+  async trouble(): Promise<string | null> {
+    try {
+      await this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket }));
+      return null;
+    } catch (error) {
+      const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+      return status ? `the bucket answers ${status}` : 'the blob store does not answer';
+    }
+  }
+
+  /** In parts, so that a stream of unknown length needs little memory; parts of a failed upload are dropped. */
+  async #upload(Key: string, source: Readable): Promise<BlobFacts> {
+    const watched = new WatchedSource(source);
+    const upload = new Upload({
+      client: this.#client,
+      params: { Bucket: this.#bucket, Key, Body: watched.stream },
+      partSize: PART_BYTES,
+      queueSize: PARTS_AT_ONCE,
+    });
+    try {
+      await this.#ask(() => upload.done());
+      return { size: watched.size };
+    } catch (error) {
+      source.destroy();
+      throw watched.failure ? watched.failure.cause : error;
+    }
+  }
+
+  async #ask<T>(call: () => Promise<T>): Promise<T> {
+    try {
+      return await call();
+    } catch (error) {
+      if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) {
+        // A missing bucket is a mistake of the operator, not an expired input.
+        throw error.name === 'NoSuchBucket' ? storageUnavailable(error) : blobGone(error);
+      }
+      this.logger.warn('the blob store failed', { error: messageOf(error) });
+      throw storageUnavailable(error);
+    }
+  }
+}
+
+/** Counts a source's bytes and keeps its error apart from those of the upload. */
+class WatchedSource {
+  size = 0;
+  failure: { cause: unknown } | null = null;
+  readonly stream: Readable;
+
+  constructor(source: Readable) {
+    this.stream = Readable.from(this.#read(source), { objectMode: false });
+  }
+
+  async *#read(source: Readable): AsyncGenerator<Buffer> {
+    try {
+      for await (const chunk of source) {
+        const bytes = Buffer.from(chunk as Buffer | string);
+        this.size += bytes.length;
+        yield bytes;
+      }
+    } catch (cause) {
+      this.failure = { cause };
+      throw cause;
+    }
+  }
+}
+
+async function* mapErrors(body: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* body as AsyncIterable<Buffer>;
+  } catch (cause) {
+    throw storageUnavailable(cause);
+  }
+}
+
+function connectS3(settings: BlobSettings): S3Client {
+  const { S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' } = settings;
+  return new S3Client({
+    region: S3_REGION,
+    credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },
+    ...(S3_ENDPOINT ? { endpoint: S3_ENDPOINT, forcePathStyle: true } : {}),
+    // The newer default checksums are unknown to many servers that speak S3.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: IDLE_MS },
+  });
+}
