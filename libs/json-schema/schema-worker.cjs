@@ -1,0 +1,109 @@
+'use strict';
+
+/**
+ * Runs in a worker thread: compiles schemas of strangers and checks values against them. Plain CommonJS, so that the
+ * same file serves the TypeScript sources and the built package. Its parent ends it when a job takes too long.
+ */
+const { parentPort } = require('node:worker_threads');
+const Ajv = require('ajv');
+const Ajv2020 = require('ajv/dist/2020');
+const { fullFormats } = require('ajv-formats/dist/formats');
+
+const FAULTS_MAX = 20;
+const WORDS_MAX = 300;
+
+const options = {
+  strict: false,
+  allErrors: true,
+  // `toString` and its kind are no properties of an answer.
+  ownProperties: true,
+  formats: fullFormats,
+  logger: false,
+};
+
+/** Newest first: a schema that does not name its draft is read by the first one it is valid in. */
+const drafts = [
+  { uri: /^https?:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/, Validator: Ajv2020 },
+  { uri: /^https?:\/\/json-schema\.org\/draft-07\/schema#?$/, Validator: Ajv },
+].map((draft) => ({ ...draft, meta: new draft.Validator(options) }));
+
+function metaFault({ meta }, schema) {
+  // Without `$schema` the instance takes its own draft.
+  const { $schema: _, ...rest } = schema;
+  if (meta.validateSchema(rest)) return null;
+  const words = meta.errors.map((error) => meta.errorsText([error], { dataVar: 'schema' }));
+  return [...new Set(words)].slice(0, 3).join(', ');
+}
+
+function draftOf(schema) {
+  const named = schema.$schema;
+  const candidates = drafts.filter(({ uri }) => named === undefined || uri.test(String(named)));
+  if (candidates.length === 0) throw new Error('$schema must name draft 2020-12 or draft-07');
+  const fitting = candidates.find((draft) => metaFault(draft, schema) === null);
+  if (!fitting) throw new Error(metaFault(candidates[0], schema));
+  return fitting;
+}
+
+function compile(schema) {
+  // Ajv would compile it to a function that returns a promise, which is always truthy.
+  if (schema.$async !== undefined) throw new Error('$async is no keyword of JSON Schema');
+  const { Validator } = draftOf(schema);
+  // A fresh instance each time: one caller's `$id` must not be there for the next. It has no `loadSchema`, so it
+  // never fetches.
+  return new Validator({ ...options, validateSchema: false }).compile(schema);
+}
+
+/** Words for whoever wrote the schema; Ajv's own name the place. */
+function problemOf(error) {
+  const words =
+    error instanceof RangeError
+      ? 'it refers to itself without end'
+      : error.missingRef !== undefined
+        ? `${error.message}; only references inside the schema are followed`
+        : error.message;
+  return `is no valid JSON Schema: ${words}`.slice(0, WORDS_MAX);
+}
+
+function check(schema) {
+  try {
+    const validate = compile(schema);
+    // A reference that leads back to itself without descending overflows on any value.
+    for (const value of [null, {}, [], '', 0]) validate(value);
+    return null;
+  } catch (error) {
+    return problemOf(error);
+  }
+}
+
+function messageOf({ message, keyword, params }) {
+  if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties') {
+    const name = params.additionalProperty ?? params.unevaluatedProperty;
+    return `${message}: ${JSON.stringify(name)}`;
+  }
+  if (keyword === 'enum') return `${message}: ${JSON.stringify(params.allowedValues)}`;
+  if (keyword === 'const') return `${message}: ${JSON.stringify(params.allowedValue)}`;
+  return message;
+}
+
+function validate(schema, value) {
+  try {
+    const fits = compile(schema);
+    if (fits(value)) return [];
+    return fits.errors.slice(0, FAULTS_MAX).map((error) => ({
+      path: error.instancePath === '' ? '/' : error.instancePath,
+      message: messageOf(error).slice(0, WORDS_MAX),
+    }));
+  } catch (error) {
+    return [{ path: '/', message: `the schema ${problemOf(error)}` }];
+  }
+}
+
+parentPort.on('message', (job) => {
+  const schema = JSON.parse(job.schema);
+  parentPort.postMessage(
+    job.kind === 'check' ? { problem: check(schema) } : { faults: validate(schema, JSON.parse(job.value)) },
+  );
+});
+// Both metaschemas are compiled before the first job's clock starts.
+for (const draft of drafts) metaFault(draft, {});
+parentPort.postMessage('ready');

@@ -1,0 +1,54 @@
+/** Caps of a schema that a user sends; beyond them it is refused before any thread looks at it. */
+const BYTES_MAX = 64 * 1024;
+const DEPTH_MAX = 16;
+const NODES_MAX = 1_000;
+const PATTERN_MAX = 200;
+
+interface Measure {
+  /** Nesting of objects and arrays; a flat object has depth 1. */
+  depth: number;
+  /** Objects and arrays in all. */
+  nodes: number;
+  longestPattern: number;
+}
+
+/** Why a schema is past the caps, as what it must be; null when it is not. */
+export function beyondCaps(schema: unknown): string | null {
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return 'must be an object';
+  const { depth, nodes, longestPattern } = measure(schema, { depth: DEPTH_MAX, nodes: NODES_MAX });
+  if (depth > DEPTH_MAX) return `must not be nested deeper than ${DEPTH_MAX} levels`;
+  if (nodes > NODES_MAX) return `must not have more than ${NODES_MAX} objects and arrays`;
+  if (longestPattern > PATTERN_MAX) return `must not have a pattern longer than ${PATTERN_MAX} characters`;
+  if (Buffer.byteLength(JSON.stringify(schema)) > BYTES_MAX) {
+    return `must not be larger than ${BYTES_MAX / 1024} KiB`;
+  }
+  return null;
+}
+
+/** Whether objects and arrays are nested deeper than `max` levels; never overflows the stack itself. */
+export function isDeeperThan(value: unknown, max: number): boolean {
+  return measure(value, { depth: max, nodes: Infinity }).depth > max;
+}
+
+/** Looks no further than past a limit. */
+function measure(root: unknown, limit: { depth: number; nodes: number }): Measure {
+  const found: Measure = { depth: 0, nodes: 0, longestPattern: 0 };
+  const open: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, depth } = next;
+    if (typeof value !== 'object' || value === null) continue;
+    found.nodes += 1;
+    found.depth = Math.max(found.depth, depth);
+    if (found.depth > limit.depth || found.nodes > limit.nodes) break;
+    found.longestPattern = Math.max(found.longestPattern, longestPatternOf(value));
+    for (const child of Object.values(value)) open.push({ value: child, depth: depth + 1 });
+  }
+  return found;
+}
+
+function longestPatternOf(node: object): number {
+  const { pattern, patternProperties } = node as { pattern?: unknown; patternProperties?: unknown };
+  const keys =
+    typeof patternProperties === 'object' && patternProperties !== null ? Object.keys(patternProperties) : [];
+  return Math.max(typeof pattern === 'string' ? pattern.length : 0, ...keys.map((key) => key.length), 0);
+}
