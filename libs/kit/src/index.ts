@@ -8,6 +8,7 @@ export { Health } from './health';
 export type { HealthCheck, HealthReport } from './health';
 export { Lifecycle } from './lifecycle';
 export { ConfigError, environment, loadConfig } from './load-config';
+export { loadPrices, readJsonFile } from './load-prices';
 export { runService } from './run-service';
 export type { ServiceContext, ServiceDefinition } from './run-service';
 export { deriveKey, seal, unseal } from './seal';

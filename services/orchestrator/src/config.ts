@@ -1,0 +1,49 @@
+import Joi from 'joi';
+import {
+  blobSettings,
+  brokerSettings,
+  commaList,
+  processSettings,
+  secretSettings,
+  storeSettings,
+  type BlobSettings,
+  type BrokerSettings,
+  type ProcessSettings,
+  type SecretSettings,
+  type StoreSettings,
+} from '@medley/kit';
+
+/** What the orchestrator itself reads. */
+export interface OrchestratorSettings {
+  /** Seconds before attempt 2, 3, … of a step. */
+  STEP_RETRY_DELAYS_S: number[];
+  /** Messages handled side by side. */
+  ORCHESTRATOR_CONCURRENCY: number;
+  /** How often the clock looks for due tasks. */
+  ORCHESTRATOR_TICK_MS: number;
+  /** Price list (JSON) over the built-in one. */
+  PRICES_FILE?: string;
+}
+
+export const orchestratorSettings = {
+  STEP_RETRY_DELAYS_S: commaList(Joi.number().min(0).max(86_400)).default([2, 10, 60]),
+  ORCHESTRATOR_CONCURRENCY: Joi.number().integer().min(1).max(1_000).default(64),
+  ORCHESTRATOR_TICK_MS: Joi.number().integer().min(10).max(60_000).default(1_000),
+  PRICES_FILE: Joi.string(),
+};
+
+export type OrchestratorConfig = ProcessSettings &
+  BrokerSettings &
+  StoreSettings &
+  BlobSettings &
+  SecretSettings &
+  OrchestratorSettings;
+
+export const orchestratorSchema = Joi.object<OrchestratorConfig>({
+  ...processSettings,
+  ...brokerSettings,
+  ...storeSettings,
+  ...blobSettings,
+  ...secretSettings,
+  ...orchestratorSettings,
+});

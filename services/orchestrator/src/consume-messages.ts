@@ -1,0 +1,37 @@
+import type { Consumer, DeadLetter } from '@medley/broker';
+import type { StepRun } from '@medley/contracts';
+import { moveTask } from './move-task';
+import type { Engine } from './ports';
+
+/** Message name → what happens to the task. */
+export function consumeMessages(engine: Engine, concurrency: number): Promise<Consumer> {
+  return engine.broker.consume(
+    'orchestrator',
+    {
+      'task.submitted': ({ task_id }) => moveTask(engine, task_id, { type: 'submitted' }),
+      'task.requested': ({ task_id }) => moveTask(engine, task_id, { type: 'requested' }),
+      'step.finished': (report) => moveTask(engine, report.task_id, { type: 'finished', report }),
+      'step.alive': (report) => moveTask(engine, report.task_id, { type: 'alive', report }),
+    },
+    { prefetch: concurrency },
+  );
+}
+
+/** Nothing ends silently: the message of a step that the broker gave up on fails the step. */
+export function consumeDeadLetters(engine: Engine): Promise<Consumer> {
+  return engine.broker.consumeDeadLetters(async (letter) => {
+    engine.logger.error('dead letter', {
+      queue: letter.queue,
+      reason: letter.reason,
+      code: letter.name ?? 'unknown',
+    });
+    if (isStepRun(letter)) {
+      const { task_id, step_id, attempt } = letter.body;
+      await moveTask(engine, task_id, { type: 'buried', step_id, attempt, reason: letter.reason });
+    }
+  });
+}
+
+function isStepRun(letter: DeadLetter): letter is DeadLetter & { body: StepRun } {
+  return letter.name === 'step.run' && letter.body !== null;
+}

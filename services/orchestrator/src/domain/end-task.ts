@@ -1,0 +1,67 @@
+import { HOUR_MS, priceOfStep, type Task, type TaskError } from '@medley/contracts';
+import type { Move } from './move';
+import type { Rules } from './rules';
+
+export function completeTask(move: Move, rules: Rules): void {
+  endTask(move, rules, { status: 'completed', error: null, charged: priceOfTask(move.task, rules) });
+}
+
+/** The task fails: what had not ended is skipped, and nothing is charged. */
+export function failTask(move: Move, rules: Rules, error: TaskError): void {
+  for (const step of move.task.steps) {
+    if (step.status === 'waiting' || step.status === 'queued' || step.status === 'running') {
+      move.setStep(step, { status: 'skipped', not_before: null });
+    }
+  }
+  endTask(move, rules, { status: 'failed', error, charged: 0 });
+}
+
+export function cancelTask(move: Move, rules: Rules): void {
+  const message = 'the task was canceled';
+  failTask(move, rules, { code: 'CANCELED', message, step: null, retryable: false, attempts: 0 });
+}
+
+/** The terminal move also opens the delivery: a webhook can neither be lost nor exist without an end. */
+function endTask(
+  move: Move,
+  rules: Rules,
+  end: { status: 'completed' | 'failed'; error: TaskError | null; charged: number },
+): void {
+  const { task, now } = move;
+  const event = end.status === 'completed' ? 'task.completed' : 'task.failed';
+  move.event(event, null);
+  move.set({
+    status: end.status,
+    error: end.error,
+    completed_at: now,
+    cost: { ...task.cost, charged: end.charged, settled: false },
+    expires_at: new Date(now.getTime() + (task.ttl === 0 ? rules.keepUndeliveredMs : task.ttl * HOUR_MS)),
+    delivery:
+      task.webhook_url === null ? null : openDelivery(task.webhook_url, event, { now, id: rules.newId() }),
+  });
+}
+
+function openDelivery(
+  url: string,
+  event: 'task.completed' | 'task.failed',
+  at: { now: Date; id: string },
+): Task['delivery'] {
+  return {
+    id: at.id,
+    event,
+    url,
+    state: 'pending',
+    created_at: at.now,
+    next_attempt_at: at.now,
+    manual_requested_at: null,
+    attempts: [],
+    body: null,
+  };
+}
+
+function priceOfTask(task: Task, rules: Rules): number {
+  return task.steps.reduce(
+    (sum, step) => sum + (step.usage ? priceOfStep(rules.prices[step.name], step.usage) : 0),
+    0,
+  );
+}

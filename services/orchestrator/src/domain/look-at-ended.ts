@@ -1,0 +1,76 @@
+import type { Task } from '@medley/contracts';
+import type { Decision } from './decide';
+import type { Move } from './move';
+
+/** Removing blobs may fail half way; the clock tries again after this long. */
+const PURGE_RETRY_MS = 60_000;
+const SETTLE_RETRY_MS = 30_000;
+
+/** What an ended task still needs: its bill, and to be forgotten in time. Null when nothing. */
+export function lookAtEnded(move: Move): Decision | null {
+  const { task, now } = move;
+  if (task.purged_at) return finishPurge(move);
+  if (task.delete_requested_at ?? now >= task.expires_at) return purge(move);
+  if (!task.cost.settled) {
+    move.set({ wake_at: new Date(Math.min(now.getTime() + SETTLE_RETRY_MS, task.expires_at.getTime())) });
+    return conclude(move, { settle: true });
+  }
+  if (task.wake_at?.getTime() === task.expires_at.getTime()) return null;
+  move.set({ wake_at: task.expires_at });
+  return conclude(move, {});
+}
+
+/** Forget what the client gave and got; status, dates and the history of the delivery stay. */
+function purge(move: Move): Decision {
+  const { task, now } = move;
+  for (const step of task.steps) {
+    move.setStep(step, { options: '{}', output: null, text: null, media: null, mapping: null });
+  }
+  move.set({
+    input: null,
+    purged_at: now,
+    expires_at: task.expires_at < now ? task.expires_at : now,
+    delivery: withoutBody(task),
+    wake_at: new Date(now.getTime() + PURGE_RETRY_MS),
+  });
+  return conclude(move, { deleteBlobs: true, settle: !task.cost.settled });
+}
+
+/** What a completed task would have delivered is gone; a failure is still told, it holds no data. */
+function withoutBody(task: Task): Task['delivery'] {
+  const { delivery } = task;
+  if (!delivery || delivery.event === 'task.failed') return delivery;
+  const isOpen = delivery.state === 'pending';
+  return {
+    ...delivery,
+    body: null,
+    state: isOpen ? 'failed' : delivery.state,
+    next_attempt_at: null,
+    manual_requested_at: null,
+  };
+}
+
+/** The blobs are removed again, in case a crash came between; then nothing is left to do. */
+function finishPurge(move: Move): Decision | null {
+  const { task, now } = move;
+  if (task.wake_at === null) return null;
+  if (!task.cost.settled) {
+    move.set({ wake_at: new Date(now.getTime() + SETTLE_RETRY_MS) });
+    return conclude(move, { settle: true, deleteBlobs: true });
+  }
+  move.set({ wake_at: null });
+  return conclude(move, { deleteBlobs: true });
+}
+
+function conclude(move: Move, effects: Partial<Pick<Decision, 'settle' | 'deleteBlobs'>>): Decision {
+  return {
+    changes: move.changes(),
+    task: move.task,
+    run: [],
+    stop: false,
+    ended: false,
+    settle: false,
+    deleteBlobs: false,
+    ...effects,
+  };
+}

@@ -1,0 +1,99 @@
+import type { StepAlive, StepError, StepFinished, StepSuccess, Task, TaskStep } from '@medley/contracts';
+import { completeTask, failTask } from './end-task';
+import type { Move } from './move';
+import type { Rules } from './rules';
+
+/** The step a report speaks of, if that attempt is still open: a result is accepted once, by (task, step, attempt). */
+export function openAttempt(task: Task, report: { step_id: string; attempt: number }): TaskStep | undefined {
+  return task.steps.find(
+    ({ id, attempt, status }) =>
+      id === report.step_id && attempt === report.attempt && (status === 'queued' || status === 'running'),
+  );
+}
+
+/** Hand a step to its queue: the first time, for another attempt, or once more. */
+export function queueStep(move: Move, step: TaskStep, run: Set<string>): void {
+  const attempt = Math.max(step.attempt, 1);
+  move.setStep(step, { status: 'queued', attempt, queued_at: move.now, not_before: null });
+  if (step.status === 'waiting') move.event('step.queued', { id: step.id, attempt });
+  run.add(step.id);
+}
+
+/** Accept a result, then queue what waited for it, or end the task. */
+export function completeStep(
+  move: Move,
+  step: TaskStep,
+  { report, rules, run }: { report: StepFinished & StepSuccess; rules: Rules; run: Set<string> },
+): void {
+  const { output, text, media, mapping, usage } = report;
+  noteStart(move, step, report.elapsed_ms);
+  move.setStep(step, {
+    status: 'completed',
+    completed_at: move.now,
+    progress: 1,
+    output,
+    text,
+    media,
+    mapping,
+    usage,
+  });
+  move.event('step.completed', step);
+  for (const ready of readySteps(move.task)) queueStep(move, ready, run);
+  if (move.task.steps.every((one) => one.status === 'completed')) completeTask(move, rules);
+}
+
+/** Waiting steps all of whose parents are done. */
+function readySteps(task: Task): TaskStep[] {
+  const done = new Set(task.steps.filter((step) => step.status === 'completed').map((step) => step.id));
+  return task.steps.filter(
+    (step) => step.status === 'waiting' && step.depends_on.every((parent) => done.has(parent)),
+  );
+}
+
+/** An attempt failed: another one after a pause, or the end of the task. */
+export function failAttempt(
+  move: Move,
+  step: TaskStep,
+  { error, elapsedMs, rules }: { error: StepError; elapsedMs?: number; rules: Rules },
+): void {
+  if (elapsedMs !== undefined) noteStart(move, step, elapsedMs);
+  // A worker that was told to stop says CANCELED; here nobody asked for it, so the attempt was merely interrupted.
+  const retryable = error.retryable || error.code === 'CANCELED';
+  if (retryable && step.attempt < rules.attemptsMax) {
+    const delay = rules.retryDelaysMs[Math.min(step.attempt, rules.retryDelaysMs.length) - 1] ?? 0;
+    move.event('step.retrying', step);
+    move.setStep(step, {
+      status: 'queued',
+      attempt: step.attempt + 1,
+      not_before: new Date(move.now.getTime() + Math.round(delay * (1 + rules.jitter()))),
+      queued_at: null,
+      started_at: null,
+      alive_at: null,
+      resent: 0,
+      progress: 0,
+      error,
+    });
+    return;
+  }
+  move.setStep(step, { status: 'failed', completed_at: move.now, error });
+  move.event('step.failed', step);
+  failTask(move, rules, { ...error, step: step.id, attempts: step.attempt });
+}
+
+/** A step beats while it works: that is what tells a slow worker from a lost one. False for a stranger's beat. */
+export function noteSignOfLife(move: Move, report: StepAlive): boolean {
+  const step = move.task.steps.find((one) => one.id === report.step_id);
+  if (!step || step.attempt !== report.attempt || (step.status !== 'queued' && step.status !== 'running'))
+    return false;
+  noteStart(move, step, report.elapsed_ms);
+  const progress = report.progress === null ? step.progress : Math.max(step.progress, report.progress);
+  move.setStep(step, { status: 'running', alive_at: move.now, not_before: null, progress });
+  return true;
+}
+
+/** The start is known from how long the attempt has lasted, so a worker's wrong clock does not matter. */
+function noteStart(move: Move, step: TaskStep, elapsedMs: number): void {
+  if (step.started_at) return;
+  move.setStep(step, { started_at: new Date(move.now.getTime() - Math.round(elapsedMs)) });
+  move.event('step.started', step);
+}

@@ -1,0 +1,77 @@
+import {
+  stepMoves,
+  taskMoves,
+  type DurableEventType,
+  type Task,
+  type TaskEvent,
+  type TaskStep,
+} from '@medley/contracts';
+import type { TaskChanges } from '@medley/store';
+
+type TaskFields = NonNullable<TaskChanges['set']>;
+
+/**
+ * One move of a task in the making: reads see what was set so far, the original is never touched, and `changes()` is
+ * the difference to store. An illegal change of status is a programmer's mistake and throws.
+ */
+export class Move {
+  readonly #changed = new Map<number, Partial<TaskStep>>();
+  readonly #events: TaskEvent[] = [];
+  #fields: TaskFields = {};
+  #next: Task;
+
+  constructor(
+    task: Task,
+    readonly now: Date,
+  ) {
+    this.#next = task;
+  }
+
+  /** The task as it will be. */
+  get task(): Task {
+    return this.#next;
+  }
+
+  set(fields: TaskFields): void {
+    const { status } = fields;
+    if (status && !taskMoves[this.#next.status].includes(status)) {
+      throw new Error(`illegal task move ${this.#next.status} → ${status}`);
+    }
+    this.#fields = { ...this.#fields, ...fields };
+    this.#next = { ...this.#next, ...fields };
+  }
+
+  setStep(step: TaskStep, fields: Partial<TaskStep>): void {
+    const index = this.#next.steps.findIndex((one) => one.id === step.id);
+    const before = this.#next.steps[index];
+    if (!before) throw new Error(`no step ${step.id}`);
+    const { status } = fields;
+    if (status && !stepMoves[before.status].includes(status)) {
+      throw new Error(`illegal step move ${before.status} → ${status}`);
+    }
+    this.#changed.set(index, { ...this.#changed.get(index), ...fields });
+    this.#next = { ...this.#next, steps: this.#next.steps.with(index, { ...before, ...fields }) };
+  }
+
+  /** Append to the task's event log, which is the replayable part of its event stream. */
+  event(type: DurableEventType, step: Pick<TaskStep, 'id' | 'attempt'> | null): void {
+    const seq = (this.#next.events.at(-1)?.seq ?? 0) + 1;
+    const event: TaskEvent = {
+      seq,
+      type,
+      at: this.now,
+      step_id: step?.id ?? null,
+      attempt: step?.attempt ?? null,
+    };
+    this.#events.push(event);
+    this.#next = { ...this.#next, events: [...this.#next.events, event] };
+  }
+
+  changes(): TaskChanges {
+    return {
+      set: this.#fields,
+      steps: [...this.#changed].map(([index, set]) => ({ index, set })),
+      events: this.#events,
+    };
+  }
+}

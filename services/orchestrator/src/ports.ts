@@ -1,0 +1,20 @@
+import type { BlobStore } from '@medley/blobs';
+import type { Broker } from '@medley/broker';
+import type { Logger } from '@medley/kit';
+import type { Stores } from '@medley/store';
+import type { Rules } from './domain/rules';
+import type { Settler } from './settle-in-batches';
+
+/** What the orchestrator stands on. */
+export interface Ports {
+  broker: Broker;
+  stores: Stores;
+  blobs: BlobStore;
+}
+
+/** The ports plus what is made of them once: everything a move of a task needs. */
+export interface Engine extends Ports {
+  rules: Rules;
+  logger: Logger;
+  settler: Settler;
+}

@@ -1,0 +1,82 @@
+import { stepKinds, type StepKind } from '@medley/contracts';
+import { messageOf } from '@medley/kit';
+import { moveTask } from './move-task';
+import type { Engine } from './ports';
+
+const BATCH = 200;
+/** Reservations whose task was never stored are given back when older than this. */
+const ORPHAN_MS = 60_000;
+const REPAIR_EVERY_MS = 30_000;
+
+export interface Clock {
+  /** No more looks; resolves when the one under way is done. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The clock that makes lost messages harmless: looks after every task whose `wake_at` has passed. Several orchestrators
+ * may run it side by side, guarded writes keep them apart.
+ */
+export function runClock(engine: Engine, tickMs: number): Clock {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  let repairedAt = 0;
+
+  async function tick(): Promise<void> {
+    try {
+      while (!isStopped && (await lookAtDue(engine)) === BATCH);
+      if (!isStopped && performance.now() - repairedAt > REPAIR_EVERY_MS) {
+        repairedAt = performance.now();
+        await repair(engine);
+      }
+    } catch (error) {
+      engine.logger.warn('the clock could not look', { error: messageOf(error) });
+    }
+  }
+
+  let ticking = Promise.resolve();
+  const next = (): void => {
+    if (isStopped) return;
+    // A little jitter keeps several instances from looking at the same tasks at the same moment.
+    timer = setTimeout(() => (ticking = tick().then(next)), tickMs * (0.9 + 0.2 * Math.random()));
+  };
+  next();
+  return {
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+      return ticking;
+    },
+  };
+}
+
+/** Returns how many tasks were due. */
+async function lookAtDue(engine: Engine): Promise<number> {
+  const due = await engine.stores.tasks.due(engine.stores.now(), BATCH);
+  if (due.length === 0) return 0;
+  const idle = await findIdleKinds(engine);
+  const results = await Promise.allSettled(
+    due.map((task) => moveTask(engine, task, { type: 'looked', idle })),
+  );
+  const failed = results.find((result) => result.status === 'rejected');
+  // Without this the same tasks would be due again at once, in a tight loop.
+  if (failed) throw failed.reason;
+  return due.length;
+}
+
+/**
+ * Kinds with no message waiting in their queue. While our own queue has a backlog, a step may have spoken up in a message
+ * not read yet, so none counts as idle.
+ */
+async function findIdleKinds({ broker }: Engine): Promise<ReadonlySet<StepKind>> {
+  if ((await broker.depth('orchestrator')) !== 0) return new Set();
+  const depths = await Promise.all(
+    stepKinds.map(async (kind) => [kind, await broker.depth(`steps.${kind}`)] as const),
+  );
+  return new Set(depths.filter(([, depth]) => depth === 0).map(([kind]) => kind));
+}
+
+async function repair({ stores, logger }: Engine): Promise<void> {
+  const count = await stores.accounts.repair(new Date(stores.now().getTime() - ORPHAN_MS));
+  if (count > 0) logger.warn('reservations without a task were returned', { count });
+}

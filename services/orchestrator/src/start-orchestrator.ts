@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { HOUR_MS } from '@medley/contracts';
+import { loadPrices, type ServiceContext } from '@medley/kit';
+import type { OrchestratorSettings } from './config';
+import { consumeDeadLetters, consumeMessages } from './consume-messages';
+import { SILENCE_MS, type Rules } from './domain/rules';
+import type { Engine, Ports } from './ports';
+import { runClock } from './run-clock';
+import { createSettler } from './settle-in-batches';
+
+const ATTEMPTS_MAX = 3;
+const FIRST_LOOK_MS = 5_000;
+const JITTER = 0.2;
+
+/** Start the only mover of tasks on given ports; its stops are registered on the context's life cycle. */
+export async function startOrchestrator(
+  context: ServiceContext<OrchestratorSettings>,
+  ports: Ports,
+): Promise<void> {
+  const { config, logger, lifecycle } = context;
+  const settler = createSettler(ports.stores.accounts, logger);
+  const engine: Engine = { ...ports, logger, settler, rules: await makeRules(config) };
+
+  const messages = await consumeMessages(engine, config.ORCHESTRATOR_CONCURRENCY);
+  const letters = await consumeDeadLetters(engine);
+  const clock = runClock(engine, config.ORCHESTRATOR_TICK_MS);
+  lifecycle.onStop('orchestrator', async () => {
+    await Promise.all([messages.stop(), letters.stop(), clock.stop()]);
+    await settler.idle();
+  });
+}
+
+async function makeRules(config: OrchestratorSettings): Promise<Rules> {
+  return {
+    prices: await loadPrices(config.PRICES_FILE),
+    attemptsMax: ATTEMPTS_MAX,
+    retryDelaysMs: config.STEP_RETRY_DELAYS_S.map((seconds) => seconds * 1_000),
+    jitter: () => JITTER * (2 * Math.random() - 1),
+    firstLookMs: FIRST_LOOK_MS,
+    silenceMs: SILENCE_MS,
+    keepUndeliveredMs: HOUR_MS,
+    newId: randomUUID,
+  };
+}
