@@ -29,6 +29,11 @@ export interface BlobStore {
   localPath(key: string, directory: string): Promise<string>;
   /** Delete every blob below a prefix, which ends with a slash. */
   deletePrefix(prefix: string): Promise<void>;
+  /**
+   * Delete every blob that was written longer than `ageMs` ago and return how many there were: what a late attempt
+   * stored after its task had been purged would otherwise stay forever.
+   */
+  deleteOlder(ageMs: number): Promise<number>;
   /** Null when it works, else why not. */
   trouble(): Promise<string | null>;
 }

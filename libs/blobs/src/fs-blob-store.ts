@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
 import { lstat, mkdir, open, readdir, realpath, rename, rm, statfs, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { BlobFacts, BlobSource, BlobStore, ByteRange } from './blob-store';
 import { checkBlobKey, checkBlobPrefix } from './check-blob-key';
 import { blobGone, fromFileError, isAbsent, storageFull, storageUnavailable } from './storage-error';
@@ -48,6 +48,7 @@ export class FsBlobStore implements BlobStore {
       await this.#publish(temporary, target);
       return { size };
     } catch (error) {
+      if (source instanceof Readable) source.destroy();
       await rm(temporary, { force: true }).catch(() => undefined);
       throw error instanceof SourceFailure ? error.cause : fromFileError(error);
     }
@@ -81,6 +82,25 @@ export class FsBlobStore implements BlobStore {
         throw fromFileError(error);
       },
     );
+  }
+
+  async deleteOlder(ageMs: number): Promise<number> {
+    const before = Date.now() - ageMs;
+    let count = 0;
+    try {
+      for (const entry of await readdir(this.root, { recursive: true, withFileTypes: true })) {
+        const path = join(entry.parentPath, entry.name);
+        // Directories stay: removing an empty one could race with a put into it.
+        if (!entry.isFile() || path.startsWith(join(this.root, INCOMING))) continue;
+        const facts = await lstat(path).catch(() => null);
+        if (!facts || facts.mtimeMs > before) continue;
+        await rm(path, { force: true });
+        count += 1;
+      }
+      return count;
+    } catch (error) {
+      throw fromFileError(error);
+    }
   }
 
   async trouble(): Promise<string | null> {

@@ -7,6 +7,7 @@ import {
   PutObjectCommand,
   S3Client,
   S3ServiceException,
+  type _Object as S3Object,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { AppError, messageOf, type BlobSettings, type Logger } from '@medley/kit';
@@ -83,17 +84,12 @@ export class S3BlobStore implements BlobStore {
   }
 
   async deletePrefix(prefix: string): Promise<void> {
-    const Bucket = this.#bucket;
-    const pages = paginateListObjectsV2(
-      { client: this.#client },
-      { Bucket, Prefix: checkBlobPrefix(prefix) },
-    );
-    // One by one: a task has few blobs, and not every S3 speaks DeleteObjects with today's checksums.
-    await this.#ask(async () => {
-      for await (const { Contents = [] } of pages) {
-        for (const { Key } of Contents) await this.#client.send(new DeleteObjectCommand({ Bucket, Key }));
-      }
-    });
+    await this.#deleteWhere(checkBlobPrefix(prefix), () => true);
+  }
+
+  async deleteOlder(ageMs: number): Promise<number> {
+    const before = Date.now() - ageMs;
+    return this.#deleteWhere('', ({ LastModified }) => !!LastModified && LastModified.getTime() < before);
   }
 
   async trouble(): Promise<string | null> {
@@ -104,6 +100,22 @@ export class S3BlobStore implements BlobStore {
       const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
       return status ? `the bucket answers ${status}` : 'the blob store does not answer';
     }
+  }
+
+  /** One by one: a task has few blobs, and not every S3 speaks DeleteObjects with today's checksums. */
+  async #deleteWhere(Prefix: string, isDoomed: (blob: S3Object) => boolean): Promise<number> {
+    const Bucket = this.#bucket;
+    const pages = paginateListObjectsV2({ client: this.#client }, { Bucket, Prefix });
+    let count = 0;
+    await this.#ask(async () => {
+      for await (const { Contents = [] } of pages) {
+        for (const blob of Contents.filter(isDoomed)) {
+          await this.#client.send(new DeleteObjectCommand({ Bucket, Key: blob.Key }));
+          count += 1;
+        }
+      }
+    });
+    return count;
   }
 
   /** In parts, so that a stream of unknown length needs little memory; parts of a failed upload are dropped. */

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { copyFile, lstat, open } from 'node:fs/promises';
+import { chmod, copyFile, lstat, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { BlobSource } from './blob-store';
 import { storageUnavailable } from './storage-error';
@@ -53,9 +53,9 @@ async function readNext(chunks: AsyncIterator<unknown>): Promise<IteratorResult<
 async function copyDurably(path: string, from: string): Promise<number> {
   if (!(await lstat(from)).isFile()) throw storageUnavailable();
   await copyFile(from, path, COPYFILE_EXCL | COPYFILE_FICLONE);
+  await chmod(path, FILE_MODE);
   const file = await open(path, 'r+');
   try {
-    await file.chmod(FILE_MODE);
     await file.sync();
     return (await file.stat()).size;
   } finally {
