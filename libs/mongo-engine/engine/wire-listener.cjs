@@ -1,0 +1,91 @@
+'use strict';
+
+const net = require('node:net');
+
+const HEADER_BYTES = 16;
+const OP_REPLY = 1;
+const OP_MSG = 2013;
+/** What the engine's own `hello` announces as maxMessageSizeBytes. */
+const MESSAGE_BYTES_MAX = 48_000_000;
+
+/** Frame a reply document the way its request was framed: drivers open with OP_QUERY, then speak OP_MSG. */
+function frameReply(reply, responseTo) {
+  const body = reply.legacy
+    ? // flags (8: await capable), cursor id (8 bytes), starting from, number returned
+      Buffer.from([8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0])
+    : // flags, then one section of kind 0
+      Buffer.alloc(5);
+  const header = Buffer.alloc(HEADER_BYTES);
+  header.writeInt32LE(HEADER_BYTES + body.length + reply.response.length, 0);
+  header.writeInt32LE(responseTo, 8);
+  header.writeInt32LE(reply.legacy ? OP_REPLY : OP_MSG, 12);
+  return Buffer.concat([header, body, reply.response]);
+}
+
+/** Cuts a byte stream into whole messages, without copying more than once. */
+class MessageCutter {
+  #chunks = [];
+  #bytes = 0;
+
+  push(chunk) {
+    this.#chunks.push(chunk);
+    this.#bytes += chunk.length;
+  }
+
+  /** The next whole message, or null. @throws RangeError for a length no driver would announce */
+  next() {
+    if (this.#bytes < HEADER_BYTES) return null;
+    const length = this.#head().readInt32LE(0);
+    if (length < HEADER_BYTES || length > MESSAGE_BYTES_MAX)
+      throw new RangeError(`message of ${length} bytes`);
+    if (this.#bytes < length) return null;
+    const all = Buffer.concat(this.#chunks);
+    this.#chunks = all.length > length ? [all.subarray(length)] : [];
+    this.#bytes = all.length - length;
+    return all.subarray(0, length);
+  }
+
+  #head() {
+    if (this.#chunks[0].length < HEADER_BYTES) this.#chunks = [Buffer.concat(this.#chunks)];
+    return this.#chunks[0];
+  }
+}
+
+/** Serve one connection: its messages one after the other, as a server does. */
+async function serve(socket, engine) {
+  const cutter = new MessageCutter();
+  for await (const chunk of socket) {
+    cutter.push(chunk);
+    for (let message = cutter.next(); message; message = cutter.next()) {
+      const reply = await engine.roundTrip(message);
+      if (!reply.moreToCome) socket.write(frameReply(reply, message.readInt32LE(4)));
+    }
+  }
+}
+
+/**
+ * Listen on a loopback port (0: a free one) and hand every message to the engine. A message the engine cannot read
+ * ends its connection, as the real server does.
+ */
+function listen(engine, port) {
+  const sockets = new Set();
+  const server = net.createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    serve(socket, engine).catch(() => socket.destroy());
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      resolve({
+        port: server.address().port,
+        close: () => {
+          server.close();
+          for (const socket of sockets) socket.destroy();
+        },
+      });
+    });
+  });
+}
+
+module.exports = { listen };

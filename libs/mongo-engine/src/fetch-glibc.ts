@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseAptSources, type AptSource } from './apt-sources';
+import { EngineUnavailableError } from './engine-unavailable-error';
+import { runCommand } from './run-command';
+
+/** For each distribution that has apt: its first release with a C library new enough for the engine. */
+const releasesWithGlibc: ReadonlyMap<string, string> = new Map([
+  ['debian', 'trixie'],
+  ['ubuntu', 'noble'],
+]);
+const PACKAGES = ['libc6', 'libstdc++6', 'libgcc-s1'];
+const APT_MS = 120_000;
+
+const loaders: Readonly<Record<string, { triplet: string; loader: string }>> = {
+  x64: { triplet: 'x86_64-linux-gnu', loader: 'ld-linux-x86-64.so.2' },
+  arm64: { triplet: 'aarch64-linux-gnu', loader: 'ld-linux-aarch64.so.1' },
+};
+
+export interface Glibc {
+  /** The dynamic loader to start a program with. */
+  loader: string;
+  libraryPath: string;
+}
+
+/**
+ * A newer C library for one child process: the packages of the distribution's next release, downloaded through this
+ * machine's own apt mirror with its own keys, unpacked into `cacheDir`. Needs no root and installs nothing.
+ * Kept for the next time. @throws EngineUnavailableError with the reason
+ */
+export async function fetchGlibc(cacheDir: string, onProgress: (text: string) => void): Promise<Glibc> {
+  const system = await readOsRelease();
+  const release = releasesWithGlibc.get(system.id);
+  const target = loaders[process.arch];
+  if (!release || !target) {
+    throw new EngineUnavailableError(
+      `no newer C library can be fetched for ${system.id || 'this system'} on ${process.arch}`,
+    );
+  }
+  const home = join(cacheDir, `${system.id}-${release}-${process.arch}`);
+  const libraryPath = join(home, 'usr', 'lib', target.triplet);
+  const glibc = { loader: join(libraryPath, target.loader), libraryPath };
+  if (!(await exists(glibc.loader))) {
+    onProgress(`fetching a newer C library for the database engine (${release}, once)`);
+    await download(home, release, await findMirrors(system.codename));
+    if (!(await exists(glibc.loader))) throw new EngineUnavailableError('the C library has no loader');
+  }
+  return glibc;
+}
+
+/** Derivatives (Mint, Pop!_OS, …) name the Ubuntu release they stand on. */
+async function readOsRelease(): Promise<{ id: string; codename: string }> {
+  const text = await readFile('/etc/os-release', 'utf8').catch(() => '');
+  const field = (name: string): string => new RegExp(`^${name}="?([^"\\n]*)`, 'm').exec(text)?.[1] ?? '';
+  const ubuntu = field('UBUNTU_CODENAME');
+  return ubuntu
+    ? { id: 'ubuntu', codename: ubuntu }
+    : { id: field('ID'), codename: field('VERSION_CODENAME') };
+}
+
+/** The sources of this machine that carry its own release: their mirror carries the next one too. */
+async function findMirrors(codename: string): Promise<AptSource[]> {
+  const parts = await readdir('/etc/apt/sources.list.d').catch(() => []);
+  const files = [
+    '/etc/apt/sources.list',
+    ...parts
+      .filter((name) => /\.(list|sources)$/.test(name))
+      .map((name) => `/etc/apt/sources.list.d/${name}`),
+  ];
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')));
+  return files
+    .flatMap((file, index) => parseAptSources(file, texts[index] ?? ''))
+    .filter(
+      (source) =>
+        source.suites.includes(codename) &&
+        source.components.includes('main') &&
+        !source.uri.startsWith('cdrom:'),
+    );
+}
+
+/** Try the mirrors in turn; what is half done is never seen under the final name. */
+async function download(home: string, release: string, mirrors: readonly AptSource[]): Promise<void> {
+  if (mirrors.length === 0)
+    throw new EngineUnavailableError('the apt sources of this machine name no mirror');
+  const reasons: string[] = [];
+  for (const mirror of mirrors) {
+    const work = `${home}.${randomUUID().slice(0, 8)}`;
+    try {
+      const reason = await downloadFrom(mirror, release, work);
+      if (reason === null) {
+        // Another process may have been faster; its copy is as good as ours.
+        await rename(join(work, 'root'), home).catch(() => undefined);
+        return;
+      }
+      reasons.push(`${mirror.uri}: ${reason}`);
+    } finally {
+      await rm(work, { recursive: true, force: true });
+    }
+  }
+  throw new EngineUnavailableError(`a newer C library could not be fetched (${reasons.join('; ')})`);
+}
+
+/** Null when the packages lie unpacked under `<work>/root`, else why not. */
+async function downloadFrom(mirror: AptSource, release: string, work: string): Promise<string | null> {
+  const packages = join(work, 'packages');
+  for (const directory of ['lists/partial', 'cache/archives/partial', 'packages', 'root']) {
+    await mkdir(join(work, directory), { recursive: true, mode: 0o700 });
+  }
+  const sourceList = join(work, 'release.sources');
+  await writeFile(sourceList, stanzaOf(mirror, release));
+  const options = aptOptions(work, sourceList);
+  for (const command of [['update'], ['download', ...PACKAGES]]) {
+    const result = await runCommand('apt-get', [...options, ...command], {
+      cwd: packages,
+      timeoutMs: APT_MS,
+    });
+    if (!result.ok) return lastError(result.output);
+  }
+  for (const file of await readdir(packages)) {
+    const result = await runCommand('dpkg-deb', ['-x', join(packages, file), join(work, 'root')], {
+      timeoutMs: APT_MS,
+    });
+    if (!result.ok) return lastError(result.output);
+  }
+  return null;
+}
+
+function stanzaOf(mirror: AptSource, release: string): string {
+  const signedBy = mirror.signedBy === null ? '' : `Signed-By: ${mirror.signedBy}\n`;
+  return `Types: deb\nURIs: ${mirror.uri}\nSuites: ${release}\nComponents: main\n${signedBy}`;
+}
+
+/** Everything apt would write goes under `work`; what it reads (proxies, keys, credentials) stays the machine's. */
+function aptOptions(work: string, sourceList: string): string[] {
+  const settings = {
+    'Dir::Etc::sourcelist': sourceList,
+    'Dir::Etc::sourceparts': '/dev/null',
+    'Dir::State': join(work, 'state'),
+    'Dir::State::lists': join(work, 'lists'),
+    'Dir::Cache': join(work, 'cache'),
+    // The usual drop of rights to `_apt` cannot write into a private directory.
+    'APT::Sandbox::User': 'root',
+    'APT::Get::AllowUnauthenticated': 'false',
+    'Acquire::AllowInsecureRepositories': 'false',
+    'Acquire::Languages': 'none',
+    'Acquire::Retries': '2',
+    'Acquire::http::Timeout': '15',
+    'Acquire::https::Timeout': '15',
+    // `update` must fail when the mirror cannot be reached, instead of only warning.
+    'APT::Update::Error-Mode': 'any',
+  };
+  return Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
+}
+
+function lastError(output: string): string {
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
+  return lines.findLast((line) => /^(E|W|Err)[: ]/.test(line)) ?? lines.at(-1) ?? 'apt failed';
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
