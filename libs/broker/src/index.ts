@@ -10,3 +10,5 @@ export type {
   SignalEvent,
   SignalListener,
 } from './broker';
+export { createMemoryBroker } from './create-memory-broker';
+export type { MemoryBrokerOptions } from './create-memory-broker';

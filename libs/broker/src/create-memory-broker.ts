@@ -1,0 +1,117 @@
+import { Broker as Engine, type ConsumeMessage } from 'smqp';
+import type { MessageBodies, MessageName, SignalBodies, SignalName } from '@medley/contracts';
+import type { Logger } from '@medley/kit';
+import type {
+  Broker,
+  Consumer,
+  DeadLetter,
+  MessageHandlers,
+  PublishOutcome,
+  QueueName,
+  SignalEvent,
+  SignalListener,
+} from './broker';
+import { decodeMessage, encodeMessage } from './codec';
+import { handleDelivery, holdUntilHandled } from './handle-delivery';
+import { MemoryConsumer } from './memory-consumer';
+import { DEAD_QUEUE, deathOf, MemoryQueues, receivedOf } from './memory-queues';
+import { MemorySignals } from './memory-signals';
+import { queueOf } from './topology';
+
+export interface MemoryBrokerOptions {
+  logger: Logger;
+  /** The AMQP engine inside the process; given by tests that break things in it. */
+  engine?: Engine;
+}
+
+/** The broker inside the process: same promises as RabbitMQ while it lives, and it forgets everything on exit. */
+export function createMemoryBroker(options: MemoryBrokerOptions): Broker {
+  return new MemoryBroker(options.logger, options.engine ?? new Engine());
+}
+
+class MemoryBroker implements Broker {
+  readonly #logger: Logger;
+  readonly #engine: Engine;
+  readonly #queues: MemoryQueues;
+  readonly #signals: MemorySignals;
+  readonly #consumers = new Set<MemoryConsumer>();
+  #closed = false;
+
+  constructor(logger: Logger, engine: Engine) {
+    this.#logger = logger;
+    this.#engine = engine;
+    this.#queues = new MemoryQueues(engine);
+    this.#signals = new MemorySignals(logger);
+  }
+
+  async publish<N extends MessageName>(name: N, body: MessageBodies[N]): Promise<PublishOutcome> {
+    const message = encodeMessage(name, body);
+    if (this.#closed) return 'unknown';
+    if (this.#queues.publish(queueOf(name, body), message)) return 'confirmed';
+    this.#queues.declare();
+    return 'unroutable';
+  }
+
+  async consume(
+    queue: QueueName,
+    handlers: MessageHandlers,
+    options: { prefetch: number },
+  ): Promise<Consumer> {
+    const logger = this.#logger.child({ queue });
+    return this.#start(queue, options.prefetch, async (message, signal) => {
+      const { messageId = '' } = message.properties;
+      const redelivered = message.fields.redelivered === true;
+      const delivery = { ...receivedOf(message), messageId, redelivered };
+      const verdict = await handleDelivery(delivery, handlers, { signal, logger });
+      if (verdict === 'ack') message.ack();
+      else if (verdict === 'reject') this.#queues.bury(message, { reason: 'rejected', queue });
+      else this.#queues.giveBack(queue, message);
+    });
+  }
+
+  async consumeDeadLetters(handler: (letter: DeadLetter) => Promise<void>): Promise<Consumer> {
+    const logger = this.#logger.child({ queue: DEAD_QUEUE });
+    return this.#start(DEAD_QUEUE, 1, async (message, signal) => {
+      const verdict = await holdUntilHandled(() => handler(letterOf(message)), { signal, logger });
+      if (verdict === 'dropped') message.nack(false, true);
+      else message.ack();
+    });
+  }
+
+  signal<N extends SignalName>(name: N, topic: string, body: SignalBodies[N]): void {
+    this.#signals.tell({ name, topic, body });
+  }
+
+  async listen(handler: (event: SignalEvent) => void): Promise<SignalListener> {
+    return this.#signals.listen(handler);
+  }
+
+  async depth(queue: QueueName): Promise<number | null> {
+    return this.#queues.depth(queue);
+  }
+
+  trouble(): string | null {
+    return this.#closed ? 'the broker is closed' : null;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const consumer of this.#consumers) consumer.cancel();
+    this.#signals.close();
+  }
+
+  #start(
+    queue: string,
+    prefetch: number,
+    take: (message: ConsumeMessage, signal: AbortSignal) => Promise<void>,
+  ): Consumer {
+    const consumer = new MemoryConsumer(this.#engine, { queue, prefetch, take });
+    this.#consumers.add(consumer);
+    return { stop: () => consumer.stop().finally(() => this.#consumers.delete(consumer)) };
+  }
+}
+
+function letterOf(message: ConsumeMessage): DeadLetter {
+  const decoded = decodeMessage(receivedOf(message));
+  return { ...deathOf(message), name: decoded.name, body: decoded.ok ? decoded.body : null };
+}

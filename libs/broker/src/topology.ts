@@ -1,0 +1,46 @@
+import { stepKinds, type MessageBodies, type MessageName, type StepKind } from '@medley/contracts';
+import type { QueueName } from './broker';
+
+/** Every durable queue but the one of dead letters. */
+export const queueNames: readonly QueueName[] = [
+  'orchestrator',
+  'webhooks',
+  ...stepKinds.map((kind) => `steps.${kind}` as const),
+];
+
+/** A file that kills the media tools must not kill many workers; the other kinds may meet a few restarts more. */
+const stepDeliveryLimits: Readonly<Record<StepKind, number>> = {
+  fetch: 5,
+  transcode: 5,
+  transcribe: 5,
+  llm: 10,
+  depersonalize: 10,
+  restore: 10,
+};
+
+const deliveryLimits = new Map<QueueName, number>([
+  ['orchestrator', 20],
+  ['webhooks', 20],
+  ...stepKinds.map((kind) => [`steps.${kind}` as const, stepDeliveryLimits[kind]] as const),
+]);
+
+/** How often a message may come back to its queue before it is dead-lettered; always positive (-1 loses messages on 3.10). */
+export function deliveryLimitOf(queue: QueueName): number {
+  const limit = deliveryLimits.get(queue);
+  if (limit === undefined) throw new RangeError(`no such queue: ${queue}`);
+  return limit;
+}
+
+const routes: { readonly [N in MessageName]: (body: MessageBodies[N]) => QueueName } = {
+  'task.submitted': () => 'orchestrator',
+  'task.requested': () => 'orchestrator',
+  'step.run': (body) => `steps.${body.kind}`,
+  'step.finished': () => 'orchestrator',
+  'step.alive': () => 'orchestrator',
+  'task.finished': () => 'webhooks',
+};
+
+/** The queue a message travels over. */
+export function queueOf<N extends MessageName>(name: N, body: MessageBodies[N]): QueueName {
+  return routes[name](body);
+}
