@@ -7,6 +7,7 @@ type Stop = () => Promise<unknown> | unknown;
 export class Lifecycle {
   readonly #stops: { name: string; stop: Stop }[] = [];
   #stopping: Promise<void> | null = null;
+  readonly #begun = new AbortController();
 
   constructor(private readonly logger: Logger) {}
 
@@ -18,6 +19,11 @@ export class Lifecycle {
     return this.#stopping !== null;
   }
 
+  /** Aborted before the first stop runs: what needs long to end begins then, beside the others. */
+  get signal(): AbortSignal {
+    return this.#begun.signal;
+  }
+
   /** Stop everything. A stop that fails is logged and does not keep the others from running. */
   stop(): Promise<void> {
     this.#stopping ??= this.#runStops();
@@ -25,6 +31,7 @@ export class Lifecycle {
   }
 
   async #runStops(): Promise<void> {
+    this.#begun.abort();
     for (let entry = this.#stops.pop(); entry; entry = this.#stops.pop()) {
       try {
         await entry.stop();
