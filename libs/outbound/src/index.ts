@@ -1,2 +1,5 @@
+export { createOutbound } from './create-outbound';
+export type { OutboundOptions } from './create-outbound';
 export { OutboundError } from './outbound';
 export type { Outbound, OutboundFailure, OutboundRequest, OutboundResponse } from './outbound';
+export type { Resolve } from './resolve-name';

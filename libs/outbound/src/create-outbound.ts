@@ -1,0 +1,74 @@
+import { isIP } from 'node:net';
+import { AddressRules } from './address-rules';
+import { dial } from './dial';
+import { exchange } from './http-client';
+import { judgeUrl, loopbackFor, refuseUrl, type Target } from './judge-url';
+import { OutboundError, type Outbound, type OutboundRequest, type OutboundResponse } from './outbound';
+import { createResolve, type Resolve } from './resolve-name';
+
+export interface OutboundOptions {
+  /** CIDRs that may be reached although they are not public. Metadata and link-local addresses stay closed. */
+  allow: readonly string[];
+  /** How names become addresses; by default DNS, then the system. */
+  resolve?: Resolve;
+  /** Certificates to trust instead of the usual ones, in PEM. */
+  ca?: string;
+}
+
+/** The door to addresses that users name. @throws Error when `allow` holds something that is no CIDR */
+export function createOutbound(options: OutboundOptions): Outbound {
+  const rules = new AddressRules(options.allow);
+  const resolve = options.resolve ?? createResolve();
+  return {
+    refuse: (url) => refuseUrl(url, rules),
+    open: async (request) => {
+      const verdict = judgeUrl(request.url, rules);
+      if ('refusal' in verdict) throw new OutboundError('forbidden address');
+      return openTarget(verdict.target, request, { rules, resolve, ca: options.ca });
+    },
+  };
+}
+
+interface Ways {
+  rules: AddressRules;
+  resolve: Resolve;
+  ca: string | undefined;
+}
+
+async function openTarget(target: Target, request: OutboundRequest, ways: Ways): Promise<OutboundResponse> {
+  const { signal } = request;
+  if (signal.aborted) throw new OutboundError('aborted');
+  const addresses = await addressesOf(target.host, request, ways);
+  if (!addresses.every((address) => ways.rules.mayDial(address)))
+    throw new OutboundError('forbidden address');
+  const socket = await dial(target, addresses, {
+    rules: ways.rules,
+    timeoutMs: request.connectTimeoutMs,
+    signal,
+    ca: ways.ca,
+  });
+  return exchange(socket, request, target.url);
+}
+
+async function addressesOf(host: string, request: OutboundRequest, ways: Ways): Promise<string[]> {
+  if (isIP(host) !== 0) return [host];
+  const loopback = loopbackFor(host, ways.rules);
+  if (loopback) return loopback;
+  const timeout = AbortSignal.timeout(request.dnsTimeoutMs);
+  const signal = AbortSignal.any([request.signal, timeout]);
+  try {
+    const addresses = await Promise.race([ways.resolve(host, signal), rejectOnAbort(signal)]);
+    if (addresses.length > 0) return addresses;
+  } catch (error) {
+    if (request.signal.aborted) throw new OutboundError('aborted', { cause: error });
+    if (timeout.aborted) throw new OutboundError('name lookup timed out', { cause: error });
+    throw error instanceof OutboundError ? error : new OutboundError('name not found', { cause: error });
+  }
+  throw new OutboundError('name not found');
+}
+
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new OutboundError('aborted')), { once: true });
+  });
+}

@@ -1,0 +1,70 @@
+import { countCodePoints, limits } from '@medley/contracts';
+import { isIP } from 'node:net';
+import type { AddressRules } from './address-rules';
+import { blockedPorts } from './blocked-ports';
+
+/** What a URL asks for, once it has passed. */
+export interface Target {
+  url: URL;
+  /** A name, or an address without brackets. */
+  host: string;
+  port: number;
+  isSecure: boolean;
+}
+
+export type UrlVerdict = { target: Target } | { refusal: string };
+
+const loopbackAddresses = ['127.0.0.1', '::1'] as const;
+const loopbackNames = /^(?:(?:.+\.)?localhost|localhost\d?\.localdomain\d?|ip6-(?:localhost|loopback))$/;
+const metadataNames =
+  /^(?:metadata|metadata\.goog|metadata\.google\.internal|instance-data(?:\.ec2\.internal)?)$/;
+/** `http:host`, `http:\\host`, `///host`, tabs and line breaks are repaired by URL parsers, each in its own way. */
+const plainShape = /^https?:\/\/[^/\\?#\s@][^/\\?#\s@]*(?:[/?#]|$)/i;
+const controls = /[\u0000-\u001f\u007f]/;
+
+/** Judge a URL as a user wrote it. The sentence of a refusal is for its field. */
+export function refuseUrl(text: string, rules: AddressRules): string | null {
+  if (countCodePoints(text) > limits.urlMax) return `must have at most ${limits.urlMax} characters`;
+  const verdict = judgeUrl(text, rules);
+  return 'refusal' in verdict ? verdict.refusal : null;
+}
+
+/** Judge a URL of any length by what it says, without a name lookup. */
+export function judgeUrl(text: string, rules: AddressRules): UrlVerdict {
+  const authority = /^https?:\/\/([^/?#]*)/i.exec(text)?.[1] ?? '';
+  if (authority.includes('@')) return { refusal: 'must not hold a user name or a password' };
+  if (!plainShape.test(text) || controls.test(text) || !URL.canParse(text)) {
+    return { refusal: 'must be an http or https URL' };
+  }
+  const url = new URL(text);
+  const host = bareHost(url.hostname);
+  const isSecure = url.protocol === 'https:';
+  const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port);
+  if (!mayName(host, rules)) return { refusal: 'leads to an address that is not public' };
+  // An operator who opens an address opens all its ports, save 0, which is none.
+  if (port === 0 || (blockedPorts.has(port) && !isOpened(host, rules))) {
+    return { refusal: `port ${port} is not allowed` };
+  }
+  return { target: { url, host, port, isSecure } };
+}
+
+/** The addresses behind a name for this machine, which are never looked up (RFC 6761); null for every other name. */
+export function loopbackFor(host: string, rules: AddressRules): string[] | null {
+  if (!loopbackNames.test(host)) return null;
+  return loopbackAddresses.filter((address) => rules.mayDial(address));
+}
+
+function mayName(host: string, rules: AddressRules): boolean {
+  if (isIP(host) !== 0) return rules.mayDial(host);
+  if (host === '' || metadataNames.test(host)) return false;
+  return loopbackFor(host, rules)?.length !== 0;
+}
+
+function isOpened(host: string, rules: AddressRules): boolean {
+  return rules.isOpened(host) || (loopbackFor(host, rules) ?? []).length > 0;
+}
+
+/** Without the brackets of IPv6 and the root dot of a full name; the URL parser has made it lower case. */
+function bareHost(hostname: string): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.+$/, '');
+}
