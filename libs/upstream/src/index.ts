@@ -1,0 +1,2 @@
+export { createUpstreamClient } from './upstream-client';
+export type { UpstreamClient, UpstreamSettings } from './upstream-client';

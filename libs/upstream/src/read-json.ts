@@ -1,0 +1,33 @@
+import type { Readable } from 'node:stream';
+import { AppError } from '@medley/kit';
+
+export interface ReadJsonOptions {
+  name: string;
+  answerBytesMax: number;
+  onBytes(): void;
+}
+
+/** A JSON value from strict UTF-8, bounded while it is read. @throws AppError UPSTREAM_INVALID_ANSWER */
+export async function readJson(stream: Readable, options: ReadJsonOptions): Promise<unknown> {
+  const bytes = await readBounded(stream, options);
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
+  } catch {
+    throw new AppError('UPSTREAM_INVALID_ANSWER', `${options.name} sent an answer that is no JSON`);
+  }
+}
+
+async function readBounded(stream: Readable, options: ReadJsonOptions): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    options.onBytes();
+    size += chunk.length;
+    if (size > options.answerBytesMax) {
+      const limit = `${options.answerBytesMax / 1024 / 1024} MiB`;
+      throw new AppError('UPSTREAM_INVALID_ANSWER', `${options.name} sent an answer larger than ${limit}`);
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
