@@ -49,6 +49,8 @@ export type {
 } from './payloads';
 export { priceOfStep, priceToReserve } from './pricing';
 export type { PriceList } from './pricing';
+export { isPromptTemplateName, promptTemplateNames, promptTemplates } from './prompt-templates';
+export type { PromptTemplateName } from './prompt-templates';
 export { deliveryStates, stepMoves, stepStatuses, taskMoves, taskStatuses } from './statuses';
 export type { DeliveryState, StepStatus, TaskStatus } from './statuses';
 export { inputTypes, isStepKind, stepCatalogue, stepCategories, stepKinds } from './step-kinds';
