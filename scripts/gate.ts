@@ -1,0 +1,23 @@
+import type { GateStep } from './run-steps';
+
+const bin = (name: string): string => `node_modules/.bin/${name}`;
+
+/** The checks that need nothing running: format, lint, types, structure. */
+export const gate: readonly GateStep[] = [
+  {
+    name: 'format',
+    command: [bin('prettier'), '--check', '--log-level', 'warn', '.'],
+    fix: 'npm run format',
+  },
+  {
+    name: 'lint',
+    command: [bin('eslint'), '--config', 'scripts/eslint.config.mjs', '.'],
+    fix: 'npm run lint',
+  },
+  { name: 'types', command: [bin('tsc'), '-b', 'scripts', 'tests'], fix: 'npm run typecheck' },
+  {
+    name: 'structure',
+    command: ['node', 'scripts/check-structure.mjs'],
+    fix: 'node scripts/check-structure.mjs',
+  },
+];
