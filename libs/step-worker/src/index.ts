@@ -1,4 +1,8 @@
 export type { WorkerFacts } from './announce-worker';
+export { findProgram, isExecutable } from './find-program';
+export type { ProcessLimits } from './process-limits';
+export { runProcess } from './run-process';
+export type { ProcessEnd, ProcessRequest } from './run-process';
 export { startStepWorker } from './start-step-worker';
 export type { StepWorker, StepWorkerContext, StepWorkerPorts } from './start-step-worker';
 export type { StepContext, StepHandler, StepInputs, StepResult } from './step-handler';

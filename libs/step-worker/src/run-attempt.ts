@@ -1,12 +1,13 @@
 import { stepBlobKey, type BlobStore } from '@medley/blobs';
 import type { Broker } from '@medley/broker';
-import type {
-  StepFailure,
-  StepFinished,
-  StepKind,
-  StepRun,
-  StepRunOptions,
-  StepSuccess,
+import {
+  messageCatalogue,
+  type StepFailure,
+  type StepFinished,
+  type StepKind,
+  type StepRun,
+  type StepRunOptions,
+  type StepSuccess,
 } from '@medley/contracts';
 import { AppError, messageOf, toFailure, type Logger } from '@medley/kit';
 import { startSignOfLife, type SignOfLife } from './sign-of-life';
@@ -62,8 +63,9 @@ export async function runAttempt<K extends StepKind>(
     controller.signal.throwIfAborted();
     const work = runHandler(run, { ...frame, logger }, { workspace, life, signal: controller.signal });
     const success = await endOrLeave(work, controller.signal, logger);
+    const report = checked({ task_id, step_id, attempt, elapsed_ms: elapsedMs(), ...success });
     outcome = 'completed';
-    return { task_id, step_id, attempt, elapsed_ms: elapsedMs(), ...success };
+    return report;
   } catch (thrown) {
     const failure = explain(thrown, controller.signal, logger);
     outcome = failure.error.code === 'CANCELED' ? 'canceled' : 'failed';
@@ -71,7 +73,7 @@ export async function runAttempt<K extends StepKind>(
   } finally {
     limits.forEach(clearTimeout);
     life.stop();
-    end(controller.signal.reason instanceof WorkerStopping ? 'interrupted' : outcome);
+    end(outcome);
     if (workspace) await discard(workspace, logger);
     logger.info('step ended', { outcome, ms: elapsedMs() });
   }
@@ -163,6 +165,13 @@ function explain(thrown: unknown, signal: AbortSignal, logger: Logger): StepFail
     logger.info('the step failed', { code: error.code, reason: error.message });
   }
   return { outcome: 'failed', error };
+}
+
+/** A handler's numbers may be broken (NaN); then the step crashed, rather than its report never leaving. */
+function checked(report: StepFinished): StepFinished {
+  const { error } = messageCatalogue['step.finished'].schema.validate(report, { convert: false });
+  if (error) throw error;
+  return report;
 }
 
 async function discard(workspace: string, logger: Logger): Promise<void> {

@@ -98,7 +98,10 @@ async function drain<K extends StepKind>(consumer: Consumer, { attempts, frame }
   const patience = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, DRAIN_MS);
   });
-  await Promise.race([consumer.stop(), patience]);
+  const stopped = consumer.stop().catch((error: unknown) => {
+    frame.logger.warn('the consumer did not stop in order', { kind: frame.kind, error: messageOf(error) });
+  });
+  await Promise.race([stopped, patience]);
   clearTimeout(timer);
   const count = await attempts.abortAll(new WorkerStopping());
   if (count > 0) frame.logger.warn('steps were interrupted by the stop', { kind: frame.kind, count });

@@ -1,0 +1,153 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { basename } from 'node:path';
+import { AppError } from '@medley/kit';
+import { underLimits, type ProcessLimits } from './process-limits';
+import { splitLines } from './split-lines';
+
+export interface ProcessRequest {
+  /** Absolute path of the program. */
+  command: string;
+  args: string[];
+  /** Also its HOME and TMPDIR. */
+  cwd: string;
+  /** Added to a nearly empty environment; nothing of ours is handed on. */
+  env?: Record<string, string>;
+  signal: AbortSignal;
+  timeLimitMs: number;
+  limits?: ProcessLimits;
+  onStdoutLine?: (line: string) => void;
+  onStderrLine?: (line: string) => void;
+}
+
+/** How a program ended by itself: with a status, or by a signal it did not survive. */
+export interface ProcessEnd {
+  exitCode: number | null;
+  signal: NodeJS.Signals | null;
+  /** The last 4 KB it said. */
+  stderr: string;
+}
+
+const STDERR_BYTES = 4_096;
+/** From SIGTERM to SIGKILL when the program took too long, and when somebody waits for it to be gone. */
+const KILL_AFTER_LIMIT_MS = 5_000;
+const KILL_AFTER_ABORT_MS = 1_000;
+/** A grandchild that left the group may hold the pipes open; nobody waits for it longer than this. */
+const PIPES_MS = 500;
+
+/**
+ * Run a program in its own process group, never through a shell, and leave nothing of the group alive.
+ * @throws the reason of the signal when it was aborted; AppError STEP_TIMEOUT past the time limit, TOOL_CRASHED when
+ * the program cannot be started
+ */
+export async function runProcess(request: ProcessRequest): Promise<ProcessEnd> {
+  request.signal.throwIfAborted();
+  const [command = request.command, ...args] = await underLimits(
+    request.command,
+    request.args,
+    request.limits ?? {},
+  );
+  const child = spawn(command, args, {
+    cwd: request.cwd,
+    env: { ...quietEnvironment(request.cwd), ...request.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const stderr = listen(child, request);
+  const ending = endWhenAsked(child, request);
+  try {
+    const [exitCode, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+    ending.clear();
+    killGroup(child, 'SIGKILL');
+    await drainPipes(child);
+    if (ending.reason() !== null) throw ending.reason();
+    return { exitCode, signal, stderr: stderr() };
+  } catch (error) {
+    throw child.pid === undefined ? cannotStart(request.command, error) : error;
+  } finally {
+    ending.clear();
+  }
+}
+
+/** `MALLOC_ARENA_MAX` keeps glibc from reserving 64 MiB of address space per thread. */
+function quietEnvironment(home: string): Record<string, string> {
+  return {
+    PATH: '/usr/local/bin:/usr/bin:/bin',
+    LANG: 'C.UTF-8',
+    HOME: home,
+    TMPDIR: home,
+    MALLOC_ARENA_MAX: '2',
+  };
+}
+
+function listen(child: ChildProcess, request: ProcessRequest): () => string {
+  const stdoutLines = splitLines((line) => request.onStdoutLine?.(line));
+  const stderrLines = splitLines((line) => request.onStderrLine?.(line));
+  let tail = Buffer.alloc(0);
+  child.stdout?.on('data', stdoutLines.push).on('end', stdoutLines.end);
+  child.stderr
+    ?.on('data', (chunk: Buffer) => {
+      tail = Buffer.concat([tail, chunk]).subarray(-STDERR_BYTES);
+      stderrLines.push(chunk);
+    })
+    .on('end', stderrLines.end);
+  return () => tail.toString('utf8');
+}
+
+/** Ask the group to end (SIGTERM), then make it (SIGKILL): when the signal aborts, or past the time limit. */
+function endWhenAsked(
+  child: ChildProcess,
+  { command, signal, timeLimitMs }: ProcessRequest,
+): { reason(): unknown; clear(): void } {
+  let reason: unknown = null;
+  let kill: NodeJS.Timeout | undefined;
+  const end = (why: unknown, patienceMs: number): void => {
+    reason ??= why;
+    killGroup(child, 'SIGTERM');
+    clearTimeout(kill);
+    kill = setTimeout(() => killGroup(child, 'SIGKILL'), patienceMs);
+  };
+  const onAbort = (): void => end(signal.reason, KILL_AFTER_ABORT_MS);
+  const limit = setTimeout(() => {
+    const seconds = Math.round(timeLimitMs / 1_000);
+    end(
+      new AppError('STEP_TIMEOUT', `${basename(command)} took longer than ${seconds} s`),
+      KILL_AFTER_LIMIT_MS,
+    );
+  }, timeLimitMs);
+  signal.addEventListener('abort', onAbort, { once: true });
+  if (signal.aborted) onAbort();
+  return {
+    reason: () => reason,
+    clear: () => {
+      clearTimeout(limit);
+      clearTimeout(kill);
+      signal.removeEventListener('abort', onAbort);
+    },
+  };
+}
+
+function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // Nobody of the group is left.
+  }
+}
+
+async function drainPipes(child: ChildProcess): Promise<void> {
+  const pipes = [child.stdout, child.stderr].filter((pipe) => pipe !== null);
+  const ended = pipes.filter((pipe) => !pipe.closed).map((pipe) => once(pipe, 'close'));
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise((resolve) => {
+    timer = setTimeout(resolve, PIPES_MS);
+  });
+  await Promise.race([Promise.allSettled(ended), patience]);
+  clearTimeout(timer);
+  for (const pipe of pipes) pipe.destroy();
+}
+
+function cannotStart(command: string, cause: unknown): AppError {
+  return new AppError('TOOL_CRASHED', `${basename(command)} could not be started`, { cause });
+}
