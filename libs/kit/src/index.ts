@@ -7,7 +7,7 @@ export type { Logger } from './create-logger';
 export { Health } from './health';
 export type { HealthCheck, HealthReport } from './health';
 export { Lifecycle } from './lifecycle';
-export { ConfigError, environment, loadConfig } from './load-config';
+export { ConfigError, environment, loadConfig, OperatorError } from './load-config';
 export { loadPrices, readJsonFile } from './load-prices';
 export { runService } from './run-service';
 export type { ServiceContext, ServiceDefinition } from './run-service';

@@ -1,10 +1,16 @@
 import type Joi from 'joi';
 
+/** Something the operator can mend stands in the way; the message says what, and needs no stack. */
+export class OperatorError extends Error {
+  override name = 'OperatorError';
+}
+
 /** The environment did not fit the schema: every fault at once, one a line. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
+  override name = 'ConfigError';
+
   constructor(readonly faults: readonly string[]) {
     super(`The environment does not fit:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
-    this.name = 'ConfigError';
   }
 }
 

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createLogger, type Logger } from './create-logger';
 import { Health } from './health';
 import { Lifecycle } from './lifecycle';
-import { ConfigError, loadConfig } from './load-config';
+import { ConfigError, loadConfig, OperatorError } from './load-config';
 import { serveHealth } from './serve-health';
 import type { ProcessSettings } from './settings';
 import { messageOf } from './to-failure';
@@ -46,7 +46,7 @@ export async function runService<C extends ProcessSettings>(definition: ServiceD
   } catch (error) {
     if (lifecycle.isStopping) return;
     process.exitCode = 1;
-    logger.error(messageOf(error), { stack: error instanceof Error ? error.stack : undefined });
+    logger.error(messageOf(error), { stack: stackOf(error) });
     await stop(1);
   }
 }
@@ -97,4 +97,9 @@ function stopOnSignals(logger: Logger, lifecycle: Lifecycle): (code: number) => 
     void stop(1);
   });
   return stop;
+}
+
+/** Where a programmer's mistake was made; what an operator can mend needs none. */
+function stackOf(error: unknown): string | undefined {
+  return error instanceof Error && !(error instanceof OperatorError) ? error.stack : undefined;
 }
