@@ -1,0 +1,62 @@
+import { findMp3Frames } from './find-mp3-frames';
+
+/** How many first bytes a verdict needs. */
+export const HEAD_BYTES = 4_096;
+
+export type MediaVerdict = { type: string } | { refusal: string };
+
+const supported = 'MP3, WAV, OGG, FLAC, M4A, MP4, WebM, MKV';
+const unknown = { refusal: `the content is no media in a supported format (${supported})` };
+/** Text that media tools would take for a list of files to open, some of them local. */
+const playlistStart = /^(?:#EXTM3U|ffconcat|<\?xml[^>]*>\s*<MPD|<MPD|v=0\r?\n|\[playlist\]|<(?:asx|smil)\b)/i;
+const pageStart = /^<(?:!doctype html|html|head|body|script|!--)/i;
+/** ISO files that hold pictures. */
+const pictureBrands = new Set([
+  'heic',
+  'heix',
+  'hevc',
+  'hevx',
+  'heim',
+  'heis',
+  'mif1',
+  'msf1',
+  'avif',
+  'avis',
+  'crx ',
+]);
+
+/** Judge content by its first bytes, never by its name or what the source says of it. */
+export function detectMediaType(head: Buffer): MediaVerdict {
+  if (head.length === 0) return { refusal: 'the source is empty' };
+  const type = detectContainer(head);
+  if (type) return { type };
+  const text = head.toString('latin1').replace(/^(?:\u00ef\u00bb\u00bf)?\s*/, '');
+  if (playlistStart.test(text)) return { refusal: 'the link leads to a playlist, not to a media file' };
+  if (pageStart.test(text)) return { refusal: 'the link leads to a web page, not to a media file' };
+  return findMp3Frames(head) ? { type: 'audio/mpeg' } : unknown;
+}
+
+function detectContainer(head: Buffer): string | null {
+  const at = (start: number, length: number): string => head.toString('latin1', start, start + length);
+  if (at(0, 4) === 'fLaC') return 'audio/flac';
+  if (at(0, 4) === 'OggS') return head.includes('\u0080theora', 0, 'latin1') ? 'video/ogg' : 'audio/ogg';
+  if (/^(?:RIFF|RF64|BW64)$/.test(at(0, 4)) && at(8, 4) === 'WAVE') return 'audio/wav';
+  if (at(4, 4) === 'ftyp') return detectIsoMedia(at(8, 4));
+  if (head.readUIntBE(0, Math.min(4, head.length)) === 0x1a45dfa3) return detectEbml(head);
+  return at(0, 3) === 'ID3' && head.length >= 10 ? 'audio/mpeg' : null;
+}
+
+function detectIsoMedia(brand: string): string | null {
+  if (pictureBrands.has(brand) || brand === 'qt  ') return null;
+  if (brand.startsWith('M4A') || brand.startsWith('M4B')) return 'audio/mp4';
+  return brand.startsWith('3g') ? 'video/3gpp' : 'video/mp4';
+}
+
+/** The document type is an element (0x4282) of the EBML header, which opens the file. */
+function detectEbml(head: Buffer): string | null {
+  const at = head.indexOf(Buffer.of(0x42, 0x82));
+  if (at < 0) return null;
+  const name = head.toString('latin1', at + 3, at + 11);
+  if (name.startsWith('webm')) return 'video/webm';
+  return name === 'matroska' ? 'video/x-matroska' : null;
+}

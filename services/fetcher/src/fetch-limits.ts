@@ -1,0 +1,23 @@
+/** How long a source may take. Times in milliseconds. */
+export interface FetchLimits {
+  dnsMs: number;
+  connectMs: number;
+  /** From the start of a hop to the end of its response head. */
+  headersMs: number;
+  /** The whole fetch, redirects included. */
+  totalMs: number;
+  /** The source must send at least `minBytesPerWindow` in this much waiting for it. */
+  windowMs: number;
+  minBytesPerWindow: number;
+  redirectsMax: number;
+}
+
+export const fetchLimits: FetchLimits = {
+  dnsMs: 5_000,
+  connectMs: 5_000,
+  headersMs: 30_000,
+  totalMs: 10 * 60_000,
+  windowMs: 30_000,
+  minBytesPerWindow: 30 * 10_000,
+  redirectsMax: 5,
+};

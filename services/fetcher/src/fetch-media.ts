@@ -1,0 +1,64 @@
+import { AppError } from '@medley/kit';
+import type { Outbound, OutboundResponse } from '@medley/outbound';
+import type { StepHandler } from '@medley/step-worker';
+import { Readable } from 'node:stream';
+import { detectMediaType, HEAD_BYTES } from './detect-media-type';
+import { FetchClock } from './fetch-clock';
+import type { FetchLimits } from './fetch-limits';
+import { openSource } from './open-source';
+import { readBody } from './read-body';
+
+export interface FetchMediaOptions {
+  outbound: Outbound;
+  limits: FetchLimits;
+  maxBytes: number;
+}
+
+/** The fetch step: a link in, media in the blob store out. Nothing is stored before its first bytes look right. */
+export function createFetchMedia({ outbound, limits, maxBytes }: FetchMediaOptions): StepHandler<'fetch'> {
+  return async (inputs, context) => {
+    const clock = new FetchClock(context.signal);
+    const disarm = clock.arm(limits.totalMs, `the fetch took longer than ${limits.totalMs / 1_000} s`);
+    let response: OutboundResponse | null = null;
+    try {
+      response = await openSource(inputs.url(), { outbound, limits, clock });
+      const { progress, blobs } = context;
+      const { contentType, media } = await recognise(
+        readBody(response, { maxBytes, limits, clock, progress }),
+      );
+      const blob = context.blobKey('source');
+      const { size } = await blobs.put(blob, Readable.from(media, { objectMode: false }));
+      // Whoever needs the length measures it: what containers say of it is often wrong.
+      const facts = { content_type: contentType, size, duration: null };
+      return { output: facts, media: { blob, ...facts } };
+    } finally {
+      response?.body.destroy();
+      disarm();
+    }
+  };
+}
+
+interface Recognised {
+  contentType: string;
+  /** All the chunks, those already looked at included. */
+  media: AsyncIterable<Buffer>;
+}
+
+async function recognise(chunks: AsyncGenerator<Buffer>): Promise<Recognised> {
+  const seen: Buffer[] = [];
+  let size = 0;
+  while (size < HEAD_BYTES) {
+    const next = await chunks.next();
+    if (next.done) break;
+    seen.push(next.value);
+    size += next.value.length;
+  }
+  const verdict = detectMediaType(Buffer.concat(seen).subarray(0, HEAD_BYTES));
+  if ('refusal' in verdict) throw new AppError('MEDIA_UNSUPPORTED', verdict.refusal);
+  return { contentType: verdict.type, media: chain(seen, chunks) };
+}
+
+async function* chain(seen: Buffer[], rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  yield* seen;
+  yield* rest;
+}

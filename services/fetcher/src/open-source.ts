@@ -1,0 +1,68 @@
+import { AppError } from '@medley/kit';
+import type { Outbound, OutboundResponse } from '@medley/outbound';
+import type { FetchClock } from './fetch-clock';
+import type { FetchLimits } from './fetch-limits';
+import { forbidden, fromOpenError, fromStatus } from './source-error';
+
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+interface Ways {
+  outbound: Outbound;
+  limits: FetchLimits;
+  clock: FetchClock;
+}
+
+/** Follow a link to the response that brings the media; every hop is checked like the first. @throws AppError */
+export async function openSource(link: string, ways: Ways): Promise<OutboundResponse> {
+  let url = link;
+  for (let redirects = 0; redirects <= ways.limits.redirectsMax; redirects += 1) {
+    const response = await openHop(url, ways);
+    const { status, headers, body } = response;
+    const location = redirectStatuses.has(status) ? headers['location'] : undefined;
+    if (location === undefined) {
+      const failure = fromStatus(status);
+      if (!failure) return response;
+      body.destroy();
+      throw failure;
+    }
+    body.destroy();
+    url = nextUrl(location, url);
+  }
+  throw new AppError('TOO_MANY_REDIRECTS', `the link redirects more than ${ways.limits.redirectsMax} times`);
+}
+
+async function openHop(url: string, { outbound, limits, clock }: Ways): Promise<OutboundResponse> {
+  const disarm = clock.arm(
+    limits.headersMs,
+    `the source did not answer within ${limits.headersMs / 1_000} s`,
+  );
+  try {
+    return await outbound.open({
+      method: 'GET',
+      url,
+      headers: { Accept: 'audio/*, video/*;q=0.9, */*;q=0.5', 'Accept-Encoding': 'identity' },
+      signal: clock.signal,
+      dnsTimeoutMs: limits.dnsMs,
+      connectTimeoutMs: limits.connectMs,
+    });
+  } catch (error) {
+    throw fromOpenError(error, clock.signal);
+  } finally {
+    disarm();
+  }
+}
+
+function nextUrl(location: string, from: string): string {
+  // Headers come as Latin-1; a Location beyond ASCII is UTF-8 in practice.
+  const text = Buffer.from(location, 'latin1').toString();
+  if (!URL.canParse(text, from))
+    throw new AppError('SOURCE_REFUSED', 'the source redirects to a broken link');
+  const next = new URL(text, from);
+  if (next.protocol !== 'https:' && next.protocol !== 'http:') {
+    throw forbidden('the link redirects to something that is no http or https URL');
+  }
+  if (next.protocol === 'http:' && new URL(from).protocol === 'https:') {
+    throw forbidden('the link redirects from https to http');
+  }
+  return next.href;
+}

@@ -1,0 +1,36 @@
+import type { BlobStore } from '@medley/blobs';
+import type { Broker } from '@medley/broker';
+import type { ServiceContext } from '@medley/kit';
+import type { Outbound } from '@medley/outbound';
+import { startStepWorker } from '@medley/step-worker';
+import { join, resolve } from 'node:path';
+import type { FetcherSettings } from './config';
+import { fetchLimits, type FetchLimits } from './fetch-limits';
+import { createFetchMedia } from './fetch-media';
+
+/** The fetch ends itself before the harness has to end it. */
+const SLACK_MS = 30_000;
+
+export interface FetcherPorts {
+  broker: Broker;
+  blobs: BlobStore;
+  outbound: Outbound;
+}
+
+/** Run the fetch steps of the queue until the process stops. */
+export async function startFetcher(
+  context: ServiceContext<FetcherSettings>,
+  { broker, blobs, outbound }: FetcherPorts,
+  limits: FetchLimits = fetchLimits,
+): Promise<void> {
+  const { CONCURRENCY, MAX_MEDIA_BYTES, DATA_DIR } = context.config;
+  const worker = {
+    kind: 'fetch' as const,
+    handler: createFetchMedia({ outbound, limits, maxBytes: MAX_MEDIA_BYTES }),
+    announce: () => ({ ready: true, reason: null, engines: [], default_engine: null }),
+    concurrency: CONCURRENCY,
+    timeLimitMs: limits.totalMs + SLACK_MS,
+    workDir: join(resolve(DATA_DIR), 'work', 'fetch'),
+  };
+  await startStepWorker(worker, { broker, blobs }, context);
+}
