@@ -1,0 +1,3 @@
+export { llmSchema, llmSettings } from './config';
+export type { LlmConfig, LlmSettings } from './config';
+export { startLlm } from './start-llm';
