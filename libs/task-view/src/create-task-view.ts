@@ -1,0 +1,62 @@
+import type { BlobStore } from '@medley/blobs';
+import type { Task } from '@medley/contracts';
+import { FileLinks, type FileLinkParts, type FileLinkVerdict } from './file-links';
+import type { PublicTask, TerminalTask } from './public-task';
+import { readOutput } from './read-output';
+import { errorText, isGone, showTask } from './show-task';
+
+export interface TaskViewOptions {
+  blobs: BlobStore;
+  /** Where clients reach the gateway, for links to files. */
+  publicUrl: string;
+  /** `deriveKey(masterKey, 'file-links')` */
+  linkKey: Buffer;
+}
+
+/** What the outside world sees of a task: the one place that knows the public JSON. */
+export interface TaskView {
+  /** The whole task. Reads the blobs of large outputs. @throws AppError STORAGE_UNAVAILABLE */
+  taskView(task: Task, now: Date): Promise<PublicTask>;
+  /** The task without looking into its outputs: `output` is null. For a task that was just created. */
+  taskSummary(task: Task, now: Date): PublicTask;
+  /** The `task` object of a webhook and of the last event of a stream. @throws AppError STORAGE_UNAVAILABLE */
+  terminalTask(task: Task, now: Date): Promise<TerminalTask>;
+  /**
+   * The bytes of a webhook about an ended task, as text; the same for the same task.
+   * @throws AppError STORAGE_UNAVAILABLE
+   */
+  webhookBody(task: Task, now: Date): Promise<string>;
+  signFileLink(parts: FileLinkParts, expiresAt: Date): string;
+  /** `path` still encoded, as it came: `/files/<task id>/<step id>/<file name>`. */
+  verifyFileLink(path: string, query: URLSearchParams, now: Date): FileLinkVerdict;
+}
+
+export function createTaskView({ blobs, publicUrl, linkKey }: TaskViewOptions): TaskView {
+  const links = new FileLinks(publicUrl, linkKey);
+  const outputOf = async (task: Task, now: Date): ReturnType<typeof readOutput> =>
+    isGone(task, now) ? null : readOutput(task, blobs, links);
+
+  const terminalTask: TaskView['terminalTask'] = async (task, now) => ({
+    id: task.id,
+    status: task.status,
+    ...(task.error ? { error: errorText(task.error) } : { output: await outputOf(task, now) }),
+    completed_at: task.completed_at?.toISOString() ?? null,
+    filename: isGone(task, now) ? null : (task.input?.filename ?? null),
+    metadata: task.metadata ?? [],
+    created_at: task.created_at.toISOString(),
+  });
+
+  return {
+    taskView: async (task, now) => showTask(task, await outputOf(task, now), now),
+    taskSummary: (task, now) => showTask(task, null, now),
+    terminalTask,
+    webhookBody: async (task, now) =>
+      JSON.stringify({
+        event: task.status === 'failed' ? 'task.failed' : 'task.completed',
+        task: await terminalTask(task, now),
+        timestamp: (task.completed_at ?? now).toISOString(),
+      }),
+    signFileLink: (parts, expiresAt) => links.sign(parts, expiresAt),
+    verifyFileLink: (path, query, now) => links.verify(path, query, now),
+  };
+}

@@ -1,0 +1,57 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+export interface FileLinkParts {
+  taskId: string;
+  stepId: string;
+  filename: string;
+}
+
+/** What a link is worth. Only `ok` names a file; whether the task still has it is for the caller to look up. */
+export type FileLinkVerdict = ({ verdict: 'ok' } & FileLinkParts) | { verdict: 'tampered' | 'expired' };
+
+/** Signed links to the files of tasks: whoever has one may read that file until it expires, and nothing else. */
+export class FileLinks {
+  readonly #base: string;
+  readonly #key: Buffer;
+
+  /** `publicUrl` is where clients reach the gateway; `key` is `deriveKey(masterKey, 'file-links')`. */
+  constructor(publicUrl: string, key: Buffer) {
+    this.#base = publicUrl.replace(/\/+$/, '');
+    this.#key = key;
+  }
+
+  sign(parts: FileLinkParts, expiresAt: Date): string {
+    const expires = String(Math.floor(expiresAt.getTime() / 1_000));
+    const path = [parts.taskId, parts.stepId, parts.filename].map(encodeURIComponent).join('/');
+    return `${this.#base}/files/${path}?expires=${expires}&signature=${this.#signature(parts, expires)}`;
+  }
+
+  /** `path` is the request's own, still encoded: `/files/<task id>/<step id>/<file name>`. */
+  verify(path: string, query: URLSearchParams, now: Date): FileLinkVerdict {
+    const parts = parsePath(path);
+    const expires = query.get('expires') ?? '';
+    if (!parts || !/^\d{1,12}$/.test(expires)) return { verdict: 'tampered' };
+    const wanted = Buffer.from(this.#signature(parts, expires));
+    const given = Buffer.from(query.get('signature') ?? '');
+    if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return { verdict: 'tampered' };
+    if (now.getTime() >= Number(expires) * 1_000) return { verdict: 'expired' };
+    return { verdict: 'ok', ...parts };
+  }
+
+  #signature(parts: FileLinkParts, expires: string): string {
+    // As JSON, so that no two different links have the same text to sign.
+    const text = JSON.stringify([parts.taskId, parts.stepId, parts.filename, expires]);
+    return createHmac('sha256', this.#key).update(text).digest('base64url');
+  }
+}
+
+function parsePath(path: string): FileLinkParts | null {
+  const match = /^\/files\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(path);
+  if (!match) return null;
+  try {
+    const [taskId = '', stepId = '', filename = ''] = match.slice(1).map(decodeURIComponent);
+    return { taskId, stepId, filename };
+  } catch {
+    return null;
+  }
+}
