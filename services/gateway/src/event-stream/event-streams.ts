@@ -1,0 +1,107 @@
+import type { ServerResponse } from 'node:http';
+import type { Broker } from '@medley/broker';
+import type { Task } from '@medley/contracts';
+import { AppError, messageOf, type Logger } from '@medley/kit';
+import type { Stores } from '@medley/store';
+import type { TaskView } from '@medley/task-view';
+import { parseLastEventId } from './event-id';
+import { SseWriter } from './sse-writer';
+import { createStreamHub, type StreamHub } from './stream-hub';
+import { TaskStream } from './task-stream';
+
+const STREAMS_MAX = 1_000;
+/** Clients of a gateway that stops come back spread over this long. */
+const RETRY_MS = 1_000;
+const RETRY_SPREAD_MS = 4_000;
+
+export interface EventStreamRequest {
+  task: Task;
+  keyId: string;
+  /** Streams this caller's tariff allows. */
+  streamsMax: number;
+  lastEventId: string | undefined;
+  /** False once the key may no longer listen; asked at every ping. */
+  isStillAllowed: () => Promise<boolean>;
+}
+
+/** The event streams of one gateway: opens them within the caps and ends them all when the gateway stops. */
+export interface EventStreams {
+  /** @throws AppError RATE_LIMIT_EXCEEDED when the key or this gateway has too many open */
+  check(keyId: string, streamsMax: number): void;
+  open(request: EventStreamRequest, response: ServerResponse): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Parts {
+  broker: Broker;
+  stores: Pick<Stores, 'tasks' | 'now'>;
+  taskView: TaskView;
+  logger: Logger;
+}
+
+export async function createEventStreams(parts: Parts): Promise<EventStreams> {
+  const hub = await createStreamHub(parts);
+  const openByKey = new Map<string, Set<SseWriter>>();
+  const check = (keyId: string, streamsMax: number): void => {
+    const all = [...openByKey.values()].reduce((sum, writers) => sum + writers.size, 0);
+    if ((openByKey.get(keyId)?.size ?? 0) < streamsMax && all < STREAMS_MAX) return;
+    const retryAfterSeconds = 10;
+    const message = `Too many event streams are open. Try again in ${retryAfterSeconds} seconds.`;
+    throw new AppError('RATE_LIMIT_EXCEEDED', message, { details: { retryAfterSeconds } });
+  };
+  return {
+    check,
+    open: async (request, response) => {
+      check(request.keyId, request.streamsMax);
+      const writer = new SseWriter(response, () => void endIfBarred(request, writer));
+      const forget = remember(openByKey, request.keyId, writer);
+      response.once('close', forget);
+      await begin({ ...parts, hub }, request, { response, writer });
+    },
+    close: async () => {
+      for (const writer of [...openByKey.values()].flatMap((writers) => [...writers])) {
+        writer.end('the gateway is stopping', RETRY_MS + Math.round(Math.random() * RETRY_SPREAD_MS));
+      }
+      await hub.close();
+    },
+  };
+}
+
+function remember(openByKey: Map<string, Set<SseWriter>>, keyId: string, writer: SseWriter): () => void {
+  const writers = openByKey.get(keyId) ?? new Set();
+  writers.add(writer);
+  openByKey.set(keyId, writers);
+  return () => {
+    writers.delete(writer);
+    if (writers.size === 0 && openByKey.get(keyId) === writers) openByKey.delete(keyId);
+  };
+}
+
+async function endIfBarred(request: EventStreamRequest, writer: SseWriter): Promise<void> {
+  // A database that does not answer is no reason to send listeners away.
+  const isAllowed = await request.isStillAllowed().catch(() => true);
+  if (!isAllowed) writer.end('the key is no longer valid');
+}
+
+async function begin(
+  parts: Parts & { hub: StreamHub },
+  request: EventStreamRequest,
+  { response, writer }: { response: ServerResponse; writer: SseWriter },
+): Promise<void> {
+  const { task } = request;
+  const resumeFrom = parseLastEventId(request.lastEventId, task.events.at(-1)?.seq ?? 0);
+  const load = (): Promise<Task | null> => parts.stores.tasks.find(task.id);
+  const stream = new TaskStream(
+    { writer, view: parts.taskView, now: parts.stores.now, load },
+    task,
+    resumeFrom,
+  );
+  const leave = await parts.hub.join(task.id, stream);
+  response.once('close', leave);
+  if (response.destroyed || response.writableEnded) leave();
+  // Whatever happened between the first read and the binding is seen by this second one.
+  await stream.wake().catch((error: unknown) => {
+    parts.logger.warn('an event stream broke', { task_id: task.id, error: messageOf(error) });
+    writer.end('try again', RETRY_MS);
+  });
+}

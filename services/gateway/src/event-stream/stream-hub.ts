@@ -1,0 +1,85 @@
+import type { Broker, SignalEvent, SignalListener } from '@medley/broker';
+import { signalTopics, type StepProgressSignal } from '@medley/contracts';
+import { messageOf, type Logger } from '@medley/kit';
+import type { Stores } from '@medley/store';
+import type { TaskStream } from './task-stream';
+
+/** Signals are lossy; what they miss is seen by this look at the database. */
+const POLL_MS = 2_000;
+
+export interface StreamHub {
+  /** Keep a stream told until `leave` is called. */
+  join(taskId: string, stream: TaskStream): Promise<() => void>;
+  close(): Promise<void>;
+}
+
+/** Tells every open stream of this gateway when its task moves, over one signal queue bound to just those tasks. */
+export async function createStreamHub(parts: {
+  broker: Broker;
+  stores: Pick<Stores, 'tasks'>;
+  logger: Logger;
+}): Promise<StreamHub> {
+  const streams = new Map<string, Set<TaskStream>>();
+  const { logger } = parts;
+
+  const wake = (stream: TaskStream): void => {
+    stream
+      .wake()
+      .catch((error: unknown) => logger.warn('an event stream is late', { error: messageOf(error) }));
+  };
+  const listener = await parts.broker.listen((event) => hear(streams, event, wake));
+  const timer = setInterval(() => void poll(), POLL_MS);
+
+  async function poll(): Promise<void> {
+    if (streams.size === 0) return;
+    try {
+      const revisions = await parts.stores.tasks.revisions([...streams.keys()]);
+      for (const [taskId, rev] of revisions) {
+        for (const stream of streams.get(taskId) ?? []) if (stream.isBehind(rev)) wake(stream);
+      }
+    } catch (error) {
+      logger.warn('the event streams could not be checked', { error: messageOf(error) });
+    }
+  }
+
+  return {
+    join: (taskId, stream) => join({ streams, listener, logger }, taskId, stream),
+    close: async () => {
+      clearInterval(timer);
+      await listener.close();
+    },
+  };
+}
+
+type Streams = Map<string, Set<TaskStream>>;
+
+async function join(
+  hub: { streams: Streams; listener: SignalListener; logger: Logger },
+  taskId: string,
+  stream: TaskStream,
+): Promise<() => void> {
+  const { streams, listener, logger } = hub;
+  const topic = signalTopics.allOfTask(taskId);
+  const ignoreTrouble = (error: unknown): void => {
+    logger.debug('an event stream lives on polling alone', { error: messageOf(error) });
+  };
+  const peers = streams.get(taskId) ?? new Set();
+  peers.add(stream);
+  streams.set(taskId, peers);
+  await listener.bind(topic).catch(ignoreTrouble);
+  return () => {
+    peers.delete(stream);
+    if (peers.size > 0 || streams.get(taskId) !== peers) return;
+    streams.delete(taskId);
+    listener.unbind(topic).catch(ignoreTrouble);
+  };
+}
+
+function hear(streams: Streams, { name, body }: SignalEvent, wake: (stream: TaskStream) => void): void {
+  if (name !== 'task.event' && name !== 'step.progress') return;
+  const { task_id } = body as { task_id: string };
+  for (const stream of streams.get(task_id) ?? []) {
+    if (name === 'task.event') wake(stream);
+    else stream.tellProgress(body as StepProgressSignal);
+  }
+}

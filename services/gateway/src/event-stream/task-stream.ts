@@ -1,0 +1,87 @@
+import type { StepProgressSignal, Task } from '@medley/contracts';
+import type { TaskView } from '@medley/task-view';
+import { toEventId, type StreamPosition } from './event-id';
+import { eventData, progressData, snapshotData } from './render-event';
+import type { SseWriter } from './sse-writer';
+
+const PROGRESS_EVERY_MS = 500;
+
+export interface TaskStreamParts {
+  writer: SseWriter;
+  view: TaskView;
+  now: () => Date;
+  load: () => Promise<Task | null>;
+}
+
+/** The events of one task for one client: what the task's log has beyond what was told, in order, and then the end. */
+export class TaskStream {
+  #position: StreamPosition;
+  #knownRev: number;
+  #told: Promise<void> = Promise.resolve();
+  #isWaiting = false;
+  readonly #progressAt = new Map<string, number>();
+
+  constructor(
+    private readonly parts: TaskStreamParts,
+    task: Task,
+    resumeFrom: StreamPosition | null,
+  ) {
+    this.#position = resumeFrom ?? { seq: newestSeq(task), fleeting: 0 };
+    this.#knownRev = task.rev;
+    this.#told = this.#begin(task, resumeFrom !== null);
+  }
+
+  /** The task has moved beyond what this stream has seen. */
+  isBehind(rev: number): boolean {
+    return rev > this.#knownRev;
+  }
+
+  /** Load the task and tell what is new; calls that come while one is waiting are one. */
+  wake(): Promise<void> {
+    if (this.#isWaiting) return this.#told;
+    this.#isWaiting = true;
+    this.#told = this.#told.then(async () => {
+      this.#isWaiting = false;
+      const task = await this.parts.load();
+      if (task) await this.#tell(task);
+    });
+    return this.#told;
+  }
+
+  /** Progress is fleeting: told while it is news, at most twice a second a step. */
+  tellProgress(signal: StepProgressSignal): void {
+    const { writer, now } = this.parts;
+    const before = this.#progressAt.get(signal.step_id) ?? -Infinity;
+    if (performance.now() - before < PROGRESS_EVERY_MS) return;
+    this.#progressAt.set(signal.step_id, performance.now());
+    this.#position = { ...this.#position, fleeting: this.#position.fleeting + 1 };
+    writer.send({ event: 'step.progress', id: toEventId(this.#position), data: progressData(signal, now()) });
+  }
+
+  async #begin(task: Task, isResumed: boolean): Promise<void> {
+    const { writer, view, now } = this.parts;
+    if (!isResumed) {
+      const data = await snapshotData(view, task, now());
+      // A finished task still has its last event to tell, and that one's id must be the greater.
+      if (task.status !== 'pending') this.#position = { seq: this.#position.seq - 1, fleeting: 0 };
+      writer.send({ event: 'task.snapshot', id: toEventId(this.#position), data });
+    }
+    await this.#tell(task);
+  }
+
+  async #tell(task: Task): Promise<void> {
+    const { writer, view, now } = this.parts;
+    this.#knownRev = Math.max(this.#knownRev, task.rev);
+    for (const event of task.events) {
+      if (event.seq <= this.#position.seq) continue;
+      const data = await eventData(view, { task, event, now: now() });
+      this.#position = { seq: event.seq, fleeting: 0 };
+      writer.send({ event: event.type, id: toEventId(this.#position), data });
+    }
+    if (task.status !== 'pending') writer.end('the task has ended');
+  }
+}
+
+function newestSeq(task: Task): number {
+  return task.events.at(-1)?.seq ?? 0;
+}

@@ -1,0 +1,82 @@
+import { pipeline } from 'node:stream/promises';
+import { create as createDisposition } from 'content-disposition';
+import type { Request, RequestHandler, Response } from 'express';
+import type { BlobStore, ByteRange } from '@medley/blobs';
+import type { MediaRef } from '@medley/contracts';
+import { AppError, errorCodeOf, messageOf, type Logger } from '@medley/kit';
+import type { Stores } from '@medley/store';
+import type { TaskView } from '@medley/task-view';
+import { readRange } from './read-range';
+
+interface Parts {
+  stores: Pick<Stores, 'tasks' | 'now'>;
+  blobs: BlobStore;
+  taskView: TaskView;
+  logger: Logger;
+}
+
+/** `GET` and `HEAD /files/…`: the signature in the link is the permission. Serves whole files and single ranges. */
+export function serveFile(parts: Parts): RequestHandler {
+  return async (request, response) => {
+    const { media, filename } = await findFile(parts, request);
+    const range = readRange(request.headers.range, media.size);
+    response.setHeader('Accept-Ranges', 'bytes');
+    if (range === 'unsatisfiable') {
+      response.setHeader('Content-Range', `bytes */${media.size}`);
+      throw new AppError('RANGE_NOT_SATISFIABLE', `The file has ${media.size} bytes.`);
+    }
+    writeHead(response, { media, filename, range });
+    if (request.method === 'HEAD') {
+      response.end();
+      return;
+    }
+    await send(parts, response, { media, range });
+  };
+}
+
+async function findFile(parts: Parts, request: Request): Promise<{ media: MediaRef; filename: string }> {
+  const now = parts.stores.now();
+  const url = new URL(request.originalUrl, 'http://localhost');
+  const link = parts.taskView.verifyFileLink(url.pathname, url.searchParams, now);
+  if (link.verdict === 'tampered')
+    throw new AppError('LINK_INVALID', 'The link is not one that was given out.');
+  if (link.verdict !== 'ok') throw expired();
+  const task = await parts.stores.tasks.find(link.taskId);
+  const isGone =
+    !task || task.purged_at !== null || task.delete_requested_at !== null || now >= task.expires_at;
+  const media = isGone ? null : (task.steps.find((step) => step.id === link.stepId)?.media ?? null);
+  if (!media) throw expired();
+  return { media, filename: link.filename };
+}
+
+function expired(): AppError {
+  return new AppError('LINK_EXPIRED', 'The file is no longer stored.');
+}
+
+interface Sending {
+  media: MediaRef;
+  range: ByteRange | null;
+}
+
+function writeHead(response: Response, { media, filename, range }: Sending & { filename: string }): void {
+  const length = range ? range.end - range.start + 1 : media.size;
+  response.writeHead(range ? 206 : 200, {
+    'Content-Type': media.content_type,
+    'Content-Length': length,
+    'Content-Disposition': createDisposition(filename),
+    'Cache-Control': 'private, no-store',
+    'X-Content-Type-Options': 'nosniff',
+    ...(range ? { 'Content-Range': `bytes ${range.start}-${range.end}/${media.size}` } : {}),
+  });
+}
+
+async function send({ blobs, logger }: Parts, response: Response, { media, range }: Sending): Promise<void> {
+  try {
+    await pipeline(await blobs.get(media.blob, range ?? undefined), response);
+  } catch (error) {
+    // The head is out; all that is left is to break the connection, so that nobody takes a part for the whole.
+    response.destroy();
+    if (errorCodeOf(error) !== 'ERR_STREAM_PREMATURE_CLOSE')
+      logger.warn('a file was cut short', { error: messageOf(error) });
+  }
+}
