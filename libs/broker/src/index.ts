@@ -12,3 +12,5 @@ export type {
 } from './broker';
 export { createMemoryBroker } from './create-memory-broker';
 export type { MemoryBrokerOptions } from './create-memory-broker';
+export { connectAmqpBroker } from './connect-amqp-broker';
+export type { AmqpBrokerOptions } from './connect-amqp-broker';

@@ -1,0 +1,102 @@
+import type { Channel } from 'amqplib';
+import { backoffMs, messageOf, type Logger } from '@medley/kit';
+import { pause } from './handle-delivery';
+import { within } from './within';
+
+const RETRY = { firstMs: 100, maxMs: 10_000 };
+/** A channel that lived this long was a healthy one: the next is opened without a longer pause. */
+const HEALTHY_MS = 10_000;
+const CLOSE_MS = 3_000;
+
+export interface ChannelPlan<C extends Channel> {
+  open(): Promise<C>;
+  /** Make the new channel fit for use; a failure closes it and it is tried again later. */
+  setUp(channel: C): Promise<void>;
+  logger: Logger;
+}
+
+/** Keeps one channel open and set up across reconnects, refusals and deleted queues. */
+export class ChannelKeeper<C extends Channel = Channel> {
+  readonly #plan: ChannelPlan<C>;
+  readonly #retired = new AbortController();
+  readonly #firstReady: Promise<void>;
+  #current: C | null = null;
+
+  constructor(plan: ChannelPlan<C>) {
+    this.#plan = plan;
+    this.#firstReady = new Promise((resolve) => void this.#run(resolve));
+  }
+
+  /** The channel, if it is open and set up now. */
+  get current(): C | null {
+    return this.#current;
+  }
+
+  /** Resolves when a channel was set up for the first time, or after `ms`. */
+  async waitReady(ms: number): Promise<void> {
+    await within(ms, this.#firstReady);
+  }
+
+  /** Open no other channel when this one is gone. */
+  retire(): void {
+    this.#retired.abort();
+  }
+
+  /** Close for good. What was acked before is flushed, what is held returns to its queue. */
+  async close(): Promise<void> {
+    this.retire();
+    if (this.#current) await closeChannel(this.#current);
+  }
+
+  /** Take a channel out of use and close it; false: the other side did not answer in time. */
+  async replace(channel: C, ms: number): Promise<boolean> {
+    if (this.#current === channel) this.#current = null;
+    return closeChannel(channel, ms);
+  }
+
+  async #run(onReady: () => void): Promise<void> {
+    let failures = 0;
+    while (!this.#retired.signal.aborted) {
+      const startedAt = performance.now();
+      await this.#live(onReady);
+      failures = performance.now() - startedAt > HEALTHY_MS ? 1 : failures + 1;
+      await pause(backoffMs(failures, RETRY), this.#retired.signal);
+    }
+  }
+
+  /** One channel from its opening to its end. */
+  async #live(onReady: () => void): Promise<void> {
+    let channel: C | undefined;
+    try {
+      channel = await this.#plan.open();
+      const closed = new Promise((resolve) => channel?.once('close', resolve));
+      if (this.#retired.signal.aborted) return;
+      await this.#plan.setUp(channel);
+      if (this.#retired.signal.aborted) return;
+      this.#current = channel;
+      onReady();
+      await closed;
+    } catch (error) {
+      if (!this.#retired.signal.aborted) {
+        this.#plan.logger.warn('an AMQP channel could not be set up', { error: messageOf(error) });
+      }
+    } finally {
+      if (this.#current === channel) this.#current = null;
+      if (channel) await closeChannel(channel);
+    }
+  }
+}
+
+/** False: the other side did not answer in time. */
+async function closeChannel(channel: Channel, ms = CLOSE_MS): Promise<boolean> {
+  const ended = Promise.resolve()
+    .then(() => channel.close())
+    // It is closed already, or its connection is: all the same.
+    .catch(() => undefined);
+  return (
+    (await within(
+      ms,
+      ended.then(() => true),
+    )) ?? false
+  );
+}

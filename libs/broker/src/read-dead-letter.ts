@@ -1,0 +1,21 @@
+import type { Message } from 'amqplib';
+import type { AmqpNames } from './amqp-names';
+import type { DeadLetter } from './broker';
+import { decodeMessage, type ReceivedMessage } from './codec';
+
+/** What a message of RabbitMQ claims to be. */
+export function receivedOf({ properties, content }: Message): ReceivedMessage {
+  return { name: properties.type, version: properties.headers?.['version'], content };
+}
+
+/** Read a dead letter as far as it can be understood; the broker has written into it where it died and why. */
+export function readDeadLetter(message: Message, names: AmqpNames): DeadLetter {
+  const death = message.properties.headers?.['x-death']?.[0];
+  const decoded = decodeMessage(receivedOf(message));
+  return {
+    reason: death?.reason ?? 'rejected',
+    queue: names.logical(death?.queue ?? ''),
+    name: decoded.name,
+    body: decoded.ok ? decoded.body : null,
+  };
+}

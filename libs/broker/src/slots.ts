@@ -1,0 +1,33 @@
+/** A fixed number of slots; who finds none waits in line, but not for ever. */
+export class Slots {
+  #free: number;
+  readonly #waiting = new Set<() => void>();
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  /** False: no slot became free within `ms`. */
+  take(ms: number): boolean | Promise<boolean> {
+    if (this.#free > 0) {
+      this.#free -= 1;
+      return true;
+    }
+    return new Promise((resolve) => {
+      const settle = (taken: boolean): void => {
+        clearTimeout(timer);
+        this.#waiting.delete(grant);
+        resolve(taken);
+      };
+      const grant = (): void => settle(true);
+      const timer = setTimeout(settle, ms, false);
+      this.#waiting.add(grant);
+    });
+  }
+
+  give(): void {
+    const [next] = this.#waiting;
+    if (next) next();
+    else this.#free += 1;
+  }
+}

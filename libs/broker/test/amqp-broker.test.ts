@@ -1,0 +1,9 @@
+import { describeBroker } from './broker-conformance';
+import { openAmqpLab } from './broker-lab';
+import { amqpUrl, describeWithAmqp } from './describe-with-amqp';
+import { describeSignals } from './signal-conformance';
+
+describeWithAmqp('RabbitMQ', () => {
+  describeBroker('as a broker', () => openAmqpLab(amqpUrl));
+  describeSignals('as a carrier of signals', () => openAmqpLab(amqpUrl));
+});

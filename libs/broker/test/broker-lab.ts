@@ -1,0 +1,71 @@
+import { connect } from 'amqplib';
+import { Broker as Engine } from 'smqp';
+import { randomUUID } from 'node:crypto';
+import { connectAmqpBroker, createMemoryBroker, type Broker, type QueueName } from '@medley/broker';
+import { stepKinds } from '@medley/contracts';
+import { createLogger } from '@medley/kit';
+
+export const logger = createLogger('test', { LOG_LEVEL: 'error', LOG_FORMAT: 'text' });
+logger.silent = true;
+
+export interface RawMessage {
+  name: string;
+  version: unknown;
+  content: string | Buffer;
+}
+
+/** A broker and a way to do behind its back what only an operator or a foreign program would do. */
+export interface BrokerLab {
+  broker: Broker;
+  deleteQueue(queue: QueueName): Promise<void>;
+  inject(queue: QueueName, message: RawMessage): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openMemoryLab(): Promise<BrokerLab> {
+  const engine = new Engine();
+  const broker = createMemoryBroker({ logger, engine });
+  return {
+    broker,
+    deleteQueue: async (queue) => void engine.deleteQueue(queue),
+    inject: async (queue, { name, version, content }) => {
+      const properties = { name, version, life: { returns: 0 } };
+      engine.sendToQueue(queue, Buffer.from(content), properties);
+    },
+    close: () => broker.close(),
+  };
+}
+
+export interface AmqpLab extends BrokerLab {
+  prefix: string;
+  queueName(queue: QueueName | 'dead'): string;
+}
+
+/** A broker of RabbitMQ whose names nobody else uses; closing removes everything that has them. */
+export async function openAmqpLab(url: string, brokerUrl = url): Promise<AmqpLab> {
+  const prefix = `test-${randomUUID()}`;
+  const queueName = (queue: QueueName | 'dead'): string => `${prefix}.${queue}.v1`;
+  const broker = await connectAmqpBroker({ url: brokerUrl, logger, name: 'test', prefix });
+  const admin = await connect(url);
+  const channel = await admin.createChannel();
+  return {
+    broker,
+    prefix,
+    queueName,
+    deleteQueue: async (queue) => void (await channel.deleteQueue(queueName(queue))),
+    inject: async (queue, { name, version, content }) => {
+      const options = { type: name, headers: { version }, persistent: true };
+      channel.sendToQueue(queueName(queue), Buffer.from(content), options);
+    },
+    close: async () => {
+      await broker.close();
+      const steps = stepKinds.map((kind) => `steps.${kind}` as const);
+      for (const queue of [...steps, 'orchestrator', 'webhooks', 'dead'] as const) {
+        await channel.deleteQueue(queueName(queue));
+      }
+      for (const exchange of ['work', 'dlx', 'signals'])
+        await channel.deleteExchange(`${prefix}.${exchange}`);
+      await admin.close();
+    },
+  };
+}
