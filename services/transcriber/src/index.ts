@@ -1,0 +1,3 @@
+export { transcriberSchema, transcriberSettings } from './config';
+export type { TranscriberConfig, TranscriberSettings } from './config';
+export { startTranscriber } from './start-transcriber';
