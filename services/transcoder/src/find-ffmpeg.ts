@@ -1,0 +1,67 @@
+import { chmod, copyFile, mkdir, rename, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { findProgram, isExecutable, runProcess } from '@medley/step-worker';
+
+/** A program that runs and can make MP3, or why there is none, in words for an operator. */
+export type FoundFfmpeg = { path: string } | { path: null; reason: string };
+
+const CHECK_MS = 15_000;
+
+/** Find ffmpeg: `FFMPEG_PATH` and nothing else when it is set, else the PATH, else the binary from npm. */
+export async function findFfmpeg(settings: { FFMPEG_PATH?: string; DATA_DIR: string }): Promise<FoundFfmpeg> {
+  const { FFMPEG_PATH } = settings;
+  if (FFMPEG_PATH !== undefined) {
+    if (await makesMp3(resolve(FFMPEG_PATH))) return { path: resolve(FFMPEG_PATH) };
+    return { path: null, reason: 'FFMPEG_PATH names no ffmpeg that runs here and has libmp3lame' };
+  }
+  const onPath = await findProgram('ffmpeg');
+  if (onPath && (await makesMp3(onPath))) return { path: onPath };
+  const installed = await installedFfmpeg(join(resolve(settings.DATA_DIR), 'bin'));
+  if (installed && (await makesMp3(installed))) return { path: installed };
+  return { path: null, reason: 'no ffmpeg with libmp3lame is on the PATH: install it or set FFMPEG_PATH' };
+}
+
+async function makesMp3(path: string): Promise<boolean> {
+  let hasLame = false;
+  try {
+    const { exitCode } = await runProcess({
+      command: path,
+      args: ['-hide_banner', '-nostdin', '-encoders'],
+      cwd: tmpdir(),
+      signal: new AbortController().signal,
+      timeLimitMs: CHECK_MS,
+      onStdoutLine: (line) => {
+        hasLame ||= /\slibmp3lame\s/.test(line);
+      },
+    });
+    return exitCode === 0 && hasLame;
+  } catch {
+    return false;
+  }
+}
+
+/** The binary of @ffmpeg-installer; npm may have left it without its x bit, then a copy of ours gets one. */
+async function installedFfmpeg(directory: string): Promise<string | null> {
+  const original = await installerPath();
+  if (original === null || (await isExecutable(original))) return original;
+  const { size } = await stat(original);
+  const copy = join(directory, `ffmpeg-${size}`);
+  if (await isExecutable(copy)) return copy;
+  const partial = `${copy}.${process.pid}`;
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await copyFile(original, partial);
+  await chmod(partial, 0o700);
+  await rename(partial, copy);
+  return copy;
+}
+
+/** The package throws on platforms it has no binary for. */
+async function installerPath(): Promise<string | null> {
+  try {
+    const { default: installer } = await import('@ffmpeg-installer/ffmpeg');
+    return installer.path;
+  } catch {
+    return null;
+  }
+}

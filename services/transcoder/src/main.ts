@@ -1,0 +1,19 @@
+import { openBlobStore } from '@medley/blobs';
+import { connectAmqpBroker } from '@medley/broker';
+import { runService } from '@medley/kit';
+import { transcoderSchema } from './config';
+import { startTranscoder } from './start-transcoder';
+
+void runService({
+  name: 'transcoder',
+  schema: transcoderSchema,
+  start: async (context) => {
+    const { config, logger, lifecycle, health } = context;
+    const broker = await connectAmqpBroker({ url: config.AMQP_URL, logger, name: context.instance });
+    lifecycle.onStop('broker', () => broker.close());
+    const blobs = await openBlobStore(config, logger);
+    health.register('broker', () => broker.trouble());
+    health.register('blobs', () => blobs.trouble());
+    await startTranscoder(context, { broker, blobs });
+  },
+});

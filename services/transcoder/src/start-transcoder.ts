@@ -1,0 +1,40 @@
+import { join, resolve } from 'node:path';
+import type { BlobStore } from '@medley/blobs';
+import type { Broker } from '@medley/broker';
+import type { ServiceContext } from '@medley/kit';
+import { startStepWorker } from '@medley/step-worker';
+import type { TranscoderSettings } from './config';
+import { findFfmpeg } from './find-ffmpeg';
+import { TRANSCODE_MS } from './tool-limits';
+import { transcodeWith } from './transcode';
+
+export interface TranscoderPorts {
+  broker: Broker;
+  blobs: BlobStore;
+}
+
+/** Start converting media. Without a usable ffmpeg it still runs, and says why it is of no use. */
+export async function startTranscoder(
+  context: ServiceContext<TranscoderSettings>,
+  ports: TranscoderPorts,
+): Promise<void> {
+  const { config, logger } = context;
+  const ffmpeg = await findFfmpeg(config);
+  const reason = ffmpeg.path === null ? ffmpeg.reason : null;
+  if (reason !== null) logger.warn('no transcoding', { reason });
+
+  const ready = reason === null;
+  const engine = { name: 'ffmpeg', ready, reason, models: [], default_model: null };
+  await startStepWorker(
+    {
+      kind: 'transcode',
+      handler: transcodeWith(ffmpeg, config.MAX_MEDIA_SECONDS),
+      announce: () => ({ ready, reason, engines: [engine], default_engine: engine.name }),
+      concurrency: config.CONCURRENCY,
+      timeLimitMs: TRANSCODE_MS,
+      workDir: join(resolve(config.DATA_DIR), 'work', 'transcode'),
+    },
+    ports,
+    context,
+  );
+}

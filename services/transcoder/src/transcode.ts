@@ -1,0 +1,57 @@
+import { join, resolve } from 'node:path';
+import { stepOptionsSchemas, type TranscodeOptions } from '@medley/contracts';
+import { AppError } from '@medley/kit';
+import type { StepHandler } from '@medley/step-worker';
+import { ensureRoom } from './ensure-room';
+import { OUTPUT_BYTES_MAX } from './ffmpeg-args';
+import type { FoundFfmpeg } from './find-ffmpeg';
+import { judgeOutput } from './judge-output';
+import { measureMp3 } from './measure-mp3';
+import { planOutput, type OutputPlan } from './plan-output';
+import { probeMedia } from './probe-media';
+import { runFfmpeg } from './run-ffmpeg';
+import { tooLong } from './too-long';
+
+/** The handler of `transcode`: the first audio stream of any media we know, as one MP3. */
+export function transcodeWith(ffmpeg: FoundFfmpeg, secondsLimit: number): StepHandler<'transcode'> {
+  return async (inputs, context) => {
+    if (ffmpeg.path === null) throw new AppError('ENGINE_NOT_CONFIGURED', ffmpeg.reason);
+    const { workspace, signal } = context;
+    const options = readOptions(context.options);
+    const from = resolve(await inputs.mediaPath());
+    const to = join(workspace, 'audio.mp3');
+
+    const facts = await probeMedia(ffmpeg.path, from, { workspace, signal });
+    if (facts.duration !== null && facts.duration > secondsLimit) throw tooLong(secondsLimit);
+    const plan = planOutput(facts, options, secondsLimit);
+    await ensureRoom(workspace, expectedBytes(plan, secondsLimit));
+
+    const onSeconds = (seconds: number): void => {
+      if (plan.expected !== null && plan.expected > 0) context.progress(seconds / plan.expected);
+    };
+    const run = await runFfmpeg({ ffmpeg: ffmpeg.path, from, to, plan, workspace, signal, onSeconds });
+    const mp3 = judgeOutput(await measureMp3(to), { ...run, plan, facts, secondsLimit });
+
+    const blob = context.blobKey('audio.mp3');
+    await context.blobs.put(blob, { path: to });
+    context.progress(1);
+    const { duration, size, bitrate, sampleRate, channels } = mp3;
+    return {
+      output: { format: 'mp3', duration, size, bitrate, sample_rate: sampleRate, channels },
+      media: { blob, content_type: 'audio/mpeg', size, duration },
+      usage: { media_seconds: duration },
+    };
+  };
+}
+
+/** The gateway checked them; here they also get their defaults of form (kbit/s become bit/s). */
+function readOptions(given: TranscodeOptions): TranscodeOptions {
+  const { error, value } = stepOptionsSchemas.transcode.validate(given);
+  if (error) throw new AppError('OPTIONS_INVALID', `the options do not fit: ${error.message}`);
+  return value as TranscodeOptions;
+}
+
+function expectedBytes(plan: OutputPlan, secondsLimit: number): number {
+  const bytes = ((plan.expected ?? secondsLimit) * plan.bitrate) / 8;
+  return Math.min(bytes, OUTPUT_BYTES_MAX);
+}
