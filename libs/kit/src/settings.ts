@@ -18,12 +18,17 @@ export const processSettings = {
 
 export interface BrokerSettings {
   AMQP_URL: string;
+  /** Begins the names of all queues and exchanges, so that several systems can share one broker. */
+  AMQP_PREFIX: string;
 }
 
 export const brokerSettings = {
   AMQP_URL: Joi.string()
     .uri({ scheme: ['amqp', 'amqps'] })
     .required(),
+  AMQP_PREFIX: Joi.string()
+    .pattern(/^[a-z0-9-]{1,40}$/)
+    .default('medley'),
 };
 
 export interface StoreSettings {

@@ -9,7 +9,12 @@ void runService({
   schema: llmSchema,
   start: async (context) => {
     const { config, logger, lifecycle, health } = context;
-    const broker = await connectAmqpBroker({ url: config.AMQP_URL, logger, name: context.instance });
+    const broker = await connectAmqpBroker({
+      url: config.AMQP_URL,
+      prefix: config.AMQP_PREFIX,
+      logger,
+      name: context.instance,
+    });
     lifecycle.onStop('broker', () => broker.close());
     const blobs = await openBlobStore(config, logger);
     health.register('broker', () => broker.trouble());

@@ -12,7 +12,12 @@ void runService({
     const { config, logger, lifecycle, health } = context;
     const stores = await connectStores({ url: config.MONGO_URL, logger, masterKey: config.MASTER_KEY });
     lifecycle.onStop('stores', () => stores.close());
-    const broker = await connectAmqpBroker({ url: config.AMQP_URL, logger, name: context.instance });
+    const broker = await connectAmqpBroker({
+      url: config.AMQP_URL,
+      prefix: config.AMQP_PREFIX,
+      logger,
+      name: context.instance,
+    });
     lifecycle.onStop('broker', () => broker.close());
     const blobs = await openBlobStore(config, logger);
     health.register('database', () => stores.trouble());

@@ -1,0 +1,49 @@
+import { createLogger, deriveKey, loadConfig, type ServiceContext } from '@medley/kit';
+import { fetcherSchema, startFetcher } from '@medley/fetcher';
+import { gatewaySchema, startGateway } from '@medley/gateway';
+import { llmSchema, startLlm } from '@medley/llm';
+import { orchestratorSchema, startOrchestrator } from '@medley/orchestrator';
+import { createOutbound } from '@medley/outbound';
+import { piiSchema, startPii } from '@medley/pii';
+import { createTaskView } from '@medley/task-view';
+import { startTranscoder, transcoderSchema } from '@medley/transcoder';
+import { startTranscriber, transcriberSchema } from '@medley/transcriber';
+import { startWebhookDispatcher, webhookDispatcherSchema } from '@medley/webhook-dispatcher';
+import type Joi from 'joi';
+import type { Ground } from './prepare-ground';
+import type { StartSettings } from './start-config';
+
+/** Start every service on the same ground; the gateway last, when there is somebody to do the work. */
+export async function startServices(
+  context: ServiceContext<StartSettings>,
+  ground: Ground,
+): Promise<{ url: string }> {
+  const { broker, stores, blobs, env } = ground;
+  const of = <C>(name: string, schema: Joi.ObjectSchema<C>): ServiceContext<C> => ({
+    ...context,
+    name,
+    config: loadConfig(schema, env),
+    logger: createLogger(name, context.config),
+  });
+  const gateway = of('gateway', gatewaySchema);
+  const { MASTER_KEY, OUTBOUND_ALLOW, HOST, PORT } = gateway.config;
+  const outbound = createOutbound({ allow: OUTBOUND_ALLOW });
+  const publicUrl = gateway.config.PUBLIC_URL ?? `http://${HOST}:${PORT}`;
+  const taskView = createTaskView({ blobs, publicUrl, linkKey: deriveKey(MASTER_KEY, 'file-links') });
+
+  await startOrchestrator(of('orchestrator', orchestratorSchema), { broker, stores, blobs });
+  await startWebhookDispatcher(of('webhook-dispatcher', webhookDispatcherSchema), {
+    broker,
+    stores,
+    blobs,
+    outbound,
+    taskView,
+  });
+  await startFetcher(of('fetcher', fetcherSchema), { broker, blobs, outbound });
+  await startTranscoder(of('transcoder', transcoderSchema), { broker, blobs });
+  await startTranscriber(of('transcriber', transcriberSchema), { broker, blobs });
+  await startLlm(of('llm', llmSchema), { broker, blobs });
+  await startPii(of('pii', piiSchema), { broker, blobs });
+  const { port } = await startGateway(gateway, { broker, stores, blobs, outbound, taskView });
+  return { url: `http://${HOST}:${port}` };
+}
