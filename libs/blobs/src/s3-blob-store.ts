@@ -51,18 +51,20 @@ export class S3BlobStore implements BlobStore {
   }
 
   async get(key: string, range?: ByteRange): Promise<Readable> {
+    const Key = checkBlobKey(key);
     const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
     const { Body } = await this.#ask(() =>
-      this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: checkBlobKey(key), Range })),
+      this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key, Range })),
     );
     if (!(Body instanceof Readable)) throw storageUnavailable();
     return Readable.from(mapErrors(Body), { objectMode: false });
   }
 
   async stat(key: string): Promise<BlobFacts | null> {
+    const Key = checkBlobKey(key);
     try {
       const { ContentLength = 0 } = await this.#ask(() =>
-        this.#client.send(new HeadObjectCommand({ Bucket: this.#bucket, Key: checkBlobKey(key) })),
+        this.#client.send(new HeadObjectCommand({ Bucket: this.#bucket, Key })),
       );
       return { size: ContentLength };
     } catch (error) {

@@ -1,0 +1,114 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+export interface S3Server {
+  endpoint: string;
+  objects: Map<string, { bytes: Buffer; modified: Date }>;
+  /** Uploads in parts that were begun and neither completed nor aborted. */
+  uploads: Map<string, Map<number, Buffer>>;
+  /** Every answer from now on has this status; null: normal. */
+  failWith: number | null;
+  close(): Promise<void>;
+}
+
+/** Enough of S3, path style, to hold the driver against: objects, ranges, listing in pages, uploads in parts. */
+export async function startS3Server(bucket: string): Promise<S3Server> {
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const s3: S3Server = {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    objects: new Map(),
+    uploads: new Map(),
+    failWith: null,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', s3.endpoint);
+    const [, name = '', ...rest] = url.pathname.split('/');
+    const key = decodeURIComponent(rest.join('/'));
+    const body = await buffer(request);
+    if (s3.failWith) return void response.writeHead(s3.failWith).end();
+    if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=key/')) {
+      return void response.writeHead(403).end();
+    }
+    if (name !== bucket) return xml(response, 404, '<Error><Code>NoSuchBucket</Code></Error>');
+    if (key === '') return answerBucket(request, response, url.searchParams);
+    if (url.searchParams.has('uploads') || url.searchParams.has('uploadId')) {
+      return answerUpload(request, response, { key, body, query: url.searchParams });
+    }
+    answerObject(request, response, { key, body });
+  }
+
+  function answerBucket(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): void {
+    if (request.method === 'HEAD') return void response.writeHead(200).end();
+    const keys = [...s3.objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '')).sort();
+    const from = query.get('continuation-token') ?? '';
+    const page = keys.filter((key) => key > from).slice(0, 2);
+    const last = page.at(-1) ?? '';
+    const isTruncated = last !== '' && keys.at(-1) !== last;
+    const contents = page.map((key) => {
+      const modified = s3.objects.get(key)?.modified.toISOString() ?? '';
+      return `<Contents><Key>${key}</Key><LastModified>${modified}</LastModified></Contents>`;
+    });
+    const next = isTruncated ? `<NextContinuationToken>${last}</NextContinuationToken>` : '';
+    const list = `<IsTruncated>${isTruncated}</IsTruncated>${next}${contents.join('')}`;
+    xml(response, 200, `<ListBucketResult>${list}</ListBucketResult>`);
+  }
+
+  function answerUpload(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { key, body, query }: { key: string; body: Buffer; query: URLSearchParams },
+  ): void {
+    const id = query.get('uploadId') ?? `upload-${s3.uploads.size}`;
+    if (query.has('uploads')) {
+      s3.uploads.set(id, new Map());
+      const fields = `<Bucket>${bucket}</Bucket><Key>${key}</Key><UploadId>${id}</UploadId>`;
+      return xml(response, 200, `<InitiateMultipartUploadResult>${fields}</InitiateMultipartUploadResult>`);
+    }
+    const parts = s3.uploads.get(id);
+    if (!parts) return xml(response, 404, '<Error><Code>NoSuchUpload</Code></Error>');
+    if (request.method === 'PUT') {
+      parts.set(Number(query.get('partNumber')), body);
+      return void response.writeHead(200, { ETag: `"${query.get('partNumber')}"` }).end();
+    }
+    s3.uploads.delete(id);
+    if (request.method === 'DELETE') return void response.writeHead(204).end();
+    const sorted = [...parts].sort(([a], [b]) => a - b).map(([, bytes]) => bytes);
+    s3.objects.set(key, { bytes: Buffer.concat(sorted), modified: new Date() });
+    xml(response, 200, '<CompleteMultipartUploadResult><ETag>"whole"</ETag></CompleteMultipartUploadResult>');
+  }
+
+  function answerObject(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { key, body }: { key: string; body: Buffer },
+  ): void {
+    if (request.method === 'PUT') {
+      s3.objects.set(key, { bytes: body, modified: new Date() });
+      return void response.writeHead(200, { ETag: '"x"' }).end();
+    }
+    if (request.method === 'DELETE') {
+      s3.objects.delete(key);
+      return void response.writeHead(204).end();
+    }
+    const found = s3.objects.get(key);
+    if (!found) return xml(response, 404, '<Error><Code>NoSuchKey</Code></Error>');
+    const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
+    const bytes = range ? found.bytes.subarray(Number(range[1]), Number(range[2]) + 1) : found.bytes;
+    response.writeHead(range ? 206 : 200, { 'Content-Length': bytes.length });
+    response.end(request.method === 'HEAD' ? undefined : bytes);
+  }
+
+  return s3;
+}
+
+function xml(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, { 'Content-Type': 'application/xml' }).end(`<?xml version="1.0"?>${body}`);
+}
