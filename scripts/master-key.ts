@@ -1,0 +1,40 @@
+import { errorCodeOf } from '@medley/kit';
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const KEY_BYTES = 32;
+
+/** The master key of a data directory (base64), made at the first call and readable by its owner only. */
+export async function loadMasterKey(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'master.key');
+  const key = (await readKey(file)) ?? (await makeKey(dataDir, file));
+  if (Buffer.from(key, 'base64').length !== KEY_BYTES) {
+    throw new Error(`${file} does not hold ${KEY_BYTES} bytes in base64`);
+  }
+  return key;
+}
+
+async function readKey(file: string): Promise<string | null> {
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (error) {
+    if (errorCodeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Two programs may begin at once: the key of the first one to be complete counts. */
+async function makeKey(dataDir: string, file: string): Promise<string> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600 });
+  try {
+    await link(draft, file);
+  } catch (error) {
+    if (errorCodeOf(error) !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft);
+  }
+  return (await readFile(file, 'utf8')).trim();
+}
