@@ -41,7 +41,8 @@ export function createLogger(
 ): Logger {
   const shape = settings.LOG_FORMAT === 'text' ? asText : winston.format.json();
   return winston.createLogger({
-    level: settings.LOG_LEVEL,
+    silent: settings.LOG_LEVEL === 'silent',
+    level: settings.LOG_LEVEL === 'silent' ? 'error' : settings.LOG_LEVEL,
     defaultMeta: { service },
     format: winston.format.combine(winston.format.timestamp(), onlyAllowed(), shape),
     transports: [new winston.transports.Console({ stderrLevels: ['error'] })],

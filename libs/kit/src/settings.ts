@@ -2,7 +2,7 @@ import Joi from 'joi';
 
 /** Settings that several services share; each service's schema takes the groups it needs. Names are fixed. */
 export interface ProcessSettings {
-  LOG_LEVEL: 'error' | 'warn' | 'info' | 'debug';
+  LOG_LEVEL: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   LOG_FORMAT: 'json' | 'text';
   /** Port of `/health` and `/metrics` on `HEALTH_HOST`; absent: not served. */
   HEALTH_PORT?: number;
@@ -10,7 +10,7 @@ export interface ProcessSettings {
 }
 
 export const processSettings = {
-  LOG_LEVEL: Joi.valid('error', 'warn', 'info', 'debug').default('info'),
+  LOG_LEVEL: Joi.valid('silent', 'error', 'warn', 'info', 'debug').default('info'),
   LOG_FORMAT: Joi.valid('json', 'text').default('json'),
   HEALTH_PORT: Joi.number().port(),
   HEALTH_HOST: Joi.string().hostname().default('127.0.0.1'),

@@ -1,4 +1,4 @@
-import { stepKinds, type StepKind } from '@medley/contracts';
+import { HOUR_MS, stepKinds, type StepKind } from '@medley/contracts';
 import { messageOf } from '@medley/kit';
 import { moveTask } from './move-task';
 import type { Engine } from './ports';
@@ -7,6 +7,9 @@ const BATCH = 200;
 /** Reservations whose task was never stored are given back when older than this. */
 const ORPHAN_MS = 60_000;
 const REPAIR_EVERY_MS = 30_000;
+const IDEMPOTENCY_LIFE_MS = 24 * HOUR_MS;
+/** A bucket nobody took from for so long is full again, as if it had never been. */
+const BUCKET_IDLE_MS = HOUR_MS;
 
 export interface Clock {
   /** No more looks; resolves when the one under way is done. */
@@ -76,7 +79,11 @@ async function findIdleKinds({ broker }: Engine): Promise<ReadonlySet<StepKind>>
   return new Set(depths.filter(([, depth]) => depth === 0).map(([kind]) => kind));
 }
 
+/** What crashes and time leave behind, whoever left it. */
 async function repair({ stores, logger }: Engine): Promise<void> {
-  const count = await stores.accounts.repair(new Date(stores.now().getTime() - ORPHAN_MS));
+  const ago = (ms: number): Date => new Date(stores.now().getTime() - ms);
+  await stores.idempotency.purge(ago(IDEMPOTENCY_LIFE_MS));
+  await stores.rateLimits.purge(ago(BUCKET_IDLE_MS));
+  const count = await stores.accounts.repair(ago(ORPHAN_MS));
   if (count > 0) logger.warn('reservations without a task were returned', { count });
 }

@@ -1,0 +1,218 @@
+import { AppError } from '@medley/kit';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Movement } from './account-model';
+import { callDatabase } from './call-database';
+import type { DatabaseClock } from './database-clock';
+import { KeyedGroupCommit } from './group-commit';
+import type { Checkpoint, LedgerDrain, MoneyCollections } from './ledger-drain';
+import { refundMovement, reserveId, reserveMovement, settleId, settleMovement, sumOf } from './movement';
+import type { AccountStore, Settlement } from './stores';
+
+export type MoneyRepository = Pick<AccountStore, 'reserve' | 'release' | 'settle' | 'repair'>;
+
+interface Reservation {
+  taskId: string;
+  units: number;
+}
+
+interface MoneyParts {
+  collections: MoneyCollections;
+  drain: LedgerDrain;
+  clock: DatabaseClock;
+  checkpoint: Checkpoint;
+}
+
+const GROUP_MAX = 200;
+const SETTLE_TRIES = 50;
+const REPAIR_ACCOUNTS = 500;
+
+/**
+ * Money that moves. Each movement changes the totals of its account and is noted on the account in ONE write, then
+ * {@link LedgerDrain} carries the note to the ledger. So at any moment, crash or not,
+ * totals = sum of (ledger ∪ notes), by id.
+ *
+ * Reservations and refunds of tasks never stored are decided by that one write alone. Settlements must happen once,
+ * whoever asks how often, even a process that slept for an hour in between. Proof: let A and B both settle task X,
+ * A's write first. Both writes carry the id `X:settle`, demand the `settle_rev` that was read before, and raise it.
+ * B's demand is met, so B read the account after A's write. B then looked for X on the account and, AFTER that, in
+ * the ledger. A's note was on the account when B read it: then B saw it there. Or it had gone already: a note goes
+ * only after its ledger entry was stored, so B saw it in the ledger. Either way B left X out. Refunds carry the same
+ * id and raise the same revision, so a task is never both refunded and settled.
+ */
+export function createMoneyRepository(parts: MoneyParts): MoneyRepository {
+  const reservations = new KeyedGroupCommit<Reservation, boolean>((accountId) => ({
+    write: (items) => reserveMany(parts, accountId, items),
+    maxItems: GROUP_MAX,
+    maxInFlight: 1,
+  }));
+  const settlements = new KeyedGroupCommit<Settlement, void>((accountId) => ({
+    write: async (items) => {
+      await settleMany(parts, accountId, items);
+      return items.map(() => ({ status: 'fulfilled', value: undefined }));
+    },
+    maxItems: GROUP_MAX,
+    maxInFlight: 1,
+  }));
+  return {
+    reserve: (accountId, taskId, units) =>
+      units === 0 ? isSolvent(parts, accountId) : reservations.add(accountId, { taskId, units }),
+
+    async release(accountId, taskId, units) {
+      if (units !== 0) await refund(parts, accountId, { taskId, units });
+    },
+
+    async settle(batch) {
+      await Promise.all(batch.map((settlement) => settlements.add(settlement.account_id, settlement)));
+      await parts.checkpoint('settlement');
+      await markSettled(parts, batch);
+    },
+
+    repair: (before) => repair(parts, before),
+  };
+}
+
+async function isSolvent({ collections }: MoneyParts, accountId: string): Promise<boolean> {
+  const found = await callDatabase(() =>
+    collections.accounts.findOne({ _id: accountId, balance: { $gte: 0 } }, { projection: { _id: 1 } }),
+  );
+  return found !== null;
+}
+
+/** All in one write if the balance holds them all; else one by one, as long as there is hope. */
+async function reserveMany(
+  parts: MoneyParts,
+  accountId: string,
+  items: readonly Reservation[],
+): Promise<PromiseSettledResult<boolean>[]> {
+  if (await reserveTogether(parts, accountId, items))
+    return items.map(() => ({ status: 'fulfilled', value: true }));
+  if (items.length === 1) return [{ status: 'fulfilled', value: false }];
+  const outcomes: PromiseSettledResult<boolean>[] = [];
+  let refused = Infinity;
+  for (const item of items) {
+    try {
+      const value = item.units < refused && (await reserveTogether(parts, accountId, [item]));
+      if (!value) refused = Math.min(refused, item.units);
+      outcomes.push({ status: 'fulfilled', value });
+    } catch (reason) {
+      outcomes.push({ status: 'rejected', reason });
+    }
+  }
+  return outcomes;
+}
+
+async function reserveTogether(
+  { collections, drain, clock, checkpoint }: MoneyParts,
+  accountId: string,
+  items: readonly Reservation[],
+): Promise<boolean> {
+  const at = clock.now();
+  const movements = items.map(({ taskId, units }) => reserveMovement(taskId, units, at));
+  const sum = sumOf(movements);
+  const result = await callDatabase(() =>
+    collections.accounts.updateOne(
+      { _id: accountId, balance: { $gte: sum.reserved } },
+      { $inc: sum, $push: { movements: { $each: movements } } },
+    ),
+  );
+  if (result.matchedCount === 0) return false;
+  drain.schedule(accountId);
+  await checkpoint('reservation');
+  return true;
+}
+
+/** Only while the reservation lies on the account and was not ended: then its task is not known to be stored. */
+async function refund(
+  { collections, drain, clock, checkpoint }: MoneyParts,
+  accountId: string,
+  { taskId, units }: Reservation,
+): Promise<boolean> {
+  const movement = refundMovement(taskId, units, clock.now());
+  const result = await callDatabase(() =>
+    collections.accounts.updateOne(
+      {
+        _id: accountId,
+        movements: { $elemMatch: { id: reserveId(taskId), reserved: units } },
+        'movements.id': { $ne: settleId(taskId) },
+      },
+      { $inc: { ...sumOf([movement]), settle_rev: 1 }, $push: { movements: movement } },
+    ),
+  );
+  if (result.matchedCount === 0) return false;
+  drain.schedule(accountId);
+  await checkpoint('refund');
+  return true;
+}
+
+async function settleMany(parts: MoneyParts, accountId: string, items: readonly Settlement[]): Promise<void> {
+  const { collections, drain, clock } = parts;
+  const byTask = new Map(items.map((item) => [item.task_id, item]));
+  for (let tries = 0; tries < SETTLE_TRIES; tries += 1) {
+    // The order of these two reads carries the proof above.
+    const account = await callDatabase(() =>
+      collections.accounts.findOne({ _id: accountId }, { projection: { settle_rev: 1, 'movements.id': 1 } }),
+    );
+    if (!account) return;
+    const inLedger = await settledIn(collections, [...byTask.keys()].map(settleId));
+    const known = new Set([...account.movements.map(({ id }) => id), ...inLedger]);
+    const at = clock.now();
+    const movements: Movement[] = [...byTask.values()]
+      .filter(({ task_id }) => !known.has(settleId(task_id)))
+      .map((item) => settleMovement(item, at));
+    if (movements.length === 0) return;
+
+    await parts.checkpoint('settlement decided');
+    const result = await callDatabase(() =>
+      collections.accounts.updateOne(
+        { _id: accountId, settle_rev: account.settle_rev },
+        { $inc: { ...sumOf(movements), settle_rev: 1 }, $push: { movements: { $each: movements } } },
+      ),
+    );
+    if (result.matchedCount === 1) return drain.schedule(accountId);
+    await pause(Math.random() * 5 * (tries + 1));
+  }
+  throw new AppError('UPSTREAM_ERROR', 'too many settlements of one account at once', { retryable: true });
+}
+
+async function settledIn({ ledger }: MoneyCollections, ids: string[]): Promise<string[]> {
+  const rows = await callDatabase(() =>
+    ledger.find({ _id: { $in: ids } }, { projection: { _id: 1 } }).toArray(),
+  );
+  return rows.map((row) => row._id);
+}
+
+/**
+ * Without raising `rev`: no move decides on it, and a move made meanwhile should not fail for it. What a settled task
+ * needs next is to expire, unless somebody asked for more; saying so here spares a look and a move for every task.
+ */
+async function markSettled({ collections }: MoneyParts, batch: readonly Settlement[]): Promise<void> {
+  const ids = batch.map(({ task_id }) => task_id);
+  if (ids.length === 0) return;
+  const isAskedFor = { $or: [{ $ne: ['$delete_requested_at', null] }, { $ne: ['$purged_at', null] }] };
+  await callDatabase(() =>
+    collections.tasks.updateMany({ _id: { $in: ids } }, [
+      { $set: { 'cost.settled': true, wake_at: { $cond: [isAskedFor, '$wake_at', '$expires_at'] } } },
+    ]),
+  );
+}
+
+async function repair(parts: MoneyParts, before: Date): Promise<number> {
+  const { accounts } = parts.collections;
+  const left = await callDatabase(() =>
+    accounts
+      .find({ 'movements.at': { $lt: before } }, { projection: { _id: 1 } })
+      .limit(REPAIR_ACCOUNTS)
+      .toArray(),
+  );
+  if (left.length === 0) return 0;
+  const ids = left.map(({ _id }) => _id);
+  let refunded = 0;
+  for (const [accountId, movements] of await parts.drain.drain(ids)) {
+    for (const { task_id, reserved, at } of movements) {
+      if (task_id === null || at >= before) continue;
+      if (await refund(parts, accountId, { taskId: task_id, units: reserved })) refunded += 1;
+    }
+  }
+  if (refunded > 0) await parts.drain.drain(ids);
+  return refunded;
+}

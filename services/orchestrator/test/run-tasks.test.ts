@@ -1,0 +1,171 @@
+import { taskPrefix } from '@medley/blobs';
+import type { StepRun } from '@medley/contracts';
+import { until } from '../../../tests/support/until';
+import { done, failed, startLab, step, type OrchestratorLab } from './orchestrator-lab';
+
+describe('the orchestrator', () => {
+  let lab: OrchestratorLab;
+  beforeEach(async () => {
+    lab = await startLab();
+  });
+  afterEach(() => lab.stop());
+
+  const ended = (id: string): Promise<void> => until(async () => (await lab.task(id)).status !== 'pending');
+
+  it('runs a graph with fan-out and fan-in to its end, the texts of parents joined by a blank line', async () => {
+    const inputs = new Map<string, unknown>();
+    await lab.work(async (run) => {
+      inputs.set(run.step_id, run.input.text);
+      await done(lab, run, `${run.step_id}!`);
+    });
+    await lab.orchestrate();
+    const id = await lab.submit([step('a'), step('b', ['a']), step('c', ['a']), step('d', ['b', 'c'])], {
+      webhook_url: 'https://example.com/hook',
+    });
+    await ended(id);
+
+    const task = await lab.task(id);
+    expect(task).toMatchObject({
+      status: 'completed',
+      progress: 1,
+      delivery: { state: 'pending', event: 'task.completed' },
+    });
+    expect(inputs.get('a')).toEqual({ inline: 'Привет' });
+    expect(inputs.get('d')).toEqual({ inline: 'b!\n\nc!' });
+    expect(task.events.at(-1)).toMatchObject({ type: 'task.completed' });
+  });
+
+  it('starts a task whose wake-up message was lost', async () => {
+    await lab.work((run) => done(lab, run, 'x').then(() => undefined));
+    await lab.orchestrate();
+    const id = await lab.submit([step('a')], { send: false });
+    await ended(id);
+    expect((await lab.task(id)).status).toBe('completed');
+  });
+
+  it('accepts a result once, however often and late it is told', async () => {
+    const runs: StepRun[] = [];
+    await lab.work(async (run) => {
+      runs.push(run);
+      await done(lab, run, 'first');
+      await done(lab, run, 'second');
+    });
+    await lab.orchestrate();
+    const id = await lab.submit([step('a'), step('b', ['a'])]);
+    await ended(id);
+    await Promise.all(runs.map((run) => done(lab, run, 'late')));
+    await until(async () => (await lab.broker.depth('orchestrator')) === 0);
+    const task = await lab.task(id);
+    expect(task.steps.map((one) => one.text)).toEqual([{ inline: 'first' }, { inline: 'first' }]);
+    expect(runs).toHaveLength(2);
+  });
+
+  it('tries a retryable failure three times, then fails the task and skips the rest', async () => {
+    const attempts: number[] = [];
+    await lab.work(async (run) => {
+      attempts.push(run.attempt);
+      await failed(lab, run, { code: 'UPSTREAM_TIMEOUT', retryable: true });
+    });
+    await lab.orchestrate();
+    const id = await lab.submit([step('a'), step('b', ['a'])]);
+    await ended(id);
+    const task = await lab.task(id);
+    expect(attempts).toEqual([1, 2, 3]);
+    expect(task.error).toMatchObject({ code: 'UPSTREAM_TIMEOUT', step: 'a', attempts: 3 });
+    expect(task.steps.map((one) => one.status)).toEqual(['failed', 'skipped']);
+  });
+
+  it('fails at once what another attempt cannot help, and keeps what did finish', async () => {
+    await lab.work((run) =>
+      (run.step_id === 'a'
+        ? done(lab, run, 'kept')
+        : failed(lab, run, { code: 'SCHEMA_MISMATCH', retryable: false })
+      ).then(() => undefined),
+    );
+    await lab.orchestrate();
+    const id = await lab.submit([step('a'), step('b', ['a'])]);
+    await ended(id);
+    expect((await lab.task(id)).steps).toMatchObject([
+      { text: { inline: 'kept' } },
+      { status: 'failed', attempt: 1 },
+    ]);
+  });
+
+  it('ends a task whose step message the broker gave up on', async () => {
+    await lab.broker.consume(
+      'steps.depersonalize',
+      { 'step.run': () => Promise.resolve('reject' as const) },
+      { prefetch: 1 },
+    );
+    await lab.orchestrate();
+    const id = await lab.submit([step('a')]);
+    await ended(id);
+    expect((await lab.task(id)).error).toMatchObject({ code: 'MESSAGE_REJECTED' });
+  });
+
+  it('cancels on request and tells the workers to stop', async () => {
+    const stopped: unknown[] = [];
+    const listener = await lab.broker.listen((event) => stopped.push(event.body));
+    await listener.bind('control.#');
+    await lab.work(() => undefined);
+    await lab.orchestrate();
+    const id = await lab.submit([step('a')], { webhook_url: 'https://example.com/hook' });
+    await lab.stores.tasks.request(id, 'cancel', lab.stores.now());
+    await lab.broker.publish('task.requested', { task_id: id });
+    await ended(id);
+    await until(() => stopped.length > 0);
+    expect(stopped[0]).toEqual({ task_id: id, step_id: null });
+    expect(await lab.task(id)).toMatchObject({
+      error: { code: 'CANCELED' },
+      delivery: { event: 'task.failed' },
+    });
+    await listener.close();
+  });
+
+  it('charges what was used, returns the rest, and returns all of a failed task', async () => {
+    await lab.work((run) =>
+      (run.step_id === 'good' ? done(lab, run, 'x') : failed(lab, run, { code: 'X', retryable: false })).then(
+        () => undefined,
+      ),
+    );
+    await lab.orchestrate();
+    const ids = [await lab.submit([step('good')]), await lab.submit([step('bad')])];
+    await until(async () =>
+      (await Promise.all(ids.map((id) => lab.task(id)))).every((task) => task.cost.settled),
+    );
+    const account = await lab.stores.accounts.find(lab.accountId);
+    expect(account).toMatchObject({ reserved: 0, charged: 502, balance: 1_000_000 - 502 });
+  });
+
+  it('forgets a task past its time: input, outputs and files', async () => {
+    await lab.work((run) => done(lab, run, 'secret').then(() => undefined));
+    await lab.orchestrate();
+    const id = await lab.submit([step('a')], { ttl: 1 });
+    await ended(id);
+    await lab.blobs.put(`${taskPrefix(id)}a/1/file`, Buffer.from('secret'));
+    const { rev } = await lab.task(id);
+    const past = new Date(lab.stores.now().getTime() - 1);
+    await until(async () =>
+      lab.stores.tasks.move(id, (await lab.task(id)).rev, { set: { expires_at: past, wake_at: past } }),
+    );
+    expect(rev).toBeGreaterThan(0);
+    await until(async () => (await lab.blobs.stat(`${taskPrefix(id)}a/1/file`)) === null);
+    const task = await lab.task(id);
+    expect(JSON.stringify(task)).not.toMatch(/secret|Привет/);
+    expect(task).toMatchObject({ status: 'completed', input: null });
+  });
+
+  it('lets several orchestrators share the work, each step started once', async () => {
+    const runs: string[] = [];
+    await lab.work(async (run) => {
+      runs.push(`${run.task_id}/${run.step_id}`);
+      await done(lab, run, 'x');
+    });
+    await Promise.all([lab.orchestrate(), lab.orchestrate(), lab.orchestrate()]);
+    const graph = [step('a'), step('b', ['a']), step('c', ['a']), step('d', ['b', 'c'])];
+    const ids = await Promise.all(Array.from({ length: 20 }, () => lab.submit(graph)));
+    await Promise.all(ids.map(ended));
+    expect(runs).toHaveLength(80);
+    expect(new Set(runs).size).toBe(80);
+  });
+});
