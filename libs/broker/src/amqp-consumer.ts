@@ -4,6 +4,7 @@ import type { AmqpLink } from './amqp-link';
 import type { Consumer } from './broker';
 import { ChannelKeeper } from './channel-keeper';
 import type { Verdict } from './handle-delivery';
+import { watchStall } from './watch-stall';
 import { within } from './within';
 
 const CANCEL_MS = 3_000;
@@ -18,6 +19,10 @@ export interface AmqpConsumerPlan {
   declare(channel: Channel): Promise<void>;
   /** Never rejects. The signal says when to give up. */
   take(message: ConsumeMessage, signal: AbortSignal): Promise<Verdict>;
+  /** Messages ready in the queue, null when unknown. */
+  depth(): Promise<number | null>;
+  /** How often to look whether the broker has forgotten this consumer. */
+  stallCheckMs: number;
 }
 
 /** A consumer with a channel of its own that comes back after anything but its own stop. */
@@ -27,6 +32,7 @@ export class AmqpConsumer implements Consumer {
   readonly #stopping = new AbortController();
   readonly #inHand = new Set<Promise<void>>();
   #tag = '';
+  #delivered = 0;
 
   constructor(plan: AmqpConsumerPlan) {
     this.#plan = plan;
@@ -63,20 +69,35 @@ export class AmqpConsumer implements Consumer {
     const signal = AbortSignal.any([gone.signal, this.#stopping.signal]);
     await declare(channel);
     await channel.prefetch(prefetch);
-    const { consumerTag } = await channel.consume(queue, (message) => {
+    const take = (message: ConsumeMessage | null): void => {
       if (message) this.#hold(channel, message, signal);
-      else this.#leave(channel);
-    });
+      else this.#leave(channel, 'the broker cancelled it');
+    };
+    const { consumerTag } = await channel.consume(queue, take);
     this.#tag = consumerTag;
+    this.#watch(channel);
   }
 
-  /** The broker cancelled us, because the queue was deleted for example: a new channel declares and consumes again. */
-  #leave(channel: Channel): void {
-    this.#plan.logger.warn('the broker cancelled a consumer');
+  /** When a queue is deleted and declared anew within 30 ms, RabbitMQ 3.10 keeps its consumers and never serves them. */
+  #watch(channel: Channel): void {
+    const { prefetch, depth, stallCheckMs } = this.#plan;
+    const signs = {
+      delivered: () => this.#delivered,
+      hasRoom: () => this.#inHand.size < prefetch,
+      depth,
+    };
+    const stopWatching = watchStall(signs, stallCheckMs, () => this.#leave(channel, 'it gets nothing'));
+    channel.once('close', stopWatching);
+  }
+
+  /** A new channel declares and consumes again. */
+  #leave(channel: Channel, reason: string): void {
+    this.#plan.logger.warn('a consumer must subscribe again', { reason });
     void this.#keeper.replace(channel, CANCEL_MS);
   }
 
   #hold(channel: Channel, message: ConsumeMessage, signal: AbortSignal): void {
+    this.#delivered += 1;
     // Came in while stopping: closing the channel gives it back.
     if (signal.aborted) return;
     const work = this.#plan.take(message, signal).then((verdict) => settle(channel, message, verdict));

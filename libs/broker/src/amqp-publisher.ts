@@ -52,7 +52,7 @@ export class AmqpPublisher {
     if (!(await this.#slots.take(CONFIRM_MS))) return 'unknown';
     const outcome = await this.#send(queue, message, CONFIRM_MS - (performance.now() - startedAt));
     this.#slots.give();
-    if (outcome === 'unroutable') void this.#parts.topology.declare();
+    if (outcome === 'unroutable') this.#parts.topology.declareSoon();
     return outcome;
   }
 

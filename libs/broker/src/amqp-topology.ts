@@ -1,11 +1,17 @@
-import type { Channel } from 'amqplib';
 import { messageOf, type Logger } from '@medley/kit';
 import type { AmqpLink } from './amqp-link';
 import type { AmqpNames } from './amqp-names';
+import type { QueueName } from './broker';
 import { declareQueue } from './declare-topology';
 import { queueNames } from './topology';
 
 const REFUSED_RETRY_MS = 10_000;
+
+/**
+ * Declared anew within 30 ms, a deleted queue keeps its old consumers on RabbitMQ 3.10 but never serves them; given
+ * a moment it cancels them, and they come back by themselves.
+ */
+const VANISHED_RETRY_MS = 500;
 
 /** Keeps the queues and exchanges declared, and knows which of them the broker refuses. */
 export class AmqpTopology {
@@ -14,6 +20,7 @@ export class AmqpTopology {
   readonly #logger: Logger;
   #running: Promise<void> | null = null;
   #retry: NodeJS.Timeout | undefined;
+  #soon: NodeJS.Timeout | null = null;
   #closed = false;
   #refusals: string[] = [];
 
@@ -34,25 +41,37 @@ export class AmqpTopology {
     return this.#running;
   }
 
+  /** A queue has vanished: declare it again, not at once. */
+  declareSoon(): void {
+    if (this.#closed) return;
+    this.#soon ??= setTimeout(() => {
+      this.#soon = null;
+      void this.declare();
+    }, VANISHED_RETRY_MS).unref();
+  }
+
   close(): void {
     this.#closed = true;
     clearTimeout(this.#retry);
+    clearTimeout(this.#soon ?? undefined);
   }
 
   async #declareAll(): Promise<void> {
     clearTimeout(this.#retry);
     // A refusal closes its channel, so each queue has its own: one refused queue must not hide the others.
     const results = await Promise.all(queueNames.map((queue) => this.#declareOne(queue)));
+    const before = this.fault;
     this.#refusals = [...new Set(results.filter((result) => result !== null))];
-    if (this.#refusals.length === 0 || this.#closed) return;
-    this.#logger.error('the broker refused declarations', { reason: this.fault });
+    if (this.fault !== null && this.fault !== before) {
+      this.#logger.error('the broker refused declarations', { reason: this.fault });
+    }
+    if (this.fault === null || this.#closed) return;
     this.#retry = setTimeout(() => void this.declare(), REFUSED_RETRY_MS).unref();
   }
 
-  async #declareOne(queue: (typeof queueNames)[number]): Promise<string | null> {
-    let channel: Channel | undefined;
+  async #declareOne(queue: QueueName): Promise<string | null> {
     try {
-      channel = await this.#link.openChannel();
+      const channel = await this.#link.openChannel();
       await declareQueue(channel, this.#names, queue);
       await channel.close();
       return null;

@@ -26,6 +26,7 @@ import { queueOf } from './topology';
 
 /** Long enough for a broker that is there, short enough to start without one. */
 const FIRST_CONNECT_MS = 5_000;
+const STALL_CHECK_MS = 15_000;
 
 export interface AmqpBrokerOptions {
   url: string;
@@ -34,16 +35,18 @@ export interface AmqpBrokerOptions {
   name: string;
   /** Begins the name of every queue and exchange; systems with different ones do not meet. */
   prefix?: string;
+  /** How often a consumer looks whether the broker has forgotten it; one that was is served after two looks. */
+  stallCheckMs?: number;
 }
 
 /** RabbitMQ 3.10 or newer. Resolves without it too: it is waited for, and `trouble()` says so. */
 export async function connectAmqpBroker(options: AmqpBrokerOptions): Promise<Broker> {
-  const { url, logger, name, prefix = 'medley' } = options;
+  const { url, logger, name, prefix = 'medley', stallCheckMs = STALL_CHECK_MS } = options;
   const [publishing, consuming] = await Promise.all([
     AmqpLink.open({ url, logger, name: `${name} (publishing)` }),
     AmqpLink.open({ url, logger, name: `${name} (consuming)` }),
   ]);
-  const broker = new AmqpBroker({ publishing, consuming, names: amqpNames(prefix), logger });
+  const broker = new AmqpBroker({ publishing, consuming, names: amqpNames(prefix), logger, stallCheckMs });
   await broker.waitReady(FIRST_CONNECT_MS);
   return broker;
 }
@@ -53,6 +56,7 @@ interface AmqpBrokerParts {
   consuming: AmqpLink;
   names: AmqpNames;
   logger: Logger;
+  stallCheckMs: number;
 }
 
 class AmqpBroker implements Broker {
@@ -144,9 +148,10 @@ class AmqpBroker implements Broker {
     await Promise.all([publishing.close(), consuming.close()]);
   }
 
-  async #start(plan: Omit<AmqpConsumerPlan, 'link'>): Promise<Consumer> {
-    const { consuming: link } = this.#parts;
-    const consumer = new AmqpConsumer({ link, ...plan });
+  async #start(plan: Omit<AmqpConsumerPlan, 'link' | 'depth' | 'stallCheckMs'>): Promise<Consumer> {
+    const { consuming: link, stallCheckMs } = this.#parts;
+    const depth = (): Promise<number | null> => this.#depth.of(plan.queue);
+    const consumer = new AmqpConsumer({ link, depth, stallCheckMs, ...plan });
     this.#consumers.add(consumer);
     if (link.isUp) await consumer.waitReady(FIRST_CONNECT_MS);
     return { stop: () => consumer.stop().finally(() => this.#consumers.delete(consumer)) };
