@@ -1,0 +1,12 @@
+import { isOgrnip } from '../check-digits';
+import { findByPattern } from '../find-by-pattern';
+
+/** Registration numbers of sole traders: 15 digits that begin with 3 or 4, the last one a check digit. */
+export const detectOgrnip = findByPattern({
+  type: 'OGRNIP',
+  pattern: /(?<![\d.,+-])[34]\d{14}(?![\d-]|[.,]\d)/g,
+  judge: ({ digits, label }) => {
+    if (label === 'OGRNIP') return isOgrnip(digits) ? 1 : 0.7;
+    return isOgrnip(digits) && label !== 'OTHER' && label !== 'CREDIT_CARD' ? 0.84 : 0;
+  },
+});

@@ -1,0 +1,3 @@
+export { detect } from './detect';
+export type { DetectOptions } from './detect';
+export type { Finding } from './detector';

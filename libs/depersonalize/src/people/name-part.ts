@@ -1,0 +1,41 @@
+import { everydayForms, russianNameForms } from '../lexicon/first-names';
+import { namesThatAreWords, notNames } from '../lexicon/ordinary-words';
+import { readPatronymic, readSurname } from './surname-forms';
+import type { RunWord } from './capital-runs';
+
+/** What a Russian word may be in a name. `other`: certainly none. */
+export type PartKind = 'initial' | 'first' | 'patronymic' | 'surname' | 'unknown' | 'particle' | 'other';
+
+export interface NamePart {
+  word: RunWord;
+  kind: PartKind;
+  /** Also an ordinary word («Вера», «Роман»): needs company or a capital in mid-sentence. */
+  isOrdinary: boolean;
+}
+
+/** Read one word of a run as a part of a Russian name. */
+export function readNamePart(word: RunWord): NamePart {
+  return { word, kind: kindOf(word), isOrdinary: namesThatAreWords.has(word.folded) };
+}
+
+function kindOf(word: RunWord): PartKind {
+  const { folded } = word;
+  if (word.isInitial) return 'initial';
+  if (notNames.has(folded)) return 'other';
+  if (word.shape === 'lower') return 'particle';
+  if (isFirstName(folded)) return 'first';
+  if (readPatronymic(folded)) return 'patronymic';
+  if (folded.length < 2) return 'other';
+  if (readSurname(folded)) return 'surname';
+  return word.shape === 'caps' && folded.length <= 5 ? 'other' : 'unknown';
+}
+
+/** A first name in any case, double names («Мария-Луиза») by their first half. */
+export function isFirstName(folded: string): boolean {
+  return russianNameForms.has(folded) || russianNameForms.has(folded.slice(0, folded.indexOf('-')));
+}
+
+/** A first name that is no other word, so that it counts even in lower case. */
+export function isEverydayName(folded: string): boolean {
+  return everydayForms.has(folded) && !namesThatAreWords.has(folded) && folded.length >= 4;
+}

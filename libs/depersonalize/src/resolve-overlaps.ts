@@ -1,0 +1,34 @@
+import type { Finding } from './detector';
+
+/** Below this a finding is a guess and does not count. */
+const THRESHOLD = 0.5;
+const SCORE_STEPS = 20;
+
+/**
+ * The one place where findings compete: the likelier wins (in steps of 0.05), among equals the longer, then the
+ * earlier. What overlaps a winner is dropped. The result is sorted and free of overlaps.
+ */
+export function resolveOverlaps(findings: readonly Finding[], length: number): Finding[] {
+  const ranked = findings
+    .filter((finding) => finding.score >= THRESHOLD && finding.end > finding.start)
+    .sort((a, b) => rank(b) - rank(a) || b.end - b.start - (a.end - a.start) || a.start - b.start);
+  const taken = new Uint8Array(length);
+  const winners: Finding[] = [];
+  for (const finding of ranked) {
+    // Winners never nest, so one that a finding overlaps covers an end of it or lies inside it.
+    if (
+      taken[finding.start] ||
+      taken[finding.end - 1] ||
+      taken.subarray(finding.start, finding.end).includes(1)
+    ) {
+      continue;
+    }
+    taken.fill(1, finding.start, finding.end);
+    winners.push(finding);
+  }
+  return winners.sort((a, b) => a.start - b.start);
+}
+
+function rank({ score }: Finding): number {
+  return Math.round(score * SCORE_STEPS);
+}
