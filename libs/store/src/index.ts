@@ -1,3 +1,5 @@
+export { connectStores } from './connect-stores';
+export type { StoreOptions } from './connect-stores';
 export type {
   AccountStore,
   IdempotencyRecord,

@@ -74,6 +74,10 @@ export interface LedgerEntry {
 export interface AccountStore {
   create(account: { name: string; tariff: string; balance: number }): Promise<Account>;
   find(id: string): Promise<Account | null>;
+  /** Oldest first. */
+  list(page: { limit: number; offset: number }): Promise<Page<Account>>;
+  /** Add a new webhook secret and keep the newest old one beside it. Null when unknown. */
+  rotateWebhookSecret(id: string): Promise<Account | null>;
   /** Null when unknown. */
   credit(id: string, units: number): Promise<Account | null>;
   /** Set money aside in one atomic write; concurrent calls for one account share a write. False: not enough. */
@@ -89,7 +93,7 @@ export interface AccountStore {
 
 export interface NewKey {
   key: ApiKey;
-  /** The key itself; shown once, only its SHA-256 is stored. */
+  /** The key itself; shown once, only a keyed hash of its SHA-256 is stored. */
   secret: string;
 }
 
@@ -140,6 +144,8 @@ export interface IdempotencyStore {
   /** Forget a key whose request ended without creating anything. */
   abandon(accountId: string, key: string): Promise<void>;
   find(accountId: string, key: string): Promise<IdempotencyRecord | null>;
+  /** Remove what began before; the number removed. A key lives 24 h whether or not this runs. */
+  purge(before: Date): Promise<number>;
 }
 
 export interface RateLimitState {
@@ -160,6 +166,8 @@ export interface RateLimitStore {
     limit: { perMinute: number },
     ask: { cost: number; partial: boolean },
   ): Promise<RateLimitState>;
+  /** Remove buckets nobody took from since `before` (they are full again after a minute); the number removed. */
+  purge(before: Date): Promise<number>;
 }
 
 export interface Stores {

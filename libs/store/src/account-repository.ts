@@ -1,0 +1,137 @@
+import type { Account } from '@medley/contracts';
+import { seal, unseal } from '@medley/kit';
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { AccountDocument, AccountModel, Movement } from './account-model';
+import { callDatabase } from './call-database';
+import type { DatabaseClock } from './database-clock';
+import type { LedgerDrain } from './ledger-drain';
+import type { LedgerDocument, LedgerModel } from './ledger-model';
+import type { AccountStore, LedgerEntry, Page } from './stores';
+import type { MoneyRepository } from './money-repository';
+
+interface AccountParts {
+  accounts: AccountModel;
+  ledger: LedgerModel;
+  drain: LedgerDrain;
+  clock: DatabaseClock;
+  secretsKey: Buffer;
+}
+
+const LIVE_SECRETS = 2;
+const SECRET_BYTES = 32;
+
+/** The `accounts` and `ledger` collections, without the money that tasks move. */
+export function createAccountRepository(parts: AccountParts): Omit<AccountStore, keyof MoneyRepository> {
+  const { accounts: model, drain, clock, secretsKey } = parts;
+  const toAccount = (document: AccountDocument | null): Account | null =>
+    document && openAccount(document, secretsKey);
+  return {
+    async create({ name, tariff, balance }) {
+      const id = randomUUID();
+      const now = clock.now();
+      const opening = grant({ id: `${id}:opening`, kind: 'opening', units: balance, at: now });
+      const document: AccountDocument = {
+        ...{ _id: id, name, tariff, balance, reserved: 0, charged: 0, settle_rev: 0 },
+        movements: [opening],
+        secrets: [newSecret(secretsKey, id)],
+        created_at: now,
+      };
+      await callDatabase(() => model.create(document));
+      drain.schedule(id);
+      return openAccount(document, secretsKey);
+    },
+
+    find: async (id) =>
+      toAccount(await callDatabase(() => model.findOne({ _id: id }, hidden).lean<AccountDocument>().exec())),
+
+    list: (page) => listAccounts(parts, page),
+
+    async rotateWebhookSecret(id) {
+      const push = { $each: [newSecret(secretsKey, id)], $position: 0, $slice: LIVE_SECRETS };
+      return toAccount(await changeAccount(model, id, { $push: { secrets: push } }));
+    },
+
+    async credit(id, units) {
+      const movement = grant({ id: randomUUID(), kind: 'credit', units, at: clock.now() });
+      const document = await changeAccount(model, id, {
+        $inc: { balance: units },
+        $push: { movements: movement },
+      });
+      if (document) drain.schedule(id);
+      return toAccount(document);
+    },
+
+    ledger: (accountId, page) => listLedger(parts, accountId, page),
+  };
+}
+
+const hidden = { movements: 0 } as const;
+
+async function changeAccount(
+  model: AccountModel,
+  id: string,
+  update: Record<string, Record<string, unknown>>,
+): Promise<AccountDocument | null> {
+  return callDatabase(() =>
+    model
+      .findOneAndUpdate({ _id: id }, update, { projection: hidden, returnDocument: 'after' })
+      .lean<AccountDocument>()
+      .exec(),
+  );
+}
+
+async function listAccounts(
+  { accounts, secretsKey }: AccountParts,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Page<Account>> {
+  const [documents, total] = await Promise.all([
+    callDatabase(() =>
+      accounts
+        .find({}, hidden)
+        .sort({ created_at: 1, _id: 1 })
+        .skip(offset)
+        .limit(limit)
+        .lean<AccountDocument[]>()
+        .exec(),
+    ),
+    callDatabase(() => accounts.countDocuments({}).exec()),
+  ]);
+  return { items: documents.map((document) => openAccount(document, secretsKey)), total };
+}
+
+/** What is still on its way is carried over first: a reader sees every movement that was acknowledged before. */
+async function listLedger(
+  { ledger, drain }: AccountParts,
+  accountId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Page<LedgerEntry>> {
+  await drain.drain([accountId]);
+  const [documents, total] = await Promise.all([
+    callDatabase(() =>
+      ledger
+        .find({ account_id: accountId })
+        .sort({ at: -1, _id: -1 })
+        .skip(offset)
+        .limit(limit)
+        .lean<LedgerDocument[]>()
+        .exec(),
+    ),
+    callDatabase(() => ledger.countDocuments({ account_id: accountId }).exec()),
+  ]);
+  return { items: documents.map(({ _id, ...rest }) => ({ id: _id, ...rest })), total };
+}
+
+function grant(facts: { id: string; kind: 'opening' | 'credit'; units: number; at: Date }): Movement {
+  const { units, ...rest } = facts;
+  return { ...rest, task_id: null, balance: units, reserved: 0, charged: 0 };
+}
+
+function newSecret(key: Buffer, accountId: string): string {
+  return seal(key, `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`, accountId);
+}
+
+function openAccount(document: AccountDocument, key: Buffer): Account {
+  const { _id, name, tariff, balance, reserved, charged, secrets, created_at } = document;
+  const webhook_secrets = secrets.map((sealed) => unseal(key, sealed, _id));
+  return { id: _id, name, tariff, balance, reserved, charged, webhook_secrets, created_at };
+}

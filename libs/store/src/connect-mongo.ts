@@ -1,0 +1,102 @@
+import { AppError, backoffMs, messageOf, type Logger } from '@medley/kit';
+import { Mongoose, type Connection, type Model, type mongo } from 'mongoose';
+import { setTimeout as pause } from 'node:timers/promises';
+import { callDatabase } from './call-database';
+
+const DEFAULT_DATABASE = 'medley';
+/** No WHATWG URL: an address may list several hosts. */
+const namesDatabase = /^mongodb(\+srv)?:\/\/[^/?]+\/[^?]/;
+/** From this wire version (MongoDB 8.0) on, one command tells the outcome of each of many guarded updates. */
+const BULK_WRITE_WIRE_VERSION = 25;
+
+/** An open connection, its own mongoose instance (no global settings), and what the server can do. */
+export interface Mongo {
+  connection: Connection;
+  /** The driver's own collection of a model: no casting, no hydration, for writes that must be fast. */
+  native<D extends mongo.Document>(model: Model<D>): mongo.Collection<D>;
+  client: mongo.MongoClient;
+  databaseName: string;
+  hasBulkWrite: boolean;
+  /** The server's clock. */
+  readTime(): Promise<Date>;
+  /** Null when the server answers, else why not. */
+  trouble(): Promise<string | null>;
+}
+
+/** Connect, trying for as long as it takes. @throws AppError INTERNAL_ERROR when `url` is no MongoDB address */
+export async function connectMongo(url: string, logger: Logger): Promise<Mongo> {
+  for (let failures = 0; ;) {
+    try {
+      return await openMongo(url);
+    } catch (error) {
+      if (error instanceof Error && error.name === 'MongoParseError') {
+        throw new AppError('INTERNAL_ERROR', 'MONGO_URL is no MongoDB address', { cause: error });
+      }
+      failures += 1;
+      logger.warn('the database does not answer, trying again', { error: messageOf(error), count: failures });
+      await pause(backoffMs(failures, { firstMs: 250, maxMs: 5_000 }));
+    }
+  }
+}
+
+async function openMongo(url: string): Promise<Mongo> {
+  const instance = new Mongoose({
+    strict: true,
+    strictQuery: true,
+    sanitizeFilter: true,
+    bufferCommands: false,
+    autoCreate: false,
+    autoIndex: false,
+  });
+  const connection = instance.createConnection(url, {
+    bufferCommands: false,
+    ignoreUndefined: true,
+    maxPoolSize: 50,
+    serverSelectionTimeoutMS: 2_000,
+    heartbeatFrequencyMS: 2_000,
+    connectTimeoutMS: 3_000,
+    socketTimeoutMS: 10_000,
+    writeConcern: { w: 'majority', journal: true },
+    // On a replica set nothing may be believed that a new primary could forget; a standalone server answers as always.
+    readConcernLevel: 'majority',
+    ...(namesDatabase.test(url) ? {} : { dbName: DEFAULT_DATABASE }),
+  });
+  // Losing the link is told by the calls that fail and by trouble(); an unheard 'error' would end the process.
+  connection.on('error', () => undefined);
+  try {
+    await connection.asPromise();
+    return await describe(connection);
+  } catch (error) {
+    await connection.destroy().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function describe(connection: Connection): Promise<Mongo> {
+  const client = connection.getClient();
+  const database = client.db(connection.name);
+  const hello = await callDatabase(() => database.command({ hello: 1 }));
+  return {
+    connection,
+    client,
+    databaseName: connection.name,
+    native: <D extends mongo.Document>(model: Model<D>) => database.collection<D>(model.collection.name),
+    hasBulkWrite: Number(hello['maxWireVersion']) >= BULK_WRITE_WIRE_VERSION,
+    readTime: () => readTime(database),
+    trouble: async () => {
+      try {
+        await callDatabase(() => database.command({ ping: 1 }), 1_900);
+        return null;
+      } catch {
+        return 'the database does not answer';
+      }
+    },
+  };
+}
+
+async function readTime(database: mongo.Db): Promise<Date> {
+  const read = database.aggregate<{ now: Date }>([{ $documents: [{ now: '$$NOW' }] }]);
+  const [row] = await callDatabase(() => read.toArray());
+  if (!row) throw new AppError('UPSTREAM_ERROR', 'the database does not tell the time');
+  return row.now;
+}

@@ -1,0 +1,110 @@
+import { deriveKey, type Logger } from '@medley/kit';
+import type { Connection } from 'mongoose';
+import { accountModel } from './account-model';
+import { createAccountRepository } from './account-repository';
+import { callDatabase } from './call-database';
+import { connectMongo, type Mongo } from './connect-mongo';
+import { DatabaseClock } from './database-clock';
+import { idempotencyModel } from './idempotency-model';
+import { createIdempotencyRepository } from './idempotency-repository';
+import { keyModel } from './key-model';
+import { createKeyRepository } from './key-repository';
+import { LedgerDrain, type Checkpoint } from './ledger-drain';
+import { ledgerModel } from './ledger-model';
+import { createMoneyRepository } from './money-repository';
+import { pipelineModel } from './pipeline-model';
+import { createPipelineRepository } from './pipeline-repository';
+import { rateLimitModel } from './rate-limit-model';
+import { createRateLimitRepository } from './rate-limit-repository';
+import type { Pipeline, Stores } from './stores';
+import { taskModel } from './task-model';
+import { createTaskRepository } from './task-repository';
+
+export interface StoreOptions {
+  /** `mongodb://…`; without a database name it is `medley`. */
+  url: string;
+  logger: Logger;
+  /** 32 bytes, base64. Seals webhook secrets and keys the hashes of API keys. */
+  masterKey: string;
+  /** The system templates are made exactly these. */
+  systemPipelines?: readonly Pipeline[];
+  /** Called between the durable writes of money; for tests, which crash there by throwing. */
+  checkpoint?: Checkpoint;
+}
+
+/** Connect to MongoDB (trying for as long as it takes), create what indexes are missing, and hand out the stores. */
+export async function connectStores(options: StoreOptions): Promise<Stores> {
+  const mongo = await connectMongo(options.url, options.logger);
+  const clock = new DatabaseClock(mongo.readTime, options.logger);
+  try {
+    await clock.start();
+    const { stores, stop } = createStores(mongo, clock, options);
+    await createIndexes(mongo);
+    if (options.systemPipelines) await stores.pipelines.putSystem(options.systemPipelines);
+    return { ...stores, close: () => close(mongo, clock, stop) };
+  } catch (error) {
+    await close(mongo, clock, () => Promise.resolve());
+    throw error;
+  }
+}
+
+function createStores(
+  mongo: Mongo,
+  clock: DatabaseClock,
+  options: StoreOptions,
+): { stores: Omit<Stores, 'close'>; stop: () => Promise<void> } {
+  const models = createModels(mongo.connection);
+  const { logger, masterKey, checkpoint = () => undefined } = options;
+  const collections = {
+    accounts: mongo.native(models.account),
+    ledger: mongo.native(models.ledger),
+    tasks: mongo.native(models.task),
+  };
+  const drain = new LedgerDrain(collections, logger, checkpoint);
+  const accounts = createAccountRepository({
+    accounts: models.account,
+    ledger: models.ledger,
+    drain,
+    clock,
+    secretsKey: deriveKey(masterKey, 'webhook-secrets'),
+  });
+  const stores = {
+    tasks: createTaskRepository(mongo, models.task, clock),
+    accounts: { ...accounts, ...createMoneyRepository({ collections, drain, clock, checkpoint }) },
+    keys: createKeyRepository(models.key, clock, deriveKey(masterKey, 'api-keys')),
+    pipelines: createPipelineRepository(models.pipeline),
+    idempotency: createIdempotencyRepository(models.idempotency, mongo.native(models.idempotency), clock),
+    rateLimits: createRateLimitRepository(models.rateLimit, mongo.native(models.rateLimit)),
+    now: () => clock.now(),
+    trouble: () => mongo.trouble(),
+  };
+  return { stores, stop: () => drain.stop() };
+}
+
+function createModels(connection: Connection) {
+  return {
+    account: accountModel(connection),
+    idempotency: idempotencyModel(connection),
+    key: keyModel(connection),
+    ledger: ledgerModel(connection),
+    pipeline: pipelineModel(connection),
+    rateLimit: rateLimitModel(connection),
+    task: taskModel(connection),
+  };
+}
+
+/** Creating an index that exists does nothing; several processes may do it at once. */
+async function createIndexes({ connection }: Mongo): Promise<void> {
+  for (const model of Object.values(connection.models)) {
+    await callDatabase(() => model.createIndexes(), INDEX_MS);
+  }
+}
+
+/** Building an index over many documents takes its time. */
+const INDEX_MS = 600_000;
+
+async function close(mongo: Mongo, clock: DatabaseClock, stop: () => Promise<void>): Promise<void> {
+  clock.stop();
+  await stop();
+  await mongo.connection.destroy();
+}

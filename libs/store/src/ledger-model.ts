@@ -1,0 +1,28 @@
+import { Schema, type Connection, type Model, type mongo } from 'mongoose';
+import type { LedgerEntry } from './stores';
+
+/** One movement, for ever; `_id` says what it is for, so it can be written twice and is there once. */
+export type LedgerDocument = Omit<LedgerEntry, 'id'> & { _id: string };
+export type LedgerCollection = mongo.Collection<LedgerDocument>;
+export type LedgerModel = Model<LedgerDocument>;
+
+const ledgerSchema = new Schema(
+  {
+    _id: { type: String, required: true },
+    account_id: { type: String, required: true },
+    task_id: { type: String, default: null },
+    kind: { type: String, enum: ['opening', 'credit', 'reserve', 'settle', 'refund'], required: true },
+    balance: { type: Number, required: true },
+    reserved: { type: Number, required: true },
+    charged: { type: Number, required: true },
+    at: { type: Date, required: true },
+  },
+  { collection: 'ledger', strict: 'throw', id: false, versionKey: false },
+);
+
+ledgerSchema.index({ account_id: 1, at: -1, _id: -1 });
+
+/** The model of the `ledger` collection on this connection. */
+export function ledgerModel(connection: Connection): LedgerModel {
+  return connection.model<LedgerDocument>('Ledger', ledgerSchema);
+}

@@ -1,0 +1,38 @@
+import type { Movement } from './account-model';
+import type { Settlement } from './stores';
+
+/** One per task: that its money was set aside. */
+export function reserveId(taskId: string): string {
+  return `${taskId}:reserve`;
+}
+
+/** One per task: that its reservation ended, by settlement or by refund, never by both. */
+export function settleId(taskId: string): string {
+  return `${taskId}:settle`;
+}
+
+export function reserveMovement(taskId: string, units: number, at: Date): Movement {
+  const base = { id: reserveId(taskId), task_id: taskId, kind: 'reserve', charged: 0, at } as const;
+  return { ...base, balance: -units, reserved: units };
+}
+
+export function refundMovement(taskId: string, units: number, at: Date): Movement {
+  const base = { id: settleId(taskId), task_id: taskId, kind: 'refund', charged: 0, at } as const;
+  return { ...base, balance: units, reserved: -units };
+}
+
+export function settleMovement({ task_id, reserved, charged }: Settlement, at: Date): Movement {
+  const base = { id: settleId(task_id), task_id, kind: 'settle', charged, at } as const;
+  return { ...base, balance: reserved - charged, reserved: -reserved };
+}
+
+/** The totals that all of these change together. */
+export function sumOf(movements: readonly Movement[]): Record<'balance' | 'reserved' | 'charged', number> {
+  const sum = { balance: 0, reserved: 0, charged: 0 };
+  for (const movement of movements) {
+    sum.balance += movement.balance;
+    sum.reserved += movement.reserved;
+    sum.charged += movement.charged;
+  }
+  return sum;
+}

@@ -1,0 +1,38 @@
+import { Schema, type Connection, type Model } from 'mongoose';
+
+export interface PipelineDocument {
+  _id: string;
+  /** Null for a system template. */
+  account_id: string | null;
+  name: string;
+  description: string | null;
+  /** JSON text of the steps: options are shaped by users and never become document structure. */
+  steps: string;
+  /** Place among the system templates; 0 for own ones. */
+  position: number;
+  created_at: Date;
+  updated_at: Date;
+}
+export type PipelineModel = Model<PipelineDocument>;
+
+const pipelineSchema = new Schema(
+  {
+    _id: { type: String, required: true },
+    account_id: { type: String, default: null },
+    name: { type: String, required: true },
+    description: { type: String, default: null },
+    steps: { type: String, required: true },
+    position: { type: Number, default: 0 },
+    created_at: { type: Date, required: true },
+    updated_at: { type: Date, required: true },
+  },
+  { collection: 'pipelines', strict: 'throw', id: false, versionKey: false },
+);
+
+// One index serves both orders: own ones have position 0, system ones are told apart by it.
+pipelineSchema.index({ account_id: 1, position: 1, created_at: -1, _id: -1 });
+
+/** The model of the `pipelines` collection on this connection. */
+export function pipelineModel(connection: Connection): PipelineModel {
+  return connection.model<PipelineDocument>('Pipeline', pipelineSchema);
+}

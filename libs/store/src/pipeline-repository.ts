@@ -1,0 +1,89 @@
+import type { RequestedStep } from '@medley/contracts';
+import { trusted } from 'mongoose';
+import { callDatabase } from './call-database';
+import type { PipelineDocument, PipelineModel } from './pipeline-model';
+import type { Pipeline, PipelineStore } from './stores';
+
+/** The `pipelines` collection. */
+export function createPipelineRepository(model: PipelineModel): PipelineStore {
+  const count = (accountId: string | null): Promise<number> =>
+    callDatabase(() => model.countDocuments({ account_id: accountId }).exec());
+  return {
+    async create(pipeline) {
+      await callDatabase(() => model.create(toDocument(pipeline)));
+    },
+
+    async find(id) {
+      const document = await callDatabase(() => model.findOne({ _id: id }).lean<PipelineDocument>().exec());
+      return document && toPipeline(document);
+    },
+
+    async list(accountId, { limit, offset }) {
+      const [own, system] = await Promise.all([count(accountId), count(null)]);
+      const items = offset < own ? await listOf(model, accountId, { limit, offset }) : [];
+      if (items.length < limit) {
+        const rest = { limit: limit - items.length, offset: Math.max(0, offset - own) };
+        items.push(...(await listOf(model, null, rest)));
+      }
+      return { items, total: own + system };
+    },
+
+    countOwn: count,
+
+    async replace(pipeline) {
+      const { _id, account_id, name, description, steps, updated_at } = toDocument(pipeline);
+      const result = await callDatabase(() =>
+        model.updateOne({ _id, account_id }, { $set: { name, description, steps, updated_at } }).exec(),
+      );
+      return result.matchedCount === 1;
+    },
+
+    async remove(id) {
+      const result = await callDatabase(() => model.deleteOne({ _id: id }).exec());
+      return result.deletedCount === 1;
+    },
+
+    putSystem: (pipelines) => putSystem(model, pipelines),
+  };
+}
+
+async function listOf(
+  model: PipelineModel,
+  accountId: string | null,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Pipeline[]> {
+  const documents = await callDatabase(() =>
+    model
+      .find({ account_id: accountId })
+      .sort({ position: 1, created_at: -1, _id: -1 })
+      .skip(offset)
+      .limit(limit)
+      .lean<PipelineDocument[]>()
+      .exec(),
+  );
+  return documents.map(toPipeline);
+}
+
+/** Safe to do from many starting processes at once: they all write the same. */
+async function putSystem(model: PipelineModel, pipelines: readonly Pipeline[]): Promise<void> {
+  const ids = pipelines.map(({ id }) => id);
+  for (const [position, pipeline] of pipelines.entries()) {
+    const { _id, created_at, ...fields } = toDocument({ ...pipeline, account_id: null });
+    await callDatabase(() =>
+      model
+        .updateOne({ _id }, { $set: { ...fields, position }, $setOnInsert: { created_at } }, { upsert: true })
+        .exec(),
+    );
+  }
+  await callDatabase(() => model.deleteMany({ account_id: null, _id: trusted({ $nin: ids }) }).exec());
+}
+
+function toDocument({ id, steps, ...rest }: Pipeline): PipelineDocument {
+  return { _id: id, ...rest, steps: JSON.stringify(steps), position: 0 };
+}
+
+function toPipeline(document: PipelineDocument): Pipeline {
+  const { _id, account_id, name, description, created_at, updated_at } = document;
+  const steps = JSON.parse(document.steps) as RequestedStep[];
+  return { id: _id, account_id, name, description, steps, created_at, updated_at };
+}

@@ -1,0 +1,29 @@
+import { Schema, type Connection, type Model } from 'mongoose';
+
+export interface RateLimitDocument {
+  /** Name of the bucket. */
+  _id: string;
+  /** Fractional: what has flowed in since `at` is added by the next write. */
+  tokens: number;
+  at: Date;
+  /** What the last write granted. */
+  granted: number;
+}
+export type RateLimitModel = Model<RateLimitDocument>;
+
+const rateLimitSchema = new Schema(
+  {
+    _id: { type: String, required: true },
+    tokens: { type: Number, required: true },
+    at: { type: Date, required: true },
+    granted: { type: Number, required: true },
+  },
+  { collection: 'rate_limits', strict: 'throw', id: false, versionKey: false },
+);
+
+rateLimitSchema.index({ at: 1 });
+
+/** The model of the `rate_limits` collection on this connection. */
+export function rateLimitModel(connection: Connection): RateLimitModel {
+  return connection.model<RateLimitDocument>('RateLimit', rateLimitSchema);
+}

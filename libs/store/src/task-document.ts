@@ -1,0 +1,41 @@
+import type { Delivery, Task } from '@medley/contracts';
+import type { TaskChanges } from './stores';
+import type { TaskDocument } from './task-model';
+
+/** What is read of a stored task: all but what only queries need. */
+export type ReadTask = Omit<TaskDocument, 'attempt_open_since'>;
+export const readFields = { attempt_open_since: 0 } as const;
+
+/** One classic update: fields by dotted path, events to append, the revision to raise. */
+export interface TaskUpdate {
+  $set: Record<string, unknown>;
+  $inc: { rev: 1 };
+  $push?: { events: { $each: NonNullable<TaskChanges['events']> } };
+}
+
+/** A task as it is stored. */
+export function toDocument(task: Task): TaskDocument {
+  const { id, ...rest } = task;
+  return { _id: id, ...rest, attempt_open_since: openSince(task.delivery) };
+}
+
+/** A stored task as the plain object everybody else knows. */
+export function toTask({ _id, ...rest }: ReadTask): Task {
+  return { id: _id, ...rest };
+}
+
+/** The update of one guarded move. */
+export function toUpdate(changes: TaskChanges, now: Date): TaskUpdate {
+  const set: Record<string, unknown> = { ...changes.set, updated_at: now };
+  if (changes.set?.delivery !== undefined) set['attempt_open_since'] = openSince(changes.set.delivery);
+  for (const { index, set: fields } of changes.steps ?? []) {
+    for (const [name, value] of Object.entries(fields)) set[`steps.${index}.${name}`] = value;
+  }
+  const update: TaskUpdate = { $set: set, $inc: { rev: 1 } };
+  if (changes.events && changes.events.length > 0) update.$push = { events: { $each: changes.events } };
+  return update;
+}
+
+function openSince(delivery: Delivery | null): Date | null {
+  return delivery?.attempts.find((attempt) => attempt.ended_at === null)?.started_at ?? null;
+}

@@ -1,0 +1,140 @@
+import { deliveryStates, stepKinds, stepStatuses, taskStatuses, type Task } from '@medley/contracts';
+import { Schema, type Connection, type Model, type mongo } from 'mongoose';
+
+/** A task as it is stored: `_id` for `id`, and what only queries need. */
+export type TaskDocument = Omit<Task, 'id'> & {
+  _id: string;
+  /** When the delivery attempt began that is still open; null when none is. Kept beside the delivery for its index. */
+  attempt_open_since: Date | null;
+};
+export type TaskCollection = mongo.Collection<TaskDocument>;
+export type TaskModel = Model<TaskDocument>;
+
+/** Before every date we store: `> EPOCH` in a query says "is set", and lets it use a partial index. */
+export const EPOCH = new Date(0);
+
+const part = { _id: false, id: false } as const;
+const date = { type: Date, default: null };
+const text = { type: String, default: null };
+
+const payload = new Schema({ inline: String, blob: String, size: Number }, part);
+
+const step = new Schema(
+  {
+    id: { type: String, required: true },
+    name: { type: String, enum: stepKinds, required: true },
+    depends_on: [String],
+    options: { type: String, required: true },
+    status: { type: String, enum: stepStatuses, required: true },
+    attempt: { type: Number, required: true },
+    queued_at: date,
+    started_at: date,
+    completed_at: date,
+    alive_at: date,
+    not_before: date,
+    resent: { type: Number, required: true },
+    progress: { type: Number, required: true },
+    output: { type: payload, default: null },
+    text: { type: payload, default: null },
+    media: {
+      type: new Schema({ blob: String, content_type: String, size: Number, duration: Number }, part),
+      default: null,
+    },
+    mapping: { type: payload, default: null },
+    usage: { type: new Schema({ media_seconds: Number, characters: Number }, part), default: null },
+    error: {
+      type: new Schema({ code: String, message: String, retryable: Boolean }, part),
+      default: null,
+    },
+  },
+  part,
+);
+
+const delivery = new Schema(
+  {
+    id: { type: String, required: true },
+    event: { type: String, enum: ['task.completed', 'task.failed'], required: true },
+    url: { type: String, required: true },
+    state: { type: String, enum: deliveryStates, required: true },
+    created_at: date,
+    next_attempt_at: date,
+    manual_requested_at: date,
+    attempts: [
+      new Schema(
+        {
+          attempt: Number,
+          trigger: { type: String, enum: ['scheduled', 'manual'] },
+          started_at: date,
+          ended_at: date,
+          status_code: Number,
+          response_time_ms: Number,
+          error: text,
+        },
+        part,
+      ),
+    ],
+    body: { type: payload, default: null },
+  },
+  part,
+);
+
+const input = new Schema(
+  {
+    url: text,
+    text,
+    filename: text,
+    language_in: String,
+    language_out: String,
+    prompt: text,
+    template: text,
+    response_schema: text,
+  },
+  part,
+);
+
+const taskSchema = new Schema(
+  {
+    _id: { type: String, required: true },
+    account_id: { type: String, required: true },
+    rev: { type: Number, required: true },
+    status: { type: String, enum: taskStatuses, required: true },
+    input: { type: input, default: null },
+    steps: [step],
+    progress: { type: Number, required: true },
+    error: {
+      type: new Schema(
+        { code: String, message: String, step: text, retryable: Boolean, attempts: Number },
+        part,
+      ),
+      default: null,
+    },
+    cost: { reserved: Number, charged: Number, settled: Boolean },
+    metadata: { type: [new Schema({ key: String, value: String }, part)], default: null },
+    webhook_url: text,
+    delivery: { type: delivery, default: null },
+    ttl: { type: Number, required: true },
+    expires_at: { type: Date, required: true },
+    purged_at: date,
+    cancel_requested_at: date,
+    delete_requested_at: date,
+    deadline_at: { type: Date, required: true },
+    events: [new Schema({ seq: Number, type: String, at: Date, step_id: text, attempt: Number }, part)],
+    wake_at: date,
+    created_at: { type: Date, required: true },
+    updated_at: { type: Date, required: true },
+    completed_at: date,
+    attempt_open_since: date,
+  },
+  { collection: 'tasks', strict: 'throw', id: false, versionKey: false },
+);
+
+taskSchema.index({ account_id: 1, created_at: -1, _id: -1 });
+taskSchema.index({ account_id: 1, status: 1, created_at: -1, _id: -1 });
+for (const due of ['wake_at', 'delivery.next_attempt_at', 'attempt_open_since']) {
+  taskSchema.index({ [due]: 1 }, { partialFilterExpression: { [due]: { $gt: EPOCH } } });
+}
+
+/** The model of the `tasks` collection on this connection. */
+export function taskModel(connection: Connection): TaskModel {
+  return connection.model<TaskDocument>('Task', taskSchema);
+}

@@ -1,0 +1,78 @@
+import { AppError } from '@medley/kit';
+import { mongo } from 'mongoose';
+import { callDatabase } from './call-database';
+import type { Mongo } from './connect-mongo';
+import { GroupCommit } from './group-commit';
+import type { TaskUpdate } from './task-document';
+import type { TaskCollection, TaskDocument } from './task-model';
+
+/** A write that happens only when the task still has this revision. */
+export interface GuardedMove {
+  id: string;
+  rev: number;
+  update: TaskUpdate;
+}
+
+const GROUP_MAX = 100;
+const GROUPS_IN_FLIGHT = 3;
+
+/**
+ * Guarded moves, many to a round trip where the server can tell the outcome of each (`bulkWrite`, MongoDB 8), else
+ * one by one. The answer says whether this very move was stored.
+ */
+export function createTaskMover(
+  database: Mongo,
+  tasks: TaskCollection,
+): (move: GuardedMove) => Promise<boolean> {
+  if (!database.hasBulkWrite) return (move) => moveOne(tasks, move);
+  const group = new GroupCommit<GuardedMove, boolean>({
+    write: (moves) => moveMany(database, moves),
+    maxItems: GROUP_MAX,
+    maxInFlight: GROUPS_IN_FLIGHT,
+  });
+  return (move) => group.add(move);
+}
+
+async function moveOne(tasks: TaskCollection, { id, rev, update }: GuardedMove): Promise<boolean> {
+  const result = await callDatabase(() => tasks.updateOne({ _id: id, rev }, update));
+  return result.matchedCount === 1;
+}
+
+async function moveMany(
+  { client, databaseName }: Mongo,
+  moves: readonly GuardedMove[],
+): Promise<PromiseSettledResult<boolean>[]> {
+  const models = moves.map(({ id, rev, update }) => ({
+    namespace: `${databaseName}.tasks`,
+    name: 'updateOne' as const,
+    filter: { _id: id, rev },
+    update,
+  }));
+  try {
+    const result = await callDatabase(() =>
+      client.bulkWrite<Record<string, TaskDocument>>(models, { ordered: false, verboseResults: true }),
+    );
+    return moves.map((_, index) => outcomeOf(result.updateResults, index));
+  } catch (error) {
+    // Without a write concern error or a lost link, what is in the error is the exact outcome of every other move.
+    const isExact =
+      error instanceof mongo.MongoClientBulkWriteError &&
+      error.writeConcernErrors.length === 0 &&
+      !error.cause;
+    if (!isExact) throw error;
+    return moves.map((_, index) => {
+      const reason = error.writeErrors.get(index);
+      return reason ? { status: 'rejected', reason } : outcomeOf(error.partialResult?.updateResults, index);
+    });
+  }
+}
+
+function outcomeOf(
+  results: ReadonlyMap<number, mongo.ClientUpdateResult> | undefined,
+  index: number,
+): PromiseSettledResult<boolean> {
+  const result = results?.get(index);
+  if (result) return { status: 'fulfilled', value: result.matchedCount === 1 };
+  const reason = new AppError('UPSTREAM_ERROR', 'the database did not tell whether a move was stored');
+  return { status: 'rejected', reason };
+}

@@ -1,0 +1,65 @@
+import { newTask, type Task } from '@medley/contracts';
+import { createLogger, type Logger } from '@medley/kit';
+import { connectStores, type StoreOptions, type Stores } from '@medley/store';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { startTestMongo, type TestMongo } from '../../../tests/support/mongo';
+
+export const quietLogger: Logger = createLogger('test', { LOG_LEVEL: 'error', LOG_FORMAT: 'text' });
+export const masterKey = randomBytes(32).toString('base64');
+
+/** A database of its own and as many stores on it as a test opens; all closed at the end. */
+export class StoreBench {
+  #mongo: TestMongo | undefined;
+  readonly #open: Stores[] = [];
+
+  async start(): Promise<void> {
+    this.#mongo = await startTestMongo();
+  }
+
+  get url(): string {
+    if (!this.#mongo) throw new Error('start first');
+    return this.#mongo.url;
+  }
+
+  async connect(options: Partial<StoreOptions> = {}): Promise<Stores> {
+    const stores = await connectStores({ url: this.url, logger: quietLogger, masterKey, ...options });
+    this.#open.push(stores);
+    return stores;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#open.map((stores) => stores.close()));
+    await this.#mongo?.stop();
+  }
+}
+
+/** A fresh three-step task. */
+export function makeTask(changes: Partial<Task> = {}, now = new Date()): Task {
+  const task = newTask(
+    {
+      id: randomUUID(),
+      account_id: randomUUID(),
+      input: {
+        url: null,
+        text: 'Позвоните Ивану',
+        filename: null,
+        language_in: 'ru',
+        language_out: 'ru',
+        prompt: null,
+        template: null,
+        response_schema: null,
+      },
+      steps: [
+        { id: 'hide', name: 'depersonalize', depends_on: [], options: { mode: 'reversible' } },
+        { id: 'llm', name: 'llm', depends_on: ['hide'], options: {} },
+        { id: 'restore', name: 'restore', depends_on: ['llm'], options: {} },
+      ],
+      metadata: [{ key: '$where', value: 'a.b' }],
+      webhook_url: null,
+      ttl: 1,
+      reserved: 100,
+    },
+    now,
+  );
+  return { ...task, ...changes };
+}
