@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { takeFreePort } from '../../scripts/take-free-port';
+import { Api } from './api';
+import { Program } from './processes';
+import { until } from './until';
+
+/** What `npm start` starts, on a data directory of its own. */
+export interface AllInOne {
+  api: Api;
+  program: Program;
+  key: string;
+  webhookSecret: string;
+  /** Start again on the same data and port, after the program has ended. */
+  again(): Promise<AllInOne>;
+  stop(): Promise<void>;
+}
+
+export async function startAllInOne(env: Record<string, string> = {}): Promise<AllInOne> {
+  const directory = await mkdtemp(join(tmpdir(), 'medley-start-'));
+  const port = await takeFreePort();
+  return startOn(directory, { DATA_DIR: directory, PORT: String(port), ...env });
+}
+
+async function startOn(directory: string, env: Record<string, string>): Promise<AllInOne> {
+  const program = new Program('scripts/dist/start.js', env);
+  await until(() => program.hasEnded || program.output.includes('Ctrl-C stops it'), { timeoutMs: 60_000 });
+  const key = /sk-[\w-]+/.exec(program.output)?.[0];
+  const webhookSecret = /whsec_\S+/.exec(program.output)?.[0];
+  if (key === undefined || webhookSecret === undefined) throw new Error(`no start: ${program.output}`);
+  return {
+    api: new Api(`http://127.0.0.1:${env['PORT']}`, key),
+    program,
+    key,
+    webhookSecret,
+    again: () => startOn(directory, env),
+    stop: async () => {
+      await program.end('SIGTERM');
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
