@@ -1,0 +1,139 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { readPayload } from '@medley/blobs';
+import { AppError } from '@medley/kit';
+import type { StepHandler } from '@medley/step-worker';
+import { until } from '../../../tests/support/until';
+import { openHarnessLab, reportOf, type HarnessLab } from './harness-lab';
+
+const answer = (text: string): Awaited<ReturnType<StepHandler<'llm'>>> => {
+  return { output: { text, model: 'm', usage: { input_tokens: 1, output_tokens: 1 } } };
+};
+
+describe('the report of a step', () => {
+  let lab: HarnessLab;
+  beforeEach(async () => {
+    lab = await openHarnessLab();
+  });
+  afterEach(() => lab.close());
+
+  it('carries the output and, for kinds that give text, the text for the steps below', async () => {
+    await lab.start('llm', async (inputs) => ({
+      ...answer((await inputs.text()).toUpperCase()),
+      usage: { characters: 5 },
+    }));
+    const run = await lab.run();
+    const report = await reportOf(lab, run);
+    expect(report).toEqual({
+      task_id: run.task_id,
+      step_id: 'a',
+      attempt: 1,
+      elapsed_ms: expect.any(Number),
+      outcome: 'completed',
+      output: { inline: JSON.stringify(answer('HELLO').output) },
+      text: { inline: 'HELLO' },
+      media: null,
+      mapping: null,
+      usage: { characters: 5 },
+    });
+    await until(async () => (await lab.broker.depth('steps.llm')) === 0);
+  });
+
+  it('puts what is larger than 64 KiB into the blob store', async () => {
+    const long = 'я'.repeat(40_000);
+    await lab.start('llm', async () => ({ ...answer(long), mapping: 'x'.repeat(70_000) }));
+    const report = await reportOf(lab, await lab.run());
+    if (report.outcome !== 'completed' || !report.text || !report.mapping) throw new Error('incomplete');
+    expect(report.text).toEqual({ blob: expect.stringContaining('/a/1/'), size: 80_000 });
+    expect(await readPayload(lab.blobs, report.text)).toBe(long);
+    expect(await readPayload(lab.blobs, report.mapping)).toHaveLength(70_000);
+    expect(JSON.parse(await readPayload(lab.blobs, report.output))).toMatchObject({ text: long });
+  });
+
+  it('is told again, without a second run, until the broker has confirmed it', async () => {
+    let runs = 0;
+    await lab.start('llm', async () => answer(`run ${++runs}`));
+    lab.failPublishes('unknown', 'unroutable');
+    const report = await reportOf(lab, await lab.run());
+    expect(report).toMatchObject({ outcome: 'completed', text: { inline: 'run 1' } });
+    expect(runs).toBe(1);
+  });
+
+  it('comes from one run when the message was delivered twice', async () => {
+    let runs = 0;
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    await lab.start('llm', async () => {
+      runs += 1;
+      await gate;
+      return answer('x');
+    });
+    const run = await lab.run();
+    await lab.run(run);
+    await until(async () => runs === 1 && (await lab.broker.depth('steps.llm')) === 0);
+    release();
+    await until(() => lab.finished.length === 2);
+    expect(runs).toBe(1);
+    expect(lab.finished[0]).toEqual(lab.finished[1]);
+  });
+
+  it('runs another attempt of the same step as its own', async () => {
+    const seen: string[] = [];
+    await lab.start('llm', async (_inputs, context) => {
+      seen.push(context.blobKey('x'));
+      await pause(10);
+      return answer('x');
+    });
+    const run = await lab.run();
+    await lab.run({ ...run, attempt: 2 });
+    await until(() => lab.finished.length === 2);
+    expect(seen.sort()).toEqual([`tasks/${run.task_id}/a/1/x`, `tasks/${run.task_id}/a/2/x`]);
+  });
+
+  it.each([
+    ['an AppError as it is', new AppError('SOURCE_REFUSED', 'no'), ['SOURCE_REFUSED', 'no', false]],
+    [
+      'a full disk as STORAGE_FULL',
+      Object.assign(new Error('x'), { code: 'ENOSPC' }),
+      ['STORAGE_FULL', /space/, true],
+    ],
+    [
+      'anything else as STEP_CRASHED without its words',
+      new Error('/secret/path'),
+      ['STEP_CRASHED', /unexpectedly/, true],
+    ],
+    ['what is no error at all', 'boom', ['STEP_CRASHED', /unexpectedly/, true]],
+  ])('shows %s', async (_name, thrown, [code, message, retryable]) => {
+    await lab.start('llm', async () => {
+      throw thrown;
+    });
+    const report = await reportOf(lab, await lab.run());
+    const shown = { code, message: expect.stringMatching(message as string), retryable };
+    expect(report).toMatchObject({ outcome: 'failed', error: shown });
+  });
+
+  it.each([
+    ['options that are no JSON', { options: '{"a":' }],
+    ['options that are no object', { options: '[1]' }],
+    ['a deadline that is no time', { deadline_at: 'soon' }],
+    ['an input without the text', { input: {} }],
+  ])('refuses %s as MESSAGE_REJECTED', async (_name, more) => {
+    await lab.start('llm', async (inputs) => answer(await inputs.text()));
+    const report = await reportOf(lab, await lab.run(more));
+    expect(report).toMatchObject({
+      outcome: 'failed',
+      error: { code: 'MESSAGE_REJECTED', retryable: false },
+    });
+  });
+
+  it('is a crash when the handler counts nonsense', async () => {
+    await lab.start('llm', async () => ({ ...answer('x'), usage: { characters: NaN } }));
+    const report = await reportOf(lab, await lab.run());
+    expect(report).toMatchObject({ outcome: 'failed', error: { code: 'STEP_CRASHED' } });
+  });
+
+  it('says INPUT_EXPIRED when the input blob is gone', async () => {
+    await lab.start('llm', async (inputs) => answer(await inputs.text()));
+    const report = await reportOf(lab, await lab.run({ input: { text: { blob: 'tasks/t/gone', size: 1 } } }));
+    expect(report).toMatchObject({ outcome: 'failed', error: { code: 'INPUT_EXPIRED' } });
+  });
+});
