@@ -1,0 +1,149 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AppError } from '@medley/kit';
+import { findProgram, runProcess, type ProcessRequest } from '@medley/step-worker';
+import { until } from '../../../tests/support/until';
+
+/** Fake tools: each is a script of its own, so nothing here goes through a shell of ours. */
+describe('a program that is run', () => {
+  let directory: string;
+  let controller: AbortController;
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'medley-run-'));
+    controller = new AbortController();
+  });
+  afterEach(() => rm(directory, { recursive: true, force: true }));
+
+  async function tool(script: string): Promise<string> {
+    const path = join(directory, 'tool');
+    await writeFile(path, `#!/bin/bash\n${script}\n`);
+    await chmod(path, 0o755);
+    return path;
+  }
+  const request = (command: string, more: Partial<ProcessRequest> = {}): ProcessRequest => {
+    return { command, args: [], cwd: directory, signal: controller.signal, timeLimitMs: 10_000, ...more };
+  };
+  const pidIn = async (name: string): Promise<number> => {
+    await until(async () => (await readFile(join(directory, name), 'utf8').catch(() => '')).endsWith('\n'));
+    return Number(await readFile(join(directory, name), 'utf8'));
+  };
+  /** Dead, be it reaped or still a zombie of an init that takes its time. */
+  const isGone = async (pid: number): Promise<boolean> => {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+    return stat === null || stat.includes(') Z ');
+  };
+
+  it('gives its status, its lines and the last of its complaints', async () => {
+    const command = await tool('echo one; printf "two\\rthree"; echo oops >&2; exit 3');
+    const [out, err]: string[][] = [[], []];
+    const end = await runProcess(
+      request(command, { onStdoutLine: (line) => out?.push(line), onStderrLine: (line) => err?.push(line) }),
+    );
+    expect(end).toEqual({ exitCode: 3, signal: null, stderr: 'oops\n' });
+    expect([out, err]).toEqual([['one', 'two', 'three'], ['oops']]);
+  });
+
+  it('takes its arguments as they are', async () => {
+    const command = await tool('printf "%s\\n" "$@"');
+    const args = ['$(id)', '; rm -rf /', 'a b', '*', '-i', ''];
+    const out: string[] = [];
+    await runProcess(request(command, { args: [...args, 'end'], onStdoutLine: (line) => out.push(line) }));
+    expect(out).toEqual([...args.filter(Boolean), 'end']);
+  });
+
+  it('sees nothing of our environment', async () => {
+    const out: string[] = [];
+    const command = await tool('env');
+    await runProcess(request(command, { env: { EXTRA: '1' }, onStdoutLine: (line) => out.push(line) }));
+    const names = out
+      .map((line) => line.split('=')[0])
+      .filter((name) => !['_', 'PWD', 'SHLVL'].includes(name ?? ''));
+    expect(names.sort()).toEqual(['EXTRA', 'HOME', 'LANG', 'MALLOC_ARENA_MAX', 'PATH', 'TMPDIR']);
+  });
+
+  it('that floods stderr costs no memory: 4 KB of it are kept', async () => {
+    const command = await tool('head -c 50000000 /dev/zero | tr "\\0" x >&2; echo end >&2');
+    const before = process.memoryUsage().rss;
+    const lengths: number[] = [];
+    const end = await runProcess(request(command, { onStderrLine: (line) => lengths.push(line.length) }));
+    expect(end.stderr).toHaveLength(4_096);
+    expect(end.stderr.endsWith('xend\n')).toBe(true);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(16 * 1024);
+    expect(process.memoryUsage().rss - before).toBeLessThan(60_000_000);
+  });
+
+  it('that crashes says by which signal', async () => {
+    const end = await runProcess(request(await tool('kill -SEGV $$')));
+    expect(end).toMatchObject({ exitCode: null, signal: 'SIGSEGV' });
+  });
+
+  it('that hangs is ended at its time limit', async () => {
+    const command = await tool('echo $$ > pid; exec sleep 60');
+    const run = runProcess(request(command, { timeLimitMs: 300 }));
+    await expect(run).rejects.toMatchObject({ code: 'STEP_TIMEOUT', retryable: true });
+    expect(await isGone(await pidIn('pid'))).toBe(true);
+  });
+
+  it('that is stopped (SIGSTOP) or ignores SIGTERM is dead within 2 s of an abort, with what it started', async () => {
+    const command = await tool(
+      'trap "" TERM; sleep 60 & echo $! > child; echo $$ > pid; kill -STOP $$; wait',
+    );
+    const run = runProcess(request(command));
+    run.catch(() => undefined);
+    const pids = [await pidIn('pid'), await pidIn('child')];
+    const reason = new AppError('CANCELED', 'the task was canceled');
+    const abortedAt = performance.now();
+    controller.abort(reason);
+    await expect(run).rejects.toBe(reason);
+    expect(performance.now() - abortedAt).toBeLessThan(2_000);
+    await until(async () => (await Promise.all(pids.map(isGone))).every(Boolean));
+  });
+
+  it('that forks and ends leaves nothing of its group running', async () => {
+    const command = await tool('sleep 60 & echo $! > child; exit 0');
+    const end = await runProcess(request(command));
+    expect(end.exitCode).toBe(0);
+    const child = await pidIn('child');
+    await until(() => isGone(child));
+  });
+
+  it('whose pipes are held by a runaway is not waited for', async () => {
+    const command = await tool('setsid sleep 60 & echo $! > child; sleep 0.3; exit 0');
+    const startedAt = performance.now();
+    await runProcess(request(command));
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    process.kill(await pidIn('child'), 'SIGKILL');
+  });
+
+  it('is not started for a signal that has been aborted', async () => {
+    controller.abort(new AppError('CANCELED', 'the task was canceled'));
+    await expect(runProcess(request(await tool('touch started')))).rejects.toMatchObject({
+      code: 'CANCELED',
+    });
+    await expect(readFile(join(directory, 'started'))).rejects.toThrow();
+  });
+
+  it('that does not exist is a TOOL_CRASHED without its path', async () => {
+    const run = runProcess(request(join(directory, 'absent')));
+    await expect(run).rejects.toMatchObject({ code: 'TOOL_CRASHED', message: 'absent could not be started' });
+  });
+
+  describe('under limits of the kernel', () => {
+    it('cannot write more, open more or compute more than it may', async () => {
+      if ((await findProgram('prlimit')) === null) return;
+      const limits = { fileBytes: 1_000, openFiles: 16, cpuSeconds: 1, addressSpaceBytes: 2 ** 31 };
+      const out: string[] = [];
+      const read = await tool('ulimit -n; ulimit -v; ulimit -t; ulimit -c');
+      await runProcess(request(read, { limits, onStdoutLine: (line) => out.push(line) }));
+      expect(out).toEqual(['16', String(2 ** 21), '1', '0']);
+
+      const write = await tool('head -c 5000 /dev/zero > big');
+      expect(await runProcess(request(write, { limits }))).not.toMatchObject({ exitCode: 0 });
+      expect(await readFile(join(directory, 'big'))).toHaveLength(1_000);
+
+      const spin = await tool('while :; do :; done');
+      expect((await runProcess(request(spin, { limits }))).signal).toMatch(/SIGXCPU|SIGKILL/);
+    });
+  });
+});
