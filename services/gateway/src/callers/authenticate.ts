@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ApiKey, Tariff } from '@medley/contracts';
+import { AppError } from '@medley/kit';
+import type { Stores } from '@medley/store';
+import type { Caller } from './caller';
+import { ExpiringCache } from './expiring-cache';
+import { FAILED_LOGINS_PER_MINUTE, FailedLogins } from './failed-logins';
+import { parseAuthorization } from './parse-authorization';
+import { setRateLimitHeaders } from './rate-limit-headers';
+
+/** Below the promised 5 s, so that a key is really refused 5 s after it was deactivated. */
+const CACHE_MS = 4_000;
+const CACHED_KEYS_MAX = 10_000;
+
+interface KnownKey {
+  key: ApiKey;
+  caller: Caller;
+}
+
+/**
+ * Tell who is asking, by the headers alone.
+ * @throws AppError with one of the five authentication codes, or RATE_LIMIT_EXCEEDED after too many unknown keys
+ */
+export type Authenticate = (request: IncomingMessage, response: ServerResponse) => Promise<Caller>;
+
+export function createAuthenticate(
+  stores: Pick<Stores, 'keys' | 'accounts' | 'now'>,
+  tariffs: ReadonlyMap<string, Tariff>,
+): Authenticate {
+  const cache = new ExpiringCache<KnownKey | null>({ ttlMs: CACHE_MS, max: CACHED_KEYS_MAX });
+  const failedLogins = new FailedLogins();
+
+  return async (request, response) => {
+    const address = request.socket.remoteAddress ?? 'unknown';
+    try {
+      const hash = createHash('sha256')
+        .update(parseAuthorization(request.headers.authorization))
+        .digest('hex');
+      const known = await cache.get(hash, () => lookUp(stores, tariffs, hash));
+      if (!known) throw refuseUnknownKey(failedLogins, address);
+      checkKey(known.key, stores.now());
+      return known.caller;
+    } catch (error) {
+      const { remaining, resetSeconds } = failedLogins.state(address);
+      setRateLimitHeaders(response, {
+        policy: 'login',
+        quota: FAILED_LOGINS_PER_MINUTE,
+        remaining,
+        resetSeconds,
+      });
+      throw error;
+    }
+  };
+}
+
+async function lookUp(
+  stores: Pick<Stores, 'keys' | 'accounts'>,
+  tariffs: ReadonlyMap<string, Tariff>,
+  hash: string,
+): Promise<KnownKey | null> {
+  const key = await stores.keys.findByHash(hash);
+  const account = key && (await stores.accounts.find(key.account_id));
+  if (!key || !account) return null;
+  // A tariff that was taken out of the file leaves its accounts on the smallest one.
+  const name = tariffs.has(account.tariff) ? account.tariff : 'free';
+  const tariff = tariffs.get(name);
+  if (!tariff) throw new Error('there is no tariff "free"');
+  return { key, caller: { accountId: account.id, keyId: key.id, account, tariff: { ...tariff, name } } };
+}
+
+function refuseUnknownKey(failedLogins: FailedLogins, address: string): AppError {
+  if (failedLogins.record(address)) return new AppError('INVALID_API_KEY', 'This API key does not exist.');
+  const retryAfterSeconds = failedLogins.state(address).resetSeconds;
+  return new AppError(
+    'RATE_LIMIT_EXCEEDED',
+    `Too many requests with unknown keys. Try again in ${retryAfterSeconds} seconds.`,
+    { details: { retryAfterSeconds } },
+  );
+}
+
+function checkKey(key: ApiKey, now: Date): void {
+  if (!key.active) throw new AppError('API_KEY_INACTIVE', 'This API key has been deactivated.');
+  if (key.expires_at && key.expires_at <= now) {
+    throw new AppError('API_KEY_EXPIRED', 'The validity period of this API key has ended.');
+  }
+}

@@ -1,0 +1,35 @@
+interface Entry<V> {
+  value: Promise<V>;
+  /** By the monotonic clock. */
+  until: number;
+}
+
+/** Remembers what a lookup found, nothing included, for a short time; concurrent lookups of one key share one. */
+export class ExpiringCache<V> {
+  readonly #entries = new Map<string, Entry<V>>();
+
+  constructor(private readonly options: { ttlMs: number; max: number; now?: () => number }) {}
+
+  get(key: string, load: () => Promise<V>): Promise<V> {
+    const now = (this.options.now ?? performance.now.bind(performance))();
+    const known = this.#entries.get(key);
+    if (known && known.until > now) return known.value;
+    const value = load();
+    this.#entries.delete(key);
+    this.#entries.set(key, { value, until: now + this.options.ttlMs });
+    this.#dropOldest();
+    value.catch(() => this.#forget(key, value));
+    return value;
+  }
+
+  #forget(key: string, value: Promise<V>): void {
+    if (this.#entries.get(key)?.value === value) this.#entries.delete(key);
+  }
+
+  /** A map keeps the order of insertion, and every entry lives equally long: the first one is the oldest. */
+  #dropOldest(): void {
+    if (this.#entries.size <= this.options.max) return;
+    const [oldest] = this.#entries.keys();
+    if (oldest !== undefined) this.#entries.delete(oldest);
+  }
+}

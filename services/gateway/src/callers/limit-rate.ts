@@ -1,0 +1,44 @@
+import type { ServerResponse } from 'node:http';
+import { AppError } from '@medley/kit';
+import type { RateLimitState, Stores } from '@medley/store';
+import type { Caller } from './caller';
+import { setRateLimitHeaders } from './rate-limit-headers';
+
+export interface RateLimiter {
+  /** Count one request. @throws AppError RATE_LIMIT_EXCEEDED */
+  count(caller: Caller, response: ServerResponse): Promise<void>;
+  /** Count more for a request that is already let in: takes what is left, refuses nothing. */
+  countExtra(caller: Caller, response: ServerResponse, cost: number): Promise<void>;
+}
+
+export function createRateLimiter(stores: Pick<Stores, 'rateLimits'>): RateLimiter {
+  const take = async (
+    { caller, response }: { caller: Caller; response: ServerResponse },
+    ask: { cost: number; partial: boolean },
+  ): Promise<RateLimitState | null> => {
+    const perMinute = caller.tariff.requests_per_minute;
+    if (perMinute === null) return null;
+    const state = await stores.rateLimits.take(`account:${caller.accountId}`, { perMinute }, ask);
+    const { remaining, resetSeconds } = state;
+    setRateLimitHeaders(response, { policy: caller.tariff.name, quota: perMinute, remaining, resetSeconds });
+    return state;
+  };
+  return {
+    async count(caller, response) {
+      const state = await take({ caller, response }, { cost: 1, partial: false });
+      if (state && !state.allowed) throw exceeded(state.retryAfterSeconds);
+    },
+    async countExtra(caller, response, cost) {
+      if (cost > 0) await take({ caller, response }, { cost, partial: true });
+    },
+  };
+}
+
+function exceeded(seconds: number): AppError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(seconds));
+  return new AppError(
+    'RATE_LIMIT_EXCEEDED',
+    `The request limit of your tariff is exceeded. Try again in ${retryAfterSeconds} seconds.`,
+    { details: { retryAfterSeconds } },
+  );
+}

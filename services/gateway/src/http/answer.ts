@@ -1,0 +1,47 @@
+import type { ServerResponse } from 'node:http';
+
+/** What a handler gives back: `data` goes into the envelope, `text` goes out as it is. */
+export interface Answer {
+  status: number;
+  headers?: Record<string, string>;
+  content: { data: unknown } | { text: string; type: string };
+}
+
+export function ok(data: unknown): Answer {
+  return { status: 200, content: { data } };
+}
+
+export function accepted(data: unknown): Answer {
+  return { status: 202, content: { data } };
+}
+
+/** 201 with the path of what was made. */
+export function created(location: string, data: unknown): Answer {
+  return { status: 201, headers: { Location: location }, content: { data } };
+}
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** An answer as it crosses the wire, and as it is kept for a replay. */
+export interface RenderedAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** An answer that is rendered already, as a replayed one, stays as it is. */
+export function renderAnswer(answer: Answer | RenderedAnswer): RenderedAnswer {
+  if ('body' in answer) return answer;
+  const { content } = answer;
+  const [type, body] =
+    'data' in content
+      ? [JSON_TYPE, JSON.stringify({ success: true, data: content.data })]
+      : [content.type, content.text];
+  return { status: answer.status, headers: { ...answer.headers, 'Content-Type': type }, body };
+}
+
+export function sendAnswer(response: ServerResponse, answer: RenderedAnswer): void {
+  if (response.headersSent || response.destroyed) return;
+  const body = Buffer.from(answer.body);
+  response.writeHead(answer.status, { ...answer.headers, 'Content-Length': body.length }).end(body);
+}

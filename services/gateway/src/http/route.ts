@@ -1,0 +1,38 @@
+import type { Caller } from '../callers/caller';
+import type { Seeds } from '../idempotency/seeds';
+import type { Answer, RenderedAnswer } from './answer';
+import type { JsonObject } from './parse-body';
+import type { Query } from './parse-query';
+
+/** One authenticated request, read and counted, as its handler sees it. */
+export interface Call {
+  caller: Caller;
+  params: Readonly<Record<string, string>>;
+  query: Query;
+  /** Empty when the route takes no body. */
+  body: JsonObject;
+  /** Which ids new things get; null: random ones. */
+  seeds: Seeds | null;
+  /** SHA-256 (hex) of method, path and raw body: what makes two requests the same. */
+  fingerprint(): string;
+  header(name: string): string | undefined;
+  /** A signal that is aborted when the client has gone. */
+  gone(): AbortSignal;
+}
+
+export type Handler = (call: Call) => Promise<Answer | RenderedAnswer>;
+
+export type Method = 'get' | 'post' | 'put' | 'delete';
+
+/** A row of the interface: every endpoint is one. Paths are relative to `/api/v1`. */
+export interface Route {
+  method: Method;
+  path: string;
+  handle: Handler;
+  /** Bytes a body may have; absent: the route takes none. */
+  bodyBytesMax?: number;
+  /** Requests this body counts for beyond the first one. */
+  extraCost?(body: JsonObject): number;
+  /** The interface lists UPSTREAM_ERROR for this endpoint; elsewhere what is down behind us is INTERNAL_ERROR. */
+  listsUpstreamError?: boolean;
+}

@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { limits } from '@medley/contracts';
+import { AppError } from '@medley/kit';
+import type { IdempotencyRecord, IdempotencyStore } from '@medley/store';
+import { renderAnswer, type Answer, type RenderedAnswer } from '../http/answer';
+import type { Call } from '../http/route';
+import { invalid } from '../validation/invalid';
+import { claimAttempt, claimedAttempts, type KeyedRequest } from './claim-attempt';
+import type { Seeds } from './seeds';
+
+type CreatingHandler = (call: Call) => Promise<Answer>;
+
+/** The answer about what an attempt that never answered has made, if anything. */
+type Recover = (call: Call, seeds: Seeds) => Promise<Answer | null>;
+
+/** A request that is still running is waited for this long. */
+const WAIT_MS = 10_000;
+const LOOK_MS = 100;
+
+/** Let a creating handler honour `Idempotency-Key`: for one key and body it makes one thing and gives one answer. */
+export function idempotent(
+  store: IdempotencyStore,
+  handle: CreatingHandler,
+  recover: Recover = () => Promise.resolve(null),
+): (call: Call) => Promise<Answer | RenderedAnswer> {
+  return async (call) => {
+    const key = call.header('Idempotency-Key');
+    if (key === undefined) return handle(call);
+    const request = { accountId: call.caller.accountId, key: checkKey(key), hash: call.fingerprint() };
+    const known = await begin(store, request);
+    if (known?.response) return replay(known.response);
+    if (known === null) return runOnce(store, request, () => attempt(store, { handle, call, request }));
+    const answer = await recover(call, await claimedAttempts(store, request));
+    if (answer) return answer;
+    throw new AppError('IDEMPOTENCY_IN_PROGRESS', 'A request with this Idempotency-Key is still running.');
+  };
+}
+
+function checkKey(key: string): string {
+  if (key.length >= 1 && key.length <= limits.idempotencyKeyMax) return key;
+  const message = `must have 1 to ${limits.idempotencyKeyMax} characters`;
+  throw invalid([{ field: 'Idempotency-Key', message }]);
+}
+
+/** Null when the key is ours; else its record, finished or, after a long wait, still not. */
+async function begin(store: IdempotencyStore, request: KeyedRequest): Promise<IdempotencyRecord | null> {
+  const waitUntil = performance.now() + WAIT_MS;
+  for (;;) {
+    const record = await store.begin(request.accountId, request.key, request.hash);
+    if (record === null) return null;
+    if (record.request_hash !== request.hash) {
+      throw new AppError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another request.');
+    }
+    if (record.response !== null || performance.now() >= waitUntil) return record;
+    await pause(LOOK_MS);
+  }
+}
+
+async function attempt(
+  store: IdempotencyStore,
+  { handle, call, request }: { handle: CreatingHandler; call: Call; request: KeyedRequest },
+): Promise<Answer> {
+  return handle({ ...call, seeds: await claimAttempt(store, request) });
+}
+
+/** A request that made nothing leaves its key free. */
+async function runOnce(
+  store: IdempotencyStore,
+  { accountId, key }: KeyedRequest,
+  run: () => Promise<Answer>,
+): Promise<RenderedAnswer> {
+  let answer: RenderedAnswer;
+  try {
+    answer = renderAnswer(await run());
+  } catch (error) {
+    // Best effort, as below: an unfinished record is free again after a minute.
+    await store.abandon(accountId, key).catch(() => undefined);
+    throw error;
+  }
+  await store.finish(accountId, key, answer).catch(() => undefined);
+  return answer;
+}
+
+function replay(answer: RenderedAnswer): RenderedAnswer {
+  return { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } };
+}

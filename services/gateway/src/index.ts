@@ -1,0 +1,4 @@
+export { gatewaySchema } from './settings/gateway-settings';
+export type { GatewaySettings } from './settings/gateway-settings';
+export { startGateway } from './start-gateway';
+export type { GatewayPorts } from './start-gateway';

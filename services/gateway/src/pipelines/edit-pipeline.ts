@@ -1,0 +1,99 @@
+import type { RequestedStep } from '@medley/contracts';
+import type { JsonSchemaChecker } from '@medley/json-schema';
+import { AppError } from '@medley/kit';
+import type { Pipeline, Stores } from '@medley/store';
+import type { Caller } from '../callers/caller';
+import type { JsonObject } from '../http/parse-body';
+import type { Call } from '../http/route';
+import { findMadeBefore, newId } from '../idempotency/seeds';
+import { planSteps } from '../tasks/plan-steps';
+import { checkBody } from '../validation/check-body';
+import { dropNulls } from '../validation/drop-nulls';
+import { parseUuid } from '../validation/fields';
+import { refuseFaults } from '../validation/invalid';
+import { pipelineBody } from '../validation/pipeline-schema';
+
+export interface PipelineParts {
+  stores: Pick<Stores, 'pipelines' | 'now'>;
+  schemas: JsonSchemaChecker;
+}
+
+type PipelineContent = Pick<Pipeline, 'name' | 'description' | 'steps'>;
+
+/** @throws AppError VALIDATION_ERROR, FORBIDDEN when the caller has as many templates as may be */
+export async function createPipeline(parts: PipelineParts, call: Call): Promise<Pipeline> {
+  const { pipelines } = parts.stores;
+  const place = { seeds: call.seeds, index: 0 };
+  const before = await findMadeBefore(place, (id) => pipelines.find(id));
+  if (before) return before;
+  const content = await readContent(parts, call.body);
+  await refuseTooMany(parts, call.caller);
+  const now = parts.stores.now();
+  const pipeline = {
+    id: newId(place),
+    account_id: call.caller.accountId,
+    ...content,
+    created_at: now,
+    updated_at: now,
+  };
+  await pipelines.create(pipeline);
+  return pipeline;
+}
+
+/** Replace name, description and steps as a whole; tasks made before keep the graph they started with. */
+export async function replacePipeline(parts: PipelineParts, call: Call): Promise<Pipeline> {
+  const pipeline = await findOwnPipeline(parts, call);
+  const content = await readContent(parts, call.body);
+  const changed = { ...pipeline, ...content, updated_at: parts.stores.now() };
+  if (!(await parts.stores.pipelines.replace(changed))) throw noSuchPipeline();
+  return changed;
+}
+
+export async function removePipeline(parts: PipelineParts, call: Call): Promise<Pipeline> {
+  const pipeline = await findOwnPipeline(parts, call);
+  if (!(await parts.stores.pipelines.remove(pipeline.id))) throw noSuchPipeline();
+  return pipeline;
+}
+
+/** A template the caller may read. @throws AppError NOT_FOUND, also for a stranger's */
+export async function findVisiblePipeline(parts: PipelineParts, call: Call): Promise<Pipeline> {
+  const id = parseUuid(call.params['pipelineId'] ?? '');
+  const pipeline = id === null ? null : await parts.stores.pipelines.find(id);
+  const isVisible =
+    pipeline && (pipeline.account_id === null || pipeline.account_id === call.caller.accountId);
+  if (!isVisible) throw noSuchPipeline();
+  return pipeline;
+}
+
+/** @throws AppError FORBIDDEN for a template of the system */
+async function findOwnPipeline(parts: PipelineParts, call: Call): Promise<Pipeline> {
+  const pipeline = await findVisiblePipeline(parts, call);
+  if (pipeline.account_id === null) {
+    throw new AppError('FORBIDDEN', 'System templates cannot be changed.');
+  }
+  return pipeline;
+}
+
+async function readContent(parts: PipelineParts, body: JsonObject): Promise<PipelineContent> {
+  const { value, faults } = checkBody(pipelineBody, dropNulls(body));
+  const areStepsFaulty = faults.some(({ field }) => field.startsWith('steps'));
+  const plan = areStepsFaulty
+    ? { faults: [] }
+    : await planSteps(value.steps, { given: null, says: null }, parts.schemas);
+  refuseFaults([...faults, ...plan.faults]);
+  return { name: value.name, description: value.description ?? null, steps: value.steps.map(knownFields) };
+}
+
+function knownFields({ id, name, depends_on, options }: RequestedStep): RequestedStep {
+  return { name, ...(id && { id }), ...(depends_on && { depends_on }), ...(options && { options }) };
+}
+
+async function refuseTooMany({ stores }: PipelineParts, caller: Caller): Promise<void> {
+  const max = caller.tariff.max_pipelines;
+  if ((await stores.pipelines.countOwn(caller.accountId)) < max) return;
+  throw new AppError('FORBIDDEN', `Your tariff allows ${max} pipeline templates.`);
+}
+
+function noSuchPipeline(): AppError {
+  return new AppError('NOT_FOUND', 'There is no such pipeline template.');
+}

@@ -1,0 +1,88 @@
+import {
+  inputTypes,
+  promptTemplateNames,
+  promptTemplates,
+  stepCatalogue,
+  stepCategories,
+  stepKinds,
+  stepOptionsSchemas,
+  toCredits,
+  type InputType,
+  type PriceList,
+  type StepKind,
+} from '@medley/contracts';
+import { AppError } from '@medley/kit';
+import type { EngineRegister } from '../engines/engine-register';
+import { ok } from '../http/answer';
+import type { Query } from '../http/parse-query';
+import type { Route } from '../http/route';
+
+export interface CatalogueParts {
+  engines: EngineRegister;
+  prices: PriceList;
+  assumedSteps: readonly StepKind[];
+}
+
+/** What there is to choose from: steps and prompt templates. */
+export function catalogueRoutes(parts: CatalogueParts): Route[] {
+  const templates = promptTemplateNames.map((name) => ({ name, ...promptTemplates[name] }));
+  return [
+    { method: 'get', path: '/steps', handle: ({ query }) => Promise.resolve(ok(listSteps(parts, query))) },
+    { method: 'get', path: '/templates', handle: () => Promise.resolve(ok({ items: templates })) },
+  ];
+}
+
+function listSteps(parts: CatalogueParts, query: Query): Record<string, unknown> {
+  const category = readChoice(query['category'], stepCategories);
+  if (category === undefined) {
+    throw new AppError('INVALID_CATEGORY', `category must be one of: ${stepCategories.join(', ')}.`);
+  }
+  const inputType = readChoice(query['input_type'], inputTypes);
+  if (inputType === undefined) {
+    throw new AppError('INVALID_INPUT_TYPE', `input_type must be one of: ${inputTypes.join(', ')}.`);
+  }
+  const steps = stepKinds
+    .map((kind) => describeStep(parts, kind))
+    .filter((step) => category === null || step.category === category)
+    .filter((step) => inputType === null || step.input_types.includes(inputType));
+  return { steps, categories: stepCategories, input_types: inputTypes };
+}
+
+/** Null when not asked for, undefined when there is no such thing. */
+function readChoice<C extends string>(
+  value: string | string[] | undefined,
+  choices: readonly C[],
+): C | null | undefined {
+  return value === undefined ? null : choices.find((choice) => choice === value);
+}
+
+interface DescribedStep {
+  name: StepKind;
+  category: string;
+  description: string;
+  /** What a task must bring for this step to have something to work on: media come from a link. */
+  input_types: InputType[];
+  output_type: string;
+  options_schema: unknown;
+  available: boolean;
+  price: { fixed: number; per_minute: number; per_1000_characters: number };
+}
+
+function describeStep({ engines, prices, assumedSteps }: CatalogueParts, kind: StepKind): DescribedStep {
+  const { category, description, input, output } = stepCatalogue[kind];
+  const { fixed, per_minute, per_1000_characters } = prices[kind];
+  return {
+    name: kind,
+    category,
+    description,
+    input_types: input === 'text' ? ['text'] : ['url'],
+    output_type: output,
+    options_schema: stepOptionsSchemas[kind]['~standard'].jsonSchema.input({ target: 'draft-2020-12' }),
+    available: assumedSteps.includes(kind) || engines.workersNow(kind).some(({ ready }) => ready),
+    price: {
+      fixed: toCredits(fixed),
+      per_minute: toCredits(per_minute),
+      per_1000_characters: toCredits(per_1000_characters),
+    },
+  };
+}

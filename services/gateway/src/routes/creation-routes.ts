@@ -1,0 +1,73 @@
+import type { Task } from '@medley/contracts';
+import type { TaskView } from '@medley/task-view';
+import type { TaskEars } from '../events/task-ears';
+import { waitForEnd } from '../events/wait-for-end';
+import { created, ok, type Answer } from '../http/answer';
+import { BATCH_BODY_BYTES_MAX, BODY_BYTES_MAX } from '../http/read-body';
+import type { Call, Route } from '../http/route';
+import { idempotent } from '../idempotency/idempotent';
+import { findMadeBefore } from '../idempotency/seeds';
+import { batchSize, createBatch } from '../tasks/create-batch';
+import { createTask, type CreationParts } from '../tasks/create-task';
+import { draftShortcut, type Shortcut } from '../tasks/draft-shortcut';
+import { draftTask } from '../tasks/draft-task';
+import { readWait } from '../tasks/read-wait';
+import type { Drafted } from '../tasks/task-draft';
+import type { RuleContext } from '../validation/check-body';
+
+export interface CreationRouteParts extends CreationParts {
+  rules: RuleContext;
+  views: TaskView;
+  ears: TaskEars;
+}
+
+const shortcuts: readonly Shortcut[] = ['transcode', 'transcribe', 'llm', 'pii'];
+
+/** Everything that makes tasks. */
+export function creationRoutes(parts: CreationRouteParts): Route[] {
+  return [
+    creationRoute(parts, '/tasks', (call) => draftTask(call.body, parts.rules)),
+    ...shortcuts.map((name) =>
+      creationRoute(parts, `/${name}`, (call) => draftShortcut[name](call.body, parts.rules)),
+    ),
+    {
+      method: 'post',
+      path: '/tasks/batch',
+      bodyBytesMax: BATCH_BODY_BYTES_MAX,
+      extraCost: (body) => batchSize(body) - 1,
+      handle: idempotent(parts.stores.idempotency, async (call) =>
+        ok(await createBatch(parts, call.body, call)),
+      ),
+    },
+  ];
+}
+
+function creationRoute(parts: CreationRouteParts, path: string, draft: (call: Call) => Drafted): Route {
+  const { stores } = parts;
+  const create = async (call: Call): Promise<Answer> => {
+    const { caller, seeds } = call;
+    return answerCreated(parts, call, await createTask(parts, draft(call), { caller, seeds, index: 0 }));
+  };
+  return {
+    method: 'post',
+    path,
+    bodyBytesMax: BODY_BYTES_MAX,
+    listsUpstreamError: true,
+    handle: idempotent(stores.idempotency, create, async (call, seeds) => {
+      const task = await findMadeBefore({ seeds, index: 0 }, (id) => stores.tasks.find(id));
+      return task && answerCreated(parts, call, task);
+    }),
+  };
+}
+
+/** The new task; as it is when it has ended, if the client prefers to wait for that. */
+async function answerCreated(parts: CreationRouteParts, call: Call, task: Task): Promise<Answer> {
+  const { stores, ears, views } = parts;
+  const location = `/api/v1/tasks/${task.id}`;
+  const seconds = readWait(call.header('Prefer'));
+  if (seconds === null) return created(location, await views.taskView(task, stores.now()));
+  const limit = { ms: seconds * 1_000, gone: call.gone() };
+  const later = await waitForEnd({ tasks: stores.tasks, ears }, task, limit);
+  const answer = created(location, await views.taskView(later, stores.now()));
+  return { ...answer, headers: { ...answer.headers, 'Preference-Applied': `wait=${seconds}` } };
+}

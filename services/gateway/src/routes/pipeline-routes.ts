@@ -1,0 +1,54 @@
+import type { Stores } from '@medley/store';
+import { created, ok } from '../http/answer';
+import { BODY_BYTES_MAX } from '../http/read-body';
+import type { Route } from '../http/route';
+import { idempotent } from '../idempotency/idempotent';
+import {
+  createPipeline,
+  findVisiblePipeline,
+  removePipeline,
+  replacePipeline,
+  type PipelineParts,
+} from '../pipelines/edit-pipeline';
+import { showPipeline } from '../pipelines/pipeline-view';
+import { pageQuery, readQuery } from '../validation/read-query';
+
+export function pipelineRoutes(parts: PipelineParts & { stores: Stores }): Route[] {
+  const { stores } = parts;
+  return [
+    {
+      method: 'post',
+      path: '/pipelines',
+      bodyBytesMax: BODY_BYTES_MAX,
+      handle: idempotent(stores.idempotency, async (call) => {
+        const pipeline = await createPipeline(parts, call);
+        return created(`/api/v1/pipelines/${pipeline.id}`, showPipeline(pipeline));
+      }),
+    },
+    {
+      method: 'get',
+      path: '/pipelines',
+      async handle({ caller, query }) {
+        const { limit, offset } = readQuery(pageQuery, query);
+        const { items, total } = await stores.pipelines.list(caller.accountId, { limit, offset });
+        return ok({ items: items.map(showPipeline), pagination: { total, limit, offset } });
+      },
+    },
+    {
+      method: 'get',
+      path: '/pipelines/:pipelineId',
+      handle: async (call) => ok(showPipeline(await findVisiblePipeline(parts, call))),
+    },
+    {
+      method: 'put',
+      path: '/pipelines/:pipelineId',
+      bodyBytesMax: BODY_BYTES_MAX,
+      handle: async (call) => ok(showPipeline(await replacePipeline(parts, call))),
+    },
+    {
+      method: 'delete',
+      path: '/pipelines/:pipelineId',
+      handle: async (call) => ok(showPipeline(await removePipeline(parts, call))),
+    },
+  ];
+}

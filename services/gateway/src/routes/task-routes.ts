@@ -1,0 +1,84 @@
+import Joi from 'joi';
+import { taskStatuses, type TaskStatus } from '@medley/contracts';
+import type { Stores } from '@medley/store';
+import { deliveryHistory, type TaskView } from '@medley/task-view';
+import { accepted, ok } from '../http/answer';
+import type { Route } from '../http/route';
+import { cancelTask, deleteTask, redeliver, type ChangeParts } from '../tasks/change-task';
+import { findOwnTask } from '../tasks/own-task';
+import { pageFields, readQuery, type PageQuery } from '../validation/read-query';
+
+const listQuery = Joi.object<PageQuery & { status?: TaskStatus }>({
+  ...pageFields,
+  status: Joi.valid(...taskStatuses),
+}).unknown(true);
+
+export interface TaskRouteParts extends ChangeParts {
+  stores: Stores;
+  views: TaskView;
+}
+
+/** Reading tasks and wishing for changes of them. */
+export function taskRoutes(parts: TaskRouteParts): Route[] {
+  return [...readingRoutes(parts), ...changingRoutes(parts)];
+}
+
+function readingRoutes({ stores, views }: TaskRouteParts): Route[] {
+  return [
+    {
+      method: 'get',
+      path: '/tasks',
+      async handle({ caller, query }) {
+        const { limit, offset, status } = readQuery(listQuery, query);
+        const filter = { account_id: caller.accountId, ...(status && { status }) };
+        const { items, total } = await stores.tasks.list(filter, { limit, offset });
+        const now = stores.now();
+        return ok({
+          items: await Promise.all(items.map((task) => views.taskView(task, now))),
+          pagination: { total, limit, offset },
+        });
+      },
+    },
+    {
+      method: 'get',
+      path: '/tasks/:taskId',
+      handle: async (call) => ok(await views.taskView(await findOwnTask(stores.tasks, call), stores.now())),
+    },
+    {
+      method: 'get',
+      path: '/tasks/:taskId/webhooks',
+      handle: async (call) => ok({ items: deliveryHistory(await findOwnTask(stores.tasks, call)) }),
+    },
+  ];
+}
+
+function changingRoutes(parts: TaskRouteParts): Route[] {
+  const { stores, views } = parts;
+  return [
+    {
+      method: 'delete',
+      path: '/tasks/:taskId',
+      async handle(call) {
+        const task = await deleteTask(parts, await findOwnTask(stores.tasks, call));
+        return ok(await views.taskView(task, stores.now()));
+      },
+    },
+    {
+      method: 'post',
+      path: '/tasks/:taskId/cancel',
+      async handle(call) {
+        const task = await cancelTask(parts, await findOwnTask(stores.tasks, call));
+        return accepted(await views.taskView(task, stores.now()));
+      },
+    },
+    {
+      method: 'post',
+      path: '/tasks/:taskId/webhooks/:deliveryId/redeliver',
+      async handle(call) {
+        const deliveryId = (call.params['deliveryId'] ?? '').toLowerCase();
+        const task = await redeliver(parts, await findOwnTask(stores.tasks, call), deliveryId);
+        return accepted(deliveryHistory(task)[0]);
+      },
+    },
+  ];
+}

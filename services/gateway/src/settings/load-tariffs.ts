@@ -1,0 +1,23 @@
+import Joi from 'joi';
+import { builtInTariffs, type Tariff } from '@medley/contracts';
+import { ConfigError, readJsonFile } from '@medley/kit';
+
+const atLeastOne = Joi.number().integer().min(1);
+const tariffFile = Joi.object().pattern(
+  // The name travels in the RateLimit headers.
+  Joi.string().pattern(/^[A-Za-z0-9_-]{1,50}$/),
+  Joi.object({
+    requests_per_minute: atLeastOne.allow(null).required(),
+    max_unfinished_tasks: atLeastOne.allow(null).default(null),
+    max_event_streams: atLeastOne.default(builtInTariffs['standard']?.max_event_streams),
+    max_pipelines: atLeastOne.default(builtInTariffs['standard']?.max_pipelines),
+  }),
+);
+
+/** The tariffs by name: the built-in ones, overlaid by a JSON file of the same shape. @throws ConfigError */
+export async function loadTariffs(file: string | undefined): Promise<ReadonlyMap<string, Tariff>> {
+  const overlay = file === undefined ? {} : await readJsonFile(file, 'TARIFFS_FILE');
+  const { error, value } = tariffFile.validate(overlay, { abortEarly: false });
+  if (error) throw new ConfigError(error.details.map((detail) => `TARIFFS_FILE: ${detail.message}`));
+  return new Map(Object.entries({ ...builtInTariffs, ...(value as Record<string, Tariff>) }));
+}

@@ -1,0 +1,104 @@
+import type { Express } from 'express';
+import type { BlobStore } from '@medley/blobs';
+import type { Broker } from '@medley/broker';
+import { createJsonSchemaChecker } from '@medley/json-schema';
+import { answerHealth, answerMetrics, loadPrices, type ServiceContext } from '@medley/kit';
+import type { Outbound } from '@medley/outbound';
+import type { Stores } from '@medley/store';
+import type { TaskView } from '@medley/task-view';
+import { createAuthenticate } from './callers/authenticate';
+import { createRateLimiter } from './callers/limit-rate';
+import { openEngineRegister } from './engines/engine-register';
+import { openTaskEars } from './events/task-ears';
+import { createApp } from './http/create-app';
+import { createRequestMetrics } from './http/request-metrics';
+import type { Route } from './http/route';
+import { serveHttp } from './http/serve-http';
+import { systemPipelines } from './pipelines/system-pipelines';
+import { accountRoutes } from './routes/account-routes';
+import { catalogueRoutes } from './routes/catalogue-routes';
+import { creationRoutes, type CreationRouteParts } from './routes/creation-routes';
+import { pipelineRoutes } from './routes/pipeline-routes';
+import { taskRoutes } from './routes/task-routes';
+import type { GatewaySettings } from './settings/gateway-settings';
+import { loadTariffs } from './settings/load-tariffs';
+
+export interface GatewayPorts {
+  broker: Broker;
+  stores: Stores;
+  blobs: BlobStore;
+  outbound: Outbound;
+  taskView: TaskView;
+}
+
+/** Serve the whole HTTP interface; stops with the context's life cycle. Returns the port it listens on. */
+export async function startGateway(
+  context: ServiceContext<GatewaySettings>,
+  ports: GatewayPorts,
+): Promise<{ port: number }> {
+  const { config, lifecycle, logger } = context;
+  const tariffs = await loadTariffs(config.TARIFFS_FILE);
+  await ports.stores.pipelines.putSystem(systemPipelines);
+  const parts = await openParts(context, ports);
+  const app = createApp({
+    routes: allRoutes(parts, ports),
+    mountOpen: (open) => mountOpen(open, context),
+    doors: {
+      authenticate: createAuthenticate(ports.stores, tariffs),
+      rateLimiter: createRateLimiter(ports.stores),
+    },
+    metrics: createRequestMetrics(context.metrics),
+    logger,
+  });
+  const server = await serveHttp(app, { host: config.HOST, port: config.PORT });
+  lifecycle.onStop('http server', () => server.close());
+  logger.info('listening', { port: server.port });
+  return { port: server.port };
+}
+
+/** What lives as long as the gateway; each thing is stopped after the server that uses it. */
+async function openParts(
+  { config, lifecycle, logger }: ServiceContext<GatewaySettings>,
+  { broker, stores, outbound, taskView }: GatewayPorts,
+): Promise<CreationRouteParts> {
+  const schemas = createJsonSchemaChecker();
+  lifecycle.onStop('schema checker', () => schemas.close());
+  const engines = await openEngineRegister(broker);
+  lifecycle.onStop('engine register', () => engines.close());
+  const ears = await openTaskEars(broker);
+  lifecycle.onStop('task ears', () => ears.close());
+  return {
+    stores,
+    broker,
+    engines,
+    schemas,
+    ears,
+    logger,
+    prices: await loadPrices(config.PRICES_FILE),
+    assumedSteps: config.ASSUME_STEPS,
+    rules: { refuseUrl: (url) => outbound.refuse(url) },
+    views: taskView,
+  };
+}
+
+function allRoutes(parts: CreationRouteParts, { stores }: GatewayPorts): Route[] {
+  return [
+    ...creationRoutes(parts),
+    ...taskRoutes(parts),
+    ...pipelineRoutes({ stores, schemas: parts.schemas }),
+    ...catalogueRoutes(parts),
+    ...accountRoutes(stores),
+  ];
+}
+
+/** What needs no key. */
+function mountOpen(app: Express, { health, metrics }: ServiceContext<GatewaySettings>): void {
+  app.get('/health', async (_request, response) => {
+    const { status, type, body } = await answerHealth(health);
+    response.status(status).type(type).send(body);
+  });
+  app.get('/metrics', async (_request, response) => {
+    const { status, type, body } = await answerMetrics(metrics);
+    response.status(status).type(type).send(body);
+  });
+}

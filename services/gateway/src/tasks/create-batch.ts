@@ -1,0 +1,83 @@
+import Joi from 'joi';
+import { limits, type Fault } from '@medley/contracts';
+import { AppError, messageOf } from '@medley/kit';
+import type { Caller } from '../callers/caller';
+import { toErrorFacts, type ErrorFacts } from '../http/error-answer';
+import type { JsonObject } from '../http/parse-body';
+import type { Seeds } from '../idempotency/seeds';
+import { checkBody, type RuleContext } from '../validation/check-body';
+import { invalid } from '../validation/invalid';
+import { createTask, type CreationParts } from './create-task';
+import { draftTask } from './draft-task';
+
+export type BatchEntry =
+  | { index: number; success: true; data: { id: string; status: string } }
+  | { index: number; success: false; error: Omit<ErrorFacts, 'errors'>; errors?: readonly Fault[] };
+
+export interface BatchResult {
+  results: BatchEntry[];
+  summary: { total: number; succeeded: number; failed: number };
+}
+
+const batchBody = Joi.object<{ tasks: unknown[] }>({
+  tasks: Joi.array()
+    .min(1)
+    .max(limits.batchMax)
+    .required()
+    .messages({ '*': `must be an array of 1 to ${limits.batchMax} tasks` }),
+}).unknown(true);
+
+/** How many tasks a batch asks for, 0 when it will be refused. */
+export function batchSize(body: JsonObject): number {
+  const { tasks } = body;
+  return Array.isArray(tasks) && tasks.length <= limits.batchMax ? tasks.length : 0;
+}
+
+/**
+ * Create up to 30 tasks, each on its own, in the order of the request.
+ * @throws AppError VALIDATION_ERROR for the batch as such, INSUFFICIENT_BALANCE when not one task is affordable
+ */
+export async function createBatch(
+  parts: CreationParts & { rules: RuleContext },
+  body: JsonObject,
+  { caller, seeds }: { caller: Caller; seeds: Seeds | null },
+): Promise<BatchResult> {
+  const { value, faults } = checkBody(batchBody, body);
+  if (faults.length > 0) throw invalid(faults);
+  const results = await Promise.all(
+    value.tasks.map((item, index) => createEntry(parts, item, { caller, seeds, index })),
+  );
+  const succeeded = results.filter((entry) => entry.success).length;
+  const isUnaffordable = results.some(
+    (entry) => !entry.success && entry.error.code === 'INSUFFICIENT_BALANCE',
+  );
+  if (succeeded === 0 && isUnaffordable) {
+    throw new AppError(
+      'INSUFFICIENT_BALANCE',
+      'The balance of your account is too low for any of these tasks.',
+    );
+  }
+  return { results, summary: { total: results.length, succeeded, failed: results.length - succeeded } };
+}
+
+async function createEntry(
+  parts: CreationParts & { rules: RuleContext },
+  item: unknown,
+  creation: { caller: Caller; seeds: Seeds | null; index: number },
+): Promise<BatchEntry> {
+  const { index } = creation;
+  try {
+    const task = await createTask(parts, draftTask(asObject(item), parts.rules), creation);
+    return { index, success: true, data: { id: task.id, status: task.status } };
+  } catch (thrown) {
+    if (!(thrown instanceof AppError))
+      parts.logger.error('a task of a batch failed', { error: messageOf(thrown) });
+    const { errors, ...error } = toErrorFacts(thrown);
+    return { index, success: false, error, ...(errors && { errors }) };
+  }
+}
+
+function asObject(item: unknown): JsonObject {
+  if (typeof item === 'object' && item !== null && !Array.isArray(item)) return item as JsonObject;
+  throw invalid([{ field: 'body', message: 'must be a JSON object' }]);
+}

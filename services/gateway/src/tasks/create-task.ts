@@ -1,0 +1,148 @@
+import type { Broker } from '@medley/broker';
+import {
+  countCodePoints,
+  newTask,
+  priceToReserve,
+  type PriceList,
+  type RequestedStep,
+  type ResolvedStep,
+  type StepKind,
+  type Task,
+} from '@medley/contracts';
+import type { JsonSchemaChecker } from '@medley/json-schema';
+import { AppError, messageOf, type Logger } from '@medley/kit';
+import type { Stores } from '@medley/store';
+import type { Caller } from '../callers/caller';
+import { checkEngines } from '../engines/check-engines';
+import type { EngineRegister } from '../engines/engine-register';
+import { findMadeBefore, newId, type Seeds } from '../idempotency/seeds';
+import { invalid, refuseFaults } from '../validation/invalid';
+import { findPromptFaults, planSteps } from './plan-steps';
+import type { Drafted, TaskDraft } from './task-draft';
+import { withinDeadline } from './within-deadline';
+
+/** A creation ends within 6 s, whatever is down behind us. */
+const DEADLINE_MS = 5_500;
+
+export interface CreationParts {
+  stores: Stores;
+  broker: Broker;
+  engines: EngineRegister;
+  schemas: JsonSchemaChecker;
+  prices: PriceList;
+  assumedSteps: readonly StepKind[];
+  logger: Logger;
+}
+
+export interface Creation {
+  caller: Caller;
+  seeds: Seeds | null;
+  /** Position among the tasks of one request. */
+  index: number;
+}
+
+/** Check a drafted task, set its money aside, store it and wake the orchestrator. @throws AppError */
+export function createTask(parts: CreationParts, drafted: Drafted, creation: Creation): Promise<Task> {
+  return withinDeadline(create(parts, drafted, creation), DEADLINE_MS);
+}
+
+async function create(parts: CreationParts, drafted: Drafted, creation: Creation): Promise<Task> {
+  const { draft } = drafted;
+  const before = await findMadeBefore(creation, (id) => parts.stores.tasks.find(id));
+  if (before) return before;
+  const id = newId(creation);
+  const steps = await planTask(parts, drafted, creation.caller);
+  await admit(parts, creation.caller);
+  const characters = draft.input.text === null ? 0 : countCodePoints(draft.input.text);
+  const reserved = priceToReserve(parts.prices, steps, characters);
+  const { accountId } = creation.caller;
+  if (!(await parts.stores.accounts.reserve(accountId, id, reserved))) {
+    throw new AppError('INSUFFICIENT_BALANCE', 'The balance of your account is too low for this task.');
+  }
+  const schema = draft.input.response_schema;
+  const task = newTask(
+    {
+      id,
+      account_id: accountId,
+      input: { ...draft.input, response_schema: schema && JSON.stringify(schema) },
+      steps,
+      metadata: draft.metadata,
+      webhook_url: draft.webhookUrl,
+      ttl: draft.ttl,
+      reserved,
+    },
+    parts.stores.now(),
+  );
+  const stored = await store(parts, task);
+  // Whatever becomes of the message: the task is stored, and the orchestrator's clock finds it.
+  await parts.broker.publish('task.submitted', { task_id: id });
+  return stored;
+}
+
+async function planTask(
+  parts: CreationParts,
+  { draft, faults }: Drafted,
+  caller: Caller,
+): Promise<ResolvedStep[]> {
+  const found = [...faults];
+  const isFaulty = (field: string): boolean => found.some((fault) => fault.field.startsWith(field));
+  if (!isFaulty('template') && !isFaulty('response')) {
+    found.push(...(await findPromptFaults(draft.input, parts.schemas)));
+  }
+  if (draft.pipelineId !== null) refuseFaults(named(found, draft));
+  const requested = isFaulty('steps') ? null : await requestedSteps(parts, draft, caller);
+  if (!requested) throw invalid(named(found, draft));
+  const plan = await planSteps(requested, { given: draft.given, says: draft.input }, parts.schemas);
+  refuseFaults(named([...found, ...plan.faults], draft));
+  refuseFaults(named(await checkEngines(parts.engines, plan.steps, parts.assumedSteps), draft));
+  return plan.steps;
+}
+
+function named<F extends { field: string }>(faults: readonly F[], draft: TaskDraft): F[] {
+  return faults.map((fault) => ({ ...fault, field: draft.fieldName(fault.field) }));
+}
+
+/** @throws AppError NOT_FOUND for a template that is neither the caller's nor the system's */
+async function requestedSteps(
+  parts: CreationParts,
+  draft: TaskDraft,
+  caller: Caller,
+): Promise<RequestedStep[] | null> {
+  if (draft.pipelineId === null) return draft.steps;
+  const pipeline = await parts.stores.pipelines.find(draft.pipelineId);
+  if (!pipeline || (pipeline.account_id !== null && pipeline.account_id !== caller.accountId)) {
+    throw new AppError('NOT_FOUND', 'There is no such pipeline template.');
+  }
+  return pipeline.steps;
+}
+
+/** Whether this account may have one more task, and whether there is a broker to tell about it. */
+async function admit({ stores, broker }: CreationParts, caller: Caller): Promise<void> {
+  const cap = caller.tariff.max_unfinished_tasks;
+  if (cap !== null && (await stores.tasks.countUnfinished(caller.accountId, cap)) >= cap) {
+    throw new AppError(
+      'RATE_LIMIT_EXCEEDED',
+      `Your tariff allows ${cap} unfinished tasks. Try again in ${CAP_RETRY_SECONDS} seconds.`,
+      { details: { retryAfterSeconds: CAP_RETRY_SECONDS } },
+    );
+  }
+  if (broker.trouble() !== null) {
+    throw new AppError('UPSTREAM_ERROR', 'The processing back end is unavailable.');
+  }
+}
+
+const CAP_RETRY_SECONDS = 10;
+
+/** An insert that failed may have happened all the same: only what is surely not there gives its money back. */
+async function store({ stores, logger }: CreationParts, task: Task): Promise<Task> {
+  try {
+    await stores.tasks.insert(task);
+    return task;
+  } catch (error) {
+    logger.warn('storing a task failed', { task_id: task.id, error: messageOf(error) });
+    const found = await stores.tasks.find(task.id);
+    if (found) return found;
+    await stores.accounts.release(task.account_id, task.id, task.cost.reserved);
+    throw error;
+  }
+}

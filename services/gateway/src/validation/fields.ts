@@ -1,0 +1,87 @@
+import Joi from 'joi';
+import {
+  depersonalizeModes,
+  languageCode,
+  limits,
+  STEPS_MAX,
+  stepKinds,
+  stepOptionsSchemas,
+  textOf,
+} from '@medley/contracts';
+import type { RuleContext } from './check-body';
+
+/** The items are only looked at when there are not too many of them. */
+function listOf(item: Joi.Schema, max: number): Joi.ArraySchema {
+  return Joi.array()
+    .max(max)
+    .messages({ 'array.max': `must have at most ${max} items` })
+    .when(Joi.array().max(max), { then: Joi.array().items(item) });
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** A UUID of any version, in lower case afterwards; null when it is none. */
+export function parseUuid(text: string): string | null {
+  return UUID.test(text) ? text.toLowerCase() : null;
+}
+
+export const uuid = Joi.string().custom(
+  (value: string, helpers) => parseUuid(value) ?? helpers.message({ custom: 'must be a UUID' }),
+);
+
+/** A link that a user names: its text is judged here, its addresses when it is opened. */
+export const link = Joi.string()
+  .max(limits.urlMax)
+  .messages({ 'string.max': `must have at most ${limits.urlMax} characters` })
+  .custom((value: string, helpers) => {
+    const problem = (helpers.prefs.context as RuleContext | undefined)?.refuseUrl(value) ?? null;
+    return problem === null ? value : helpers.message({ custom: problem });
+  });
+
+export const ttl = Joi.number().integer().min(0).max(limits.ttlMax).default(limits.ttlDefault);
+
+/** A line break or NUL is no part of any file's name. */
+export const filename = textOf(0, limits.filenameMax)
+  .pattern(/^[^\0\r\n]*$/)
+  .messages({ 'string.pattern.base': 'must not have line breaks or NUL' });
+
+export const language = languageCode();
+export const responseSchema = Joi.object().unknown(true);
+export const mode = Joi.valid(...depersonalizeModes);
+
+const metadataItem = Joi.object({
+  key: textOf(1, limits.metadataKeyMax).required(),
+  value: textOf(0, limits.metadataValueMax).required(),
+}).unknown(true);
+
+export const metadata = listOf(metadataItem, limits.metadataMax).custom(
+  (items: { key: string; value: string }[], helpers) => {
+    const bytes = items.reduce((sum, { key, value }) => sum + byteLength(key) + byteLength(value), 0);
+    return bytes <= limits.metadataBytesMax
+      ? items
+      : helpers.message({ custom: `must not be larger than ${limits.metadataBytesMax / 1024} KiB` });
+  },
+);
+
+function byteLength(text: unknown): number {
+  return typeof text === 'string' ? Buffer.byteLength(text) : 0;
+}
+
+/** An id becomes part of file names and a key of `output`, hence the narrow alphabet. */
+const stepId = Joi.string()
+  .pattern(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/)
+  .messages({
+    'string.pattern.base': 'must be 1 to 64 of A–Z, a–z, 0–9, _ and -, and begin with a letter or digit',
+  });
+
+const step = Joi.object({
+  id: stepId,
+  name: Joi.string().required(),
+  depends_on: listOf(Joi.string(), STEPS_MAX),
+  options: Joi.object().when('name', {
+    switch: stepKinds.map((kind) => ({ is: kind, then: stepOptionsSchemas[kind] })),
+    otherwise: Joi.object().unknown(true),
+  }),
+}).unknown(true);
+
+export const steps = listOf(step, STEPS_MAX);

@@ -1,0 +1,37 @@
+import Joi from 'joi';
+import { limits } from '@medley/contracts';
+import type { Query } from '../http/parse-query';
+import { checkBody } from './check-body';
+import { refuseFaults } from './invalid';
+
+/** A whole number as a query writes it: digits and nothing else. */
+function wholeNumber(min: number, max: number): Joi.StringSchema {
+  return Joi.string()
+    .allow('')
+    .custom((value: string, helpers) => {
+      const number = /^(0|[1-9]\d{0,15})$/.test(value) ? Number(value) : NaN;
+      return number >= min && number <= max
+        ? number
+        : helpers.message({ custom: `must be a whole number from ${min} to ${max}` });
+    });
+}
+
+export interface PageQuery {
+  limit: number;
+  offset: number;
+}
+
+/** Fields of every listing. The database counts offsets in 32 bits. */
+export const pageFields = {
+  limit: wholeNumber(1, limits.listLimitMax).default(limits.listLimitDefault),
+  offset: wholeNumber(0, 2 ** 31 - 1).default(0),
+};
+
+export const pageQuery: Joi.ObjectSchema<PageQuery> = Joi.object<PageQuery>(pageFields).unknown(true);
+
+/** @throws AppError VALIDATION_ERROR */
+export function readQuery<T>(schema: Joi.ObjectSchema<T>, query: Query): T {
+  const { value, faults } = checkBody(schema, query);
+  refuseFaults(faults);
+  return value;
+}

@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { Registry } from 'prom-client';
+import { openBlobStore, type BlobStore } from '@medley/blobs';
+import { createMemoryBroker, type Broker } from '@medley/broker';
+import { signalTopics, stepKinds, type StepKind, type WorkerAnnouncement } from '@medley/contracts';
+import { createLogger, deriveKey, Health, Lifecycle, loadConfig } from '@medley/kit';
+import { createOutbound } from '@medley/outbound';
+import { connectStores, type Stores } from '@medley/store';
+import { createTaskView, type TaskView } from '@medley/task-view';
+import { startTestMongo } from '../../../tests/support/mongo';
+import { gatewaySchema, startGateway, type GatewayPorts } from '../src/index';
+import { TestClient } from './test-client';
+
+export const MASTER_KEY = randomBytes(32).toString('base64');
+
+export interface TestGateway {
+  url: string;
+  stores: Stores;
+  broker: Broker;
+  blobs: BlobStore;
+  views: TaskView;
+  /** A client of a new account. */
+  newClient(account?: { tariff?: string; credits?: number }): Promise<TestClient>;
+  /** Announce a worker; ready unless told otherwise. */
+  announce(kind: StepKind, facts?: Partial<WorkerAnnouncement>): void;
+  stop(): Promise<void>;
+}
+
+export interface TestGatewayOptions {
+  env?: Record<string, string>;
+  /** The kinds that have a ready worker from the start; default: all. */
+  kinds?: readonly StepKind[];
+  ports?: (ports: GatewayPorts) => Partial<GatewayPorts>;
+}
+
+/** A gateway on a free port with a database, a broker and a blob store of its own. */
+export async function startTestGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
+  const logger = createLogger('gateway', { LOG_LEVEL: 'error', LOG_FORMAT: 'json' });
+  logger.silent = true;
+  const directory = await mkdtemp(join(tmpdir(), 'medley-gateway-'));
+  const mongo = await startTestMongo();
+  const stores = await connectStores({ url: mongo.url, logger, masterKey: MASTER_KEY });
+  const broker = createMemoryBroker({ logger });
+  const blobs = await openBlobStore(
+    { BLOB_STORE: 'fs', DATA_DIR: directory, S3_REGION: 'us-east-1' },
+    logger,
+  );
+  const views = createTaskView({
+    blobs,
+    publicUrl: 'http://files.test',
+    linkKey: deriveKey(MASTER_KEY, 'file-links'),
+  });
+  const announce = announcerOf(broker);
+  const ear = await broker.listen(() => (options.kinds ?? stepKinds).forEach((kind) => announce(kind)));
+  await ear.bind(signalTopics.workerCensus);
+  const lifecycle = new Lifecycle(logger);
+  const ports = { broker, stores, blobs, outbound: createOutbound({ allow: [] }), taskView: views };
+  const config = loadConfig(gatewaySchema, { MASTER_KEY, ...options.env });
+  const { port } = await startGateway(
+    {
+      name: 'gateway',
+      instance: 'gateway-test',
+      config: { ...config, PORT: 0 },
+      logger,
+      lifecycle,
+      health: new Health(),
+      metrics: new Registry(),
+    },
+    { ...ports, ...options.ports?.(ports) },
+  );
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    stores,
+    broker,
+    blobs,
+    views,
+    announce,
+    newClient: (account) => newClient(url, stores, account),
+    async stop() {
+      await lifecycle.stop();
+      await broker.close();
+      await stores.close();
+      await mongo.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function newClient(
+  url: string,
+  stores: Stores,
+  { tariff = 'unlimited', credits = 1_000 }: { tariff?: string; credits?: number } = {},
+): Promise<TestClient> {
+  const account = await stores.accounts.create({
+    name: 'test',
+    tariff,
+    balance: Math.round(credits * 10_000),
+  });
+  const { secret, key } = await stores.keys.create(account.id, null);
+  return new TestClient(url, { key: secret, keyId: key.id, accountId: account.id });
+}
+
+function announcerOf(broker: Broker): TestGateway['announce'] {
+  return (kind, facts = {}) =>
+    broker.signal('worker.announced', signalTopics.workerAnnounced, {
+      kind,
+      instance: `${kind}-test`,
+      ready: true,
+      reason: null,
+      engines: [],
+      default_engine: null,
+      ...facts,
+    });
+}
