@@ -27,7 +27,7 @@ export async function exchange(
     return {
       status: response.status,
       headers: flatten(response.headers),
-      body: withOwnErrors(response.data, signal),
+      body: withOwnErrors(response.data, socket, signal),
     };
   } catch (error) {
     socket.destroy();
@@ -75,11 +75,11 @@ function flatten(headers: AxiosResponse['headers']): Record<string, string> {
 }
 
 /** The body with its errors in our words. It closes the connection however it ends, even if never read. */
-function withOwnErrors(raw: Readable, signal: AbortSignal): Readable {
+function withOwnErrors(raw: Readable, socket: Socket, signal: AbortSignal): Readable {
   // An abort before anybody reads would otherwise be an error without a listener.
   raw.on('error', () => undefined);
   const body = Readable.from(readMapped(raw, signal), { objectMode: false });
-  body.once('close', () => raw.destroy());
+  body.once('close', () => socket.destroy());
   return body;
 }
 
