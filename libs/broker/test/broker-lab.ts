@@ -1,4 +1,4 @@
-import { connect } from 'amqplib';
+import { connect, type Channel } from 'amqplib';
 import { Broker as Engine } from 'smqp';
 import { randomUUID } from 'node:crypto';
 import { connectAmqpBroker, createMemoryBroker, type Broker, type QueueName } from '@medley/broker';
@@ -37,35 +37,47 @@ export async function openMemoryLab(): Promise<BrokerLab> {
 }
 
 export interface AmqpLab extends BrokerLab {
+  /** A channel of another connection, straight to the broker. */
+  admin: Channel;
   prefix: string;
   queueName(queue: QueueName | 'dead'): string;
 }
 
+export interface AmqpLabOptions {
+  /** Another way to the same broker, a fault proxy for example. */
+  brokerUrl?: string;
+  stallCheckMs?: number;
+  /** Done before the broker under test connects. */
+  prepare?(admin: Channel, prefix: string): Promise<unknown>;
+}
+
 /** A broker of RabbitMQ whose names nobody else uses; closing removes everything that has them. */
-export async function openAmqpLab(url: string, brokerUrl = url): Promise<AmqpLab> {
+export async function openAmqpLab(url: string, options: AmqpLabOptions = {}): Promise<AmqpLab> {
+  const { brokerUrl = url, prepare, ...brokerOptions } = options;
   const prefix = `test-${randomUUID()}`;
   const queueName = (queue: QueueName | 'dead'): string => `${prefix}.${queue}.v1`;
-  const broker = await connectAmqpBroker({ url: brokerUrl, logger, name: 'test', prefix });
-  const admin = await connect(url);
-  const channel = await admin.createChannel();
+  const connection = await connect(url);
+  const admin = await connection.createChannel();
+  await prepare?.(admin, prefix);
+  const broker = await connectAmqpBroker({ ...brokerOptions, url: brokerUrl, logger, name: 'test', prefix });
   return {
     broker,
+    admin,
     prefix,
     queueName,
-    deleteQueue: async (queue) => void (await channel.deleteQueue(queueName(queue))),
+    deleteQueue: async (queue) => void (await admin.deleteQueue(queueName(queue))),
     inject: async (queue, { name, version, content }) => {
       const options = { type: name, headers: { version }, persistent: true };
-      channel.sendToQueue(queueName(queue), Buffer.from(content), options);
+      admin.sendToQueue(queueName(queue), Buffer.from(content), options);
     },
     close: async () => {
       await broker.close();
       const steps = stepKinds.map((kind) => `steps.${kind}` as const);
       for (const queue of [...steps, 'orchestrator', 'webhooks', 'dead'] as const) {
-        await channel.deleteQueue(queueName(queue));
+        await admin.deleteQueue(queueName(queue));
       }
-      for (const exchange of ['work', 'dlx', 'signals'])
-        await channel.deleteExchange(`${prefix}.${exchange}`);
-      await admin.close();
+      for (const exchange of ['work', 'dlx', 'signals']) await admin.deleteExchange(`${prefix}.${exchange}`);
+      await connection.close();
     },
   };
 }

@@ -1,0 +1,106 @@
+import { until } from '../../../tests/support/until';
+import { openAmqpLab, type AmqpLab, type AmqpLabOptions } from './broker-lab';
+import { amqpUrl, describeWithAmqp } from './describe-with-amqp';
+import { stepRun } from './messages';
+
+/** What `webhooks.v1` was declared with since its first release: to change it, change the version. */
+const frozenArguments = (prefix: string): object => ({
+  'x-queue-type': 'quorum',
+  'x-delivery-limit': 20,
+  'x-max-length': 100_000,
+  'x-overflow': 'reject-publish',
+  'x-dead-letter-exchange': `${prefix}.dlx`,
+  'x-dead-letter-routing-key': `${prefix}.dead.v1`,
+  'x-dead-letter-strategy': 'at-least-once',
+});
+
+describeWithAmqp('the queues of RabbitMQ', () => {
+  let lab: AmqpLab | undefined;
+  afterEach(async () => {
+    await lab?.close();
+    lab = undefined;
+  });
+  const open = async (options?: AmqpLabOptions): Promise<AmqpLab> =>
+    (lab = await openAmqpLab(amqpUrl, options));
+
+  test('a queue declared with other arguments is named in trouble and hinders no other', async () => {
+    const { broker } = await open({
+      prepare: (admin, prefix) => admin.assertQueue(`${prefix}.webhooks.v1`, { durable: true }),
+    });
+    expect(broker.trouble()).toMatch(/topology refused: .*webhooks\.v1/);
+    expect(await broker.publish('task.submitted', { task_id: 'a' })).toBe('confirmed');
+    expect(await broker.publish('task.finished', { task_id: 'a' })).toBe('unroutable');
+  });
+
+  test('when the refused queue is removed, its consumer and its publishers are served', async () => {
+    const { broker, deleteQueue } = await open({
+      prepare: (admin, prefix) => admin.assertQueue(`${prefix}.webhooks.v1`, { durable: true }),
+    });
+    const seen: string[] = [];
+    const handler = async ({ task_id }: { task_id: string }): Promise<void> => void seen.push(task_id);
+    const consumer = await broker.consume('webhooks', { 'task.finished': handler }, { prefetch: 1 });
+    await deleteQueue('webhooks');
+    await until(async () => (await broker.publish('task.finished', { task_id: 'a' })) === 'confirmed');
+    await until(() => seen.length > 0);
+    await until(() => broker.trouble() === null, { timeoutMs: 15_000 });
+    await consumer.stop();
+  });
+
+  test('a deleted exchange is declared again', async () => {
+    const { broker, admin, prefix } = await open();
+    await admin.deleteExchange(`${prefix}.work`);
+    expect(await broker.publish('task.finished', { task_id: 'a' })).toBe('unknown');
+    await until(async () => (await broker.publish('task.finished', { task_id: 'b' })) === 'confirmed');
+  });
+
+  test('a consumer RabbitMQ forgot, because its queue came back at once, is served again', async () => {
+    const { broker, admin, prefix, queueName } = await open({ stallCheckMs: 200 });
+    const seen: string[] = [];
+    const handler = async ({ task_id }: { task_id: string }): Promise<void> => void seen.push(task_id);
+    const consumer = await broker.consume('webhooks', { 'task.finished': handler }, { prefetch: 1 });
+    await admin.deleteQueue(queueName('webhooks'));
+    await admin.assertQueue(queueName('webhooks'), { durable: true, arguments: frozenArguments(prefix) });
+    await admin.bindQueue(queueName('webhooks'), `${prefix}.work`, 'webhooks');
+    for (const task_id of ['a', 'b', 'c']) await broker.publish('task.finished', { task_id });
+    await until(() => seen.includes('c'));
+    await consumer.stop();
+  });
+
+  test('closing the broker returns what its consumers hold', async () => {
+    const { broker, queueName, admin } = await open();
+    let started = false;
+    const handler = (): Promise<void> => {
+      started = true;
+      return new Promise(() => undefined);
+    };
+    await broker.consume('steps.fetch', { 'step.run': handler }, { prefetch: 1 });
+    await broker.publish('step.run', stepRun('fetch'));
+    await until(() => started);
+    await broker.close();
+    const message = await admin.get(queueName('steps.fetch'));
+    expect(message).toMatchObject({
+      fields: { redelivered: true },
+      properties: { type: 'step.run', messageId: 'task:step:2', deliveryMode: 2, headers: { version: 1 } },
+    });
+  });
+
+  test('an ack just before the end is not lost', async () => {
+    const { broker, queueName, admin } = await open();
+    let handled = false;
+    const handler = async (): Promise<void> => void (handled = true);
+    const consumer = await broker.consume('steps.fetch', { 'step.run': handler }, { prefetch: 1 });
+    await broker.publish('step.run', stepRun('fetch'));
+    await until(() => handled);
+    await consumer.stop();
+    await broker.close();
+    expect(await admin.get(queueName('steps.fetch'))).toBe(false);
+  });
+
+  test('more publishes at once than may be unconfirmed are all confirmed', async () => {
+    const { broker } = await open();
+    const tasks = Array.from({ length: 3_000 }, (_, index) => ({ task_id: `task-${index}` }));
+    const outcomes = await Promise.all(tasks.map((task) => broker.publish('task.submitted', task)));
+    expect(new Set(outcomes)).toEqual(new Set(['confirmed']));
+    await until(async () => (await broker.depth('orchestrator')) === 3_000);
+  });
+});
