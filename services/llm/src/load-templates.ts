@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promptTemplateNames, type PromptTemplateName } from '@medley/contracts';
-import { AppError } from '@medley/kit';
+import { OperatorError } from '@medley/kit';
 
 /** What a template may leave to the task: names of languages in English. */
 export interface TemplateLanguages {
@@ -15,7 +15,7 @@ const variables: readonly string[] = ['language_in', 'language_out'] satisfies (
 
 /**
  * The words of every template of the catalogue, from `<directory>/<name>.md`.
- * @throws AppError INTERNAL_ERROR naming a file that is missing, empty or uses an unknown variable
+ * @throws OperatorError naming a file that is missing, empty or uses an unknown variable
  */
 export async function loadTemplates(directory: string): Promise<PromptTemplates> {
   const entries = promptTemplateNames.map(
@@ -27,12 +27,12 @@ export async function loadTemplates(directory: string): Promise<PromptTemplates>
 async function loadTemplate(directory: string, name: PromptTemplateName): Promise<string> {
   const file = join(directory, `${name}.md`);
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new AppError('INTERNAL_ERROR', `the prompt template ${file} cannot be read`, { cause });
+    throw new OperatorError(`the prompt template ${file} cannot be read`, { cause });
   });
-  if (text.trim() === '') throw new AppError('INTERNAL_ERROR', `the prompt template ${file} is empty`);
+  if (text.trim() === '') throw new OperatorError(`the prompt template ${file} is empty`);
   for (const [, found = ''] of text.matchAll(variable)) {
     if (!variables.includes(found)) {
-      throw new AppError('INTERNAL_ERROR', `the prompt template ${file} uses the unknown variable ${found}`);
+      throw new OperatorError(`the prompt template ${file} uses the unknown variable ${found}`);
     }
   }
   return text.trim();

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { openBlobStore, type BlobStore } from '@medley/blobs';
+import { createMemoryBroker, type Broker } from '@medley/broker';
+import {
+  signalTopics,
+  type MediaRef,
+  type StepFailure,
+  type StepFinished,
+  type StepInput,
+  type StepKind,
+  type StepSuccess,
+  type WorkerAnnouncement,
+} from '@medley/contracts';
+import { createLogger, Health, Lifecycle, loadConfig, type Logger, type ServiceContext } from '@medley/kit';
+import type Joi from 'joi';
+import { Registry } from 'prom-client';
+import { until } from './until';
+
+export interface WorkerService<C> {
+  kind: StepKind;
+  schema: Joi.ObjectSchema<C>;
+  start(context: ServiceContext<C>, ports: { broker: Broker; blobs: BlobStore }): Promise<void>;
+}
+
+export interface StepTicket {
+  taskId: string;
+  finished: Promise<StepFinished>;
+}
+
+/** A worker service entered by its only door: messages in, messages out, on the memory broker and blobs in files. */
+export interface WorkerLab {
+  /** Everything the service has logged, as text. */
+  logged(): string;
+  putMedia(bytes: Buffer, facts: Pick<MediaRef, 'content_type' | 'duration'>): Promise<MediaRef>;
+  send(input: StepInput, options: object): Promise<StepTicket>;
+  /** The output of a step that has to succeed. */
+  succeed(input: StepInput, options: object): Promise<StepSuccess & { data: unknown }>;
+  /** The error of a step that has to fail. */
+  fail(input: StepInput, options: object): Promise<StepFailure['error']>;
+  cancel(taskId: string): void;
+  announcement(): Promise<WorkerAnnouncement>;
+  /** Names in the directories the service works in; empty when it cleaned up. */
+  leftovers(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export async function openWorkerLab<C>(
+  service: WorkerService<C>,
+  env: Record<string, string>,
+): Promise<WorkerLab> {
+  const directory = await mkdtemp(join(tmpdir(), 'medley-lab-'));
+  const settings = { AMQP_URL: 'amqp://unused', DATA_DIR: directory, ...env };
+  const lines: string[] = [];
+  const logger = capturingLogger(lines);
+  const blobs = await openBlobStore({ BLOB_STORE: 'fs', DATA_DIR: directory, S3_REGION: 'none' }, logger);
+  const broker = createMemoryBroker({ logger });
+  const lifecycle = new Lifecycle(logger);
+  const post = await openPost(broker, service.kind);
+  const close = async (): Promise<void> => {
+    await lifecycle.stop();
+    await post.close();
+    await broker.close();
+    await rm(directory, { recursive: true, force: true });
+  };
+  const context: ServiceContext<C> = {
+    name: service.kind,
+    instance: `${service.kind}-lab`,
+    config: loadConfig(service.schema, settings),
+    logger,
+    lifecycle,
+    health: new Health(),
+    metrics: new Registry(),
+  };
+  try {
+    await service.start(context, { broker, blobs });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    ...post,
+    close,
+    logged: () => lines.join('\n'),
+    async putMedia(bytes, facts) {
+      const blob = `tasks/${randomUUID()}/fetch/1/media`;
+      return { blob, ...facts, size: (await blobs.put(blob, bytes)).size };
+    },
+    async leftovers() {
+      const work = await readdir(join(directory, 'work', service.kind)).catch(() => []);
+      return work.filter((name) => name.startsWith('step-'));
+    },
+  };
+}
+
+type Post = Pick<WorkerLab, 'send' | 'succeed' | 'fail' | 'cancel' | 'announcement' | 'close'>;
+
+/** The other side of the broker: sends steps, collects reports and announcements. */
+async function openPost(broker: Broker, kind: StepKind): Promise<Post> {
+  const reports = new Map<string, StepFinished>();
+  const announcements: WorkerAnnouncement[] = [];
+  const ear = await broker.listen((event) => {
+    if (event.name === 'worker.announced') announcements.push(event.body as WorkerAnnouncement);
+  });
+  await ear.bind(signalTopics.workerAnnounced);
+  const consumer = await broker.consume(
+    'orchestrator',
+    {
+      'step.finished': async (report) => void reports.set(report.task_id, report),
+      'step.alive': () => Promise.resolve(),
+    },
+    { prefetch: 10 },
+  );
+  const send: Post['send'] = async (input, options) => {
+    const taskId = randomUUID();
+    const deadline = new Date(Date.now() + 600_000).toISOString();
+    const ids = { task_id: taskId, step_id: kind, kind, attempt: 1, deadline_at: deadline };
+    await broker.publish('step.run', { ...ids, input, options: JSON.stringify(options) });
+    return { taskId, finished: waitFor(() => reports.get(taskId)) };
+  };
+  return {
+    send,
+    async succeed(input, options) {
+      const report = await (await send(input, options)).finished;
+      if (report.outcome !== 'completed') throw new Error(`the step failed: ${JSON.stringify(report.error)}`);
+      if (!('inline' in report.output)) throw new Error('the output is not inline');
+      return { ...report, data: JSON.parse(report.output.inline) as unknown };
+    },
+    async fail(input, options) {
+      const report = await (await send(input, options)).finished;
+      if (report.outcome !== 'failed') throw new Error('the step succeeded');
+      return report.error;
+    },
+    cancel: (taskId) =>
+      broker.signal('step.cancel', signalTopics.stepCancel, { task_id: taskId, step_id: null }),
+    announcement: () => waitFor(() => announcements.at(-1)),
+    async close() {
+      await consumer.stop();
+      await ear.close();
+    },
+  };
+}
+
+/** The value, once it is there. */
+async function waitFor<T>(read: () => T | undefined): Promise<T> {
+  await until(() => read() !== undefined);
+  return read() as T;
+}
+
+function capturingLogger(lines: string[]): Logger {
+  const logger = createLogger('lab', { LOG_LEVEL: 'debug', LOG_FORMAT: 'json' });
+  logger.clear();
+  logger.pipe(
+    new Writable({
+      objectMode: true,
+      write(info: unknown, _encoding, done) {
+        lines.push(JSON.stringify(info));
+        done();
+      },
+    }),
+  );
+  return logger;
+}
