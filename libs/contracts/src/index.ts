@@ -4,6 +4,8 @@ export { entityTypes } from './entity-types';
 export type { EntityType } from './entity-types';
 export { apiErrorCodes, stepErrorFacts, stepErrors } from './error-codes';
 export type { ApiErrorCode, ErrorCode, StepErrorCode } from './error-codes';
+export { forgetTask } from './forget-task';
+export type { ForgottenTask } from './forget-task';
 export { nearest, resolveGraph, STEPS_MAX } from './graph';
 export type { Fault, RequestedStep, ResolvedStep } from './graph';
 export { messageCatalogue, signalTopics } from './messages';
@@ -79,4 +81,4 @@ export type {
 } from './task';
 export { limits } from './task-fields';
 export { countCodePoints, languageCode, textOf } from './text-rules';
-export { WEBHOOK_SECRET_PREFIX, webhookHeaders } from './webhook';
+export { receiverHost, WEBHOOK_SECRET_PREFIX, webhookHeaders } from './webhook';

@@ -1,6 +1,11 @@
 /** How a webhook secret begins (Standard Webhooks); the rest is base64 of 24 to 64 random bytes. */
 export const WEBHOOK_SECRET_PREFIX = 'whsec_';
 
+/** The receiver of a webhook as the dispatcher counts it: host and port. */
+export function receiverHost(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : '';
+}
+
 export const webhookHeaders = {
   event: 'X-Service-Event',
   delivery: 'X-Service-Delivery',

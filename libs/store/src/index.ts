@@ -2,6 +2,7 @@ export { connectStores } from './connect-stores';
 export type { StoreOptions } from './connect-stores';
 export type {
   AccountStore,
+  DeliveryPage,
   IdempotencyRecord,
   IdempotencyStore,
   KeyStore,

@@ -21,6 +21,12 @@ export interface TaskChanges {
   events?: TaskEvent[];
 }
 
+/** Which due deliveries to name: at most `limit`, and none to hosts that can take no more now. */
+export interface DeliveryPage {
+  limit: number;
+  exceptHosts?: readonly string[];
+}
+
 /** Tasks. Plain objects out; every move is one write guarded by `rev`, journaled on a majority. */
 export interface TaskStore {
   /** Store new tasks; concurrent calls share one round trip. */
@@ -39,7 +45,7 @@ export interface TaskStore {
   /** Tasks whose `wake_at` has passed, most overdue first. */
   due(now: Date, limit: number): Promise<Task[]>;
   /** Ended tasks whose delivery is due, or whose open attempt started before `lostBefore`. */
-  dueDeliveries(now: Date, lostBefore: Date, limit: number): Promise<Task[]>;
+  dueDeliveries(now: Date, lostBefore: Date, page: DeliveryPage): Promise<Task[]>;
 }
 
 /** Revision and event count of tasks, for streams that look whether they missed something. */

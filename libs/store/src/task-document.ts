@@ -1,10 +1,10 @@
-import type { Delivery, Task } from '@medley/contracts';
+import { receiverHost, type Delivery, type Task } from '@medley/contracts';
 import type { TaskChanges } from './stores';
 import type { TaskDocument } from './task-model';
 
 /** What is read of a stored task: all but what only queries need. */
-export type ReadTask = Omit<TaskDocument, 'attempt_open_since'>;
-export const readFields = { attempt_open_since: 0 } as const;
+export type ReadTask = Omit<TaskDocument, 'attempt_open_since' | 'receiver_host'>;
+export const readFields = { attempt_open_since: 0, receiver_host: 0 } as const;
 
 /** One classic update: fields by dotted path, events to append, the revision to raise. */
 export interface TaskUpdate {
@@ -16,7 +16,7 @@ export interface TaskUpdate {
 /** A task as it is stored. */
 export function toDocument(task: Task): TaskDocument {
   const { id, ...rest } = task;
-  return { _id: id, ...rest, attempt_open_since: openSince(task.delivery) };
+  return { _id: id, ...rest, ...queriedOf(task.delivery) };
 }
 
 /** A stored task as the plain object everybody else knows. */
@@ -26,8 +26,9 @@ export function toTask({ _id, ...rest }: ReadTask): Task {
 
 /** The update of one guarded move. */
 export function toUpdate(changes: TaskChanges, now: Date): TaskUpdate {
-  const set: Record<string, unknown> = { ...changes.set, updated_at: now };
-  if (changes.set?.delivery !== undefined) set['attempt_open_since'] = openSince(changes.set.delivery);
+  const delivery = changes.set?.delivery;
+  const queried = delivery === undefined ? {} : queriedOf(delivery);
+  const set: Record<string, unknown> = { ...changes.set, ...queried, updated_at: now };
   for (const { index, set: fields } of changes.steps ?? []) {
     for (const [name, value] of Object.entries(fields)) set[`steps.${index}.${name}`] = value;
   }
@@ -36,6 +37,11 @@ export function toUpdate(changes: TaskChanges, now: Date): TaskUpdate {
   return update;
 }
 
-function openSince(delivery: Delivery | null): Date | null {
-  return delivery?.attempts.find((attempt) => attempt.ended_at === null)?.started_at ?? null;
+/** What queries ask of a delivery, as fields of their own. */
+function queriedOf(delivery: Delivery | null): Pick<TaskDocument, 'attempt_open_since' | 'receiver_host'> {
+  const open = delivery?.attempts.find((attempt) => attempt.ended_at === null);
+  return {
+    attempt_open_since: open?.started_at ?? null,
+    receiver_host: delivery && receiverHost(delivery.url),
+  };
 }

@@ -6,6 +6,8 @@ export type TaskDocument = Omit<Task, 'id'> & {
   _id: string;
   /** When the delivery attempt began that is still open; null when none is. Kept beside the delivery for its index. */
   attempt_open_since: Date | null;
+  /** Host and port the delivery goes to. */
+  receiver_host: string | null;
 };
 export type TaskCollection = mongo.Collection<TaskDocument>;
 export type TaskModel = Model<TaskDocument>;
@@ -124,14 +126,20 @@ const taskSchema = new Schema(
     updated_at: { type: Date, required: true },
     completed_at: date,
     attempt_open_since: date,
+    receiver_host: text,
   },
   { collection: 'tasks', strict: 'throw', id: false, versionKey: false },
 );
 
 taskSchema.index({ account_id: 1, created_at: -1, _id: -1 });
 taskSchema.index({ account_id: 1, status: 1, created_at: -1, _id: -1 });
-for (const due of ['wake_at', 'delivery.next_attempt_at', 'attempt_open_since']) {
-  taskSchema.index({ [due]: 1 }, { partialFilterExpression: { [due]: { $gt: EPOCH } } });
+for (const [due, ...more] of [
+  ['wake_at'],
+  ['delivery.next_attempt_at', 'receiver_host'],
+  ['attempt_open_since'],
+] as const) {
+  const fields = [due, ...more].map((field) => [field, 1] as const);
+  taskSchema.index(Object.fromEntries(fields), { partialFilterExpression: { [due]: { $gt: EPOCH } } });
 }
 
 /** The model of the `tasks` collection on this connection. */

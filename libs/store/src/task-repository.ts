@@ -69,9 +69,10 @@ function createReads(model: TaskModel): Reads {
 
     due: (now, limit) => findDue(model, { wake_at: trusted({ $gt: EPOCH, $lte: now }) }, limit),
 
-    async dueDeliveries(now, lostBefore, limit) {
+    async dueDeliveries(now, lostBefore, { limit, exceptHosts = [] }) {
+      const open = exceptHosts.length > 0 ? { receiver_host: trusted({ $nin: [...exceptHosts] }) } : {};
       const found = await Promise.all([
-        findDue(model, { 'delivery.next_attempt_at': trusted({ $gt: EPOCH, $lte: now }) }, limit),
+        findDue(model, { 'delivery.next_attempt_at': trusted({ $gt: EPOCH, $lte: now }), ...open }, limit),
         findDue(model, { attempt_open_since: trusted({ $gt: EPOCH, $lt: lostBefore }) }, limit),
       ]);
       return [...new Map(found.flat().map((task) => [task.id, task])).values()].slice(0, limit);
@@ -101,9 +102,13 @@ function wishFields(wish: Wish, now: Date): Record<string, Date> {
   }
 }
 
-/** Most overdue first. A range above the epoch repeats the condition of the partial index, so that it is used. */
+/** Most overdue first, by the first field of `range`. A range above the epoch repeats the condition of the partial index, so that it is used. */
 async function findDue(model: TaskModel, range: Record<string, object>, limit: number): Promise<Task[]> {
-  const overdueFirst = Object.fromEntries(Object.keys(range).map((field) => [field, 1 as const]));
+  const overdueFirst = Object.fromEntries(
+    Object.keys(range)
+      .slice(0, 1)
+      .map((field) => [field, 1 as const]),
+  );
   const query = model
     .find(range as QueryFilter<TaskDocument>, readFields)
     .sort(overdueFirst)

@@ -124,7 +124,7 @@ test('a redelivery can only be wished for when there is a delivery, and makes it
   const now = new Date();
   expect(await stores.tasks.request(without.id, 'redeliver', now)).toBe(false);
   expect(await stores.tasks.request(having.id, 'redeliver', now)).toBe(true);
-  const due = await stores.tasks.dueDeliveries(now, new Date(0), 1_000);
+  const due = await stores.tasks.dueDeliveries(now, new Date(0), { limit: 1_000 });
   expect(due.find(({ id }) => id === having.id)?.delivery?.manual_requested_at).toEqual(now);
 });
 
@@ -147,7 +147,7 @@ test('a delivery is due by its time, or when its open attempt was lost', async (
   const fresh = makeTask({ delivery: makeDelivery({ attempts: [makeAttempt(at(8), null)] }) });
   await Promise.all([scheduled, later, open, fresh].map((task) => stores.tasks.insert(task)));
   const due = async (): Promise<string[]> =>
-    (await stores.tasks.dueDeliveries(at(6), at(4), 10)).map(({ id }) => id).sort();
+    (await stores.tasks.dueDeliveries(at(6), at(4), { limit: 10 })).map(({ id }) => id).sort();
   expect(await due()).toEqual([scheduled.id, open.id].sort());
 
   const closed = makeDelivery({ attempts: [makeAttempt(at(0), at(3))] });

@@ -1,0 +1,58 @@
+import type { Delivery, Task } from '@medley/contracts';
+import { isGone } from '@medley/task-view';
+import { beginAttempt, dueTrigger } from './delivery-moves';
+import type { Engine } from './ports';
+import { recordOutcome } from './record-outcome';
+import { sendWebhook } from './send-webhook';
+import { webhookBody } from './webhook-body';
+
+/**
+ * Make the attempt that is due, if one is: claim it by a guarded write, send, write down how it ended. Resolves when the
+ * connection is free again. @throws AppError when the database or the blob store does not answer before the claim
+ */
+export async function deliverWebhook(engine: Engine, task: Task): Promise<void> {
+  const { stores, outbound, config, delays, metrics } = engine;
+  const now = stores.now();
+  const trigger = task.delivery && dueTrigger(task.delivery, delays, now);
+  if (!task.delivery || !trigger) return;
+  if (!isSendable(task, task.delivery, now)) {
+    await stores.tasks.move(task.id, task.rev, { set: { delivery: giveUp(task.delivery) } });
+    return;
+  }
+  const body = await webhookBody(engine, task, task.delivery);
+  const secrets = await engine.secrets.of(task.account_id);
+
+  const at = stores.now();
+  const delivery: Delivery = { ...beginAttempt(task.delivery, trigger, at), body: body.stored };
+  if (!(await stores.tasks.move(task.id, task.rev, { set: { delivery } }))) return;
+
+  const attempt = delivery.attempts.length;
+  const request = { delivery, attempt, body: body.bytes, secrets, at, timeoutMs: config.WEBHOOK_TIMEOUT_MS };
+  const { outcome, drained } = await sendWebhook(outbound, request);
+  metrics.ended(outcome, trigger);
+  engine.logger.debug('attempt ended', {
+    task_id: task.id,
+    delivery_id: delivery.id,
+    attempt,
+    status: outcome.status_code,
+    ms: outcome.response_time_ms,
+    reason: outcome.error,
+  });
+  const claimed = { ...task, rev: task.rev + 1, delivery };
+  await Promise.all([recordOutcome(engine, claimed, { attempt, outcome }), drained]);
+}
+
+/** What a completed task would deliver may be gone; a failure holds no data, so it is told in any case. */
+function isSendable(task: Task, delivery: Delivery, now: Date): boolean {
+  if (!isGone(task, now)) return true;
+  return delivery.event === 'task.failed' && (delivery.body !== null || delivery.state === 'pending');
+}
+
+function giveUp(delivery: Delivery): Delivery {
+  return {
+    ...delivery,
+    state: delivery.state === 'pending' ? 'failed' : delivery.state,
+    next_attempt_at: null,
+    manual_requested_at: null,
+  };
+}

@@ -1,0 +1,43 @@
+import type { Task } from '@medley/contracts';
+import type { ServiceContext } from '@medley/kit';
+import type { WebhookDispatcherSettings } from './config';
+import { DeliveryQueue } from './delivery-queue';
+import { dispatcherMetrics } from './dispatcher-metrics';
+import type { Engine, Ports } from './ports';
+import { Slots } from './slots';
+import { WaitingList } from './waiting-list';
+import { watchClock, watchMessages } from './watch-deliveries';
+import { WebhookSecrets } from './webhook-secrets';
+
+/** Start sending due webhooks on given ports; its stops are registered on the context's life cycle. */
+export async function startWebhookDispatcher(
+  context: ServiceContext<WebhookDispatcherSettings>,
+  ports: Ports,
+): Promise<void> {
+  const { config, logger, lifecycle } = context;
+  const slots = new Slots({
+    total: config.WEBHOOK_CONCURRENCY,
+    perHost: config.WEBHOOK_HOST_CONCURRENCY,
+    holdMs: config.WEBHOOK_TIMEOUT_MS,
+  });
+  const waiting = new WaitingList<Task>();
+  const engine: Engine = {
+    ...ports,
+    config,
+    logger,
+    delays: config.WEBHOOK_RETRY_DELAYS_S.map((seconds) => seconds * 1_000),
+    metrics: dispatcherMetrics(context.metrics, {
+      inFlight: () => slots.taken,
+      waiting: () => waiting.size,
+    }),
+    secrets: new WebhookSecrets(ports.stores.accounts),
+  };
+  const queue = new DeliveryQueue(engine, slots, waiting);
+
+  const messages = await watchMessages(engine, queue);
+  const clock = watchClock(engine, queue, () => [...slots.saturatedHosts(), ...waiting.fullHosts()]);
+  lifecycle.onStop('webhook dispatcher', async () => {
+    await Promise.all([messages.stop(), clock.stop()]);
+    await queue.stop();
+  });
+}
