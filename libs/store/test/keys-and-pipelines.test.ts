@@ -1,0 +1,104 @@
+import type { Pipeline, Stores } from '@medley/store';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { StoreBench } from './test-stores';
+
+const bench = new StoreBench();
+let stores: Stores;
+
+beforeAll(async () => {
+  await bench.start();
+  stores = await bench.connect();
+}, 60_000);
+afterAll(() => bench.stop());
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+test('a key is found by the hash of its secret, until it is deactivated it is active', async () => {
+  const accountId = randomUUID();
+  const expires = new Date(Date.now() + 1_000);
+  const { key, secret } = await stores.keys.create(accountId, expires);
+  expect(secret).toMatch(/^sk-[A-Za-z0-9_-]{43}$/);
+  expect(key).toMatchObject({
+    account_id: accountId,
+    last4: secret.slice(-4),
+    active: true,
+    expires_at: expires,
+  });
+  expect(await stores.keys.findByHash(sha256(secret))).toEqual(key);
+  expect(await stores.keys.findByHash(sha256(`${secret}x`))).toBeNull();
+  expect(await stores.keys.deactivate(key.id)).toBe(true);
+  expect(await stores.keys.deactivate(randomUUID())).toBe(false);
+  const second = await stores.keys.create(accountId, null);
+  expect(await stores.keys.list(accountId)).toEqual(
+    expect.arrayContaining([{ ...key, active: false }, second.key]),
+  );
+});
+
+test('a database in the hands of another master key opens neither keys nor webhook secrets', async () => {
+  const stranger = await bench.connect({ masterKey: randomBytes(32).toString('base64') });
+  const account = await stores.accounts.create({ name: 'n', tariff: 'free', balance: 0 });
+  const { secret } = await stores.keys.create(account.id, null);
+  expect(await stranger.keys.findByHash(sha256(secret))).toBeNull();
+  await expect(stranger.accounts.find(account.id)).rejects.toMatchObject({ code: 'INTERNAL_ERROR' });
+});
+
+function makePipeline(changes: Partial<Pipeline> = {}): Pipeline {
+  const now = new Date();
+  return {
+    id: randomUUID(),
+    account_id: null,
+    name: 'p',
+    description: null,
+    steps: [{ name: 'llm', options: { response_schema: { $ref: '#', 'a.b': { $gt: '\u0000' } } } }],
+    created_at: now,
+    updated_at: now,
+    ...changes,
+  };
+}
+
+test('pipelines are listed newest first, then the system’s in their order, page by page without gap or repeat', async () => {
+  const account_id = randomUUID();
+  const now = Date.now();
+  const system = ['mp3', 'transcript', 'minutes'].map((name) => makePipeline({ id: `sys-${name}`, name }));
+  await Promise.all([stores.pipelines.putSystem(system), stores.pipelines.putSystem(system)]);
+  const own = Array.from({ length: 7 }, (_, index) =>
+    makePipeline({ account_id, created_at: new Date(now - Math.floor(index / 3)) }),
+  );
+  for (const pipeline of own) await stores.pipelines.create(pipeline);
+  await stores.pipelines.create(makePipeline({ account_id: randomUUID() }));
+  const sorted = own
+    .sort((a, b) => b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : -1))
+    .map(({ id }) => id);
+  const expected = [...sorted, 'sys-mp3', 'sys-transcript', 'sys-minutes'];
+  for (const limit of [1, 3, 4, 100]) {
+    const seen: string[] = [];
+    for (let offset = 0; offset < 12; offset += limit) {
+      const page = await stores.pipelines.list(account_id, { limit, offset });
+      expect(page.total).toBe(10);
+      seen.push(...page.items.map(({ id }) => id));
+    }
+    expect(seen).toEqual(expected);
+  }
+  expect(await stores.pipelines.countOwn(account_id)).toBe(7);
+});
+
+test('system pipelines become exactly the given ones and leave the clients’ alone', async () => {
+  const mine = makePipeline({ account_id: randomUUID() });
+  await stores.pipelines.create(mine);
+  await stores.pipelines.putSystem([makePipeline({ id: 'sys-a' }), makePipeline({ id: 'sys-b' })]);
+  await stores.pipelines.putSystem([makePipeline({ id: 'sys-b', name: 'renamed' })]);
+  expect(await stores.pipelines.find('sys-a')).toBeNull();
+  expect((await stores.pipelines.find('sys-b'))?.name).toBe('renamed');
+  expect(await stores.pipelines.find(mine.id)).toEqual(mine);
+});
+
+test('a pipeline is replaced and removed only while it is there', async () => {
+  const pipeline = makePipeline({ account_id: randomUUID() });
+  expect(await stores.pipelines.replace(pipeline)).toBe(false);
+  await stores.pipelines.create(pipeline);
+  const changed = { ...pipeline, name: 'q', steps: [{ name: 'fetch' }], updated_at: new Date() };
+  expect(await stores.pipelines.replace(changed)).toBe(true);
+  expect(await stores.pipelines.find(pipeline.id)).toEqual(changed);
+  expect(await stores.pipelines.remove(pipeline.id)).toBe(true);
+  expect(await stores.pipelines.remove(pipeline.id)).toBe(false);
+});

@@ -1,0 +1,144 @@
+import type { Stores } from '@medley/store';
+import fc from 'fast-check';
+import { randomUUID } from 'node:crypto';
+import { makeTask, StoreBench } from './test-stores';
+
+/** Crashes whatever passes the next armed checkpoint, as if the process had died between two durable writes. */
+class Crashes {
+  #in = Infinity;
+  readonly checkpoint = (): void => {
+    this.#in -= 1;
+    if (this.#in === 0) throw new Error('crashed by the test');
+  };
+  arm(checkpoints: number): void {
+    this.#in = checkpoints;
+  }
+}
+
+const bench = new StoreBench();
+const crashes = [new Crashes(), new Crashes()];
+const processes: Stores[] = [];
+
+beforeAll(async () => {
+  await bench.start();
+  for (const { checkpoint } of crashes) processes.push(await bench.connect({ checkpoint }));
+}, 60_000);
+afterAll(() => bench.stop());
+
+interface Command {
+  kind: 'create' | 'settle' | 'release' | 'credit' | 'repair' | 'drain' | 'abandon';
+  by: 0 | 1;
+  task: number;
+  units: number;
+  /** Die at the n-th checkpoint from here on; null: live. */
+  crashAt: number | null;
+}
+
+const command: fc.Arbitrary<Command> = fc.record({
+  kind: fc.constantFrom(
+    'create',
+    'create',
+    'settle',
+    'settle',
+    'release',
+    'credit',
+    'repair',
+    'drain',
+    'abandon',
+  ),
+  by: fc.constantFrom(0, 1),
+  task: fc.nat(5),
+  units: fc.integer({ min: 0, max: 60 }),
+  crashAt: fc.option(fc.integer({ min: 1, max: 4 }), { freq: 2 }),
+});
+
+/** A world of one account and six possible tasks. */
+async function run(commands: readonly Command[][], opening: number): Promise<void> {
+  const account = await process(0).accounts.create({ name: 'p', tariff: 'free', balance: opening });
+  const tasks = Array.from({ length: 6 }, () => makeTask({ account_id: account.id }));
+  const reservedFor = new Map<string, number>();
+  let credited = 0;
+
+  const perform = async ({ kind, by, task: index, units, crashAt }: Command): Promise<void> => {
+    const { accounts, tasks: store } = process(by);
+    const task = tasks[index] ?? makeTask();
+    if (crashAt !== null) crashes[by]?.arm(crashAt);
+    switch (kind) {
+      case 'create':
+        // A task id is made up once, by the request that reserves for it.
+        if (reservedFor.has(task.id)) return;
+        reservedFor.set(task.id, units + 1);
+        if (await accounts.reserve(account.id, task.id, units + 1)) await store.insert(task);
+        return;
+      case 'abandon':
+        await accounts.reserve(account.id, randomUUID(), units);
+        return;
+      case 'settle':
+        if (!(await store.find(task.id))) return;
+        return accounts.settle([
+          {
+            account_id: account.id,
+            task_id: task.id,
+            reserved: reservedFor.get(task.id) ?? 0,
+            charged: units,
+          },
+        ]);
+      case 'release':
+        if (!(await store.find(task.id)))
+          await accounts.release(account.id, task.id, reservedFor.get(task.id) ?? 0);
+        return;
+      case 'credit':
+        if (await accounts.credit(account.id, units)) credited += units;
+        return;
+      case 'repair':
+        await accounts.repair(new Date(process(by).now().getTime() + 1_000));
+        return;
+      case 'drain':
+        await accounts.ledger(account.id, { limit: 1, offset: 0 });
+    }
+  };
+  for (const group of commands) {
+    await Promise.allSettled(group.map(perform));
+    crashes.forEach((each) => each.arm(Infinity));
+    await expectSums(account.id, opening + credited);
+  }
+  await process(0).accounts.repair(new Date(process(0).now().getTime() + 1_000));
+  await expectSums(account.id, opening + credited);
+  await expectLedger(account.id);
+}
+
+function process(index: 0 | 1): Stores {
+  const stores = processes[index];
+  if (!stores) throw new Error('not connected');
+  return stores;
+}
+
+async function expectSums(id: string, constant: number): Promise<void> {
+  const account = await process(1).accounts.find(id);
+  expect((account?.balance ?? 0) + (account?.reserved ?? 0) + (account?.charged ?? 0)).toBe(constant);
+}
+
+/** Every movement is in the ledger once, their sums are the account, and each task was ended at most once. */
+async function expectLedger(id: string): Promise<void> {
+  const account = await process(1).accounts.find(id);
+  const { items, total } = await process(1).accounts.ledger(id, { limit: 1_000, offset: 0 });
+  expect(new Set(items.map((entry) => entry.id)).size).toBe(total);
+  for (const field of ['balance', 'reserved', 'charged'] as const) {
+    expect(items.reduce((sum, entry) => sum + entry[field], 0)).toBe(account?.[field]);
+  }
+  const reserved = items.filter(({ kind }) => kind === 'reserve');
+  const stored = await process(1).tasks.revisions(reserved.flatMap(({ task_id }) => task_id ?? []));
+  for (const { task_id } of reserved) {
+    const isOver = items.some((entry) => entry.task_id === task_id && entry.kind !== 'reserve');
+    // A reservation whose task does not exist never stays open.
+    expect(isOver || stored.has(task_id ?? '')).toBe(true);
+  }
+}
+
+test('no interleaving and no crash between two writes changes what an account is worth, and the ledger explains it', async () => {
+  const groups = fc.array(fc.array(command, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 6 });
+  await fc.assert(fc.asyncProperty(groups, fc.integer({ min: 0, max: 200 }), run), {
+    numRuns: 60,
+    endOnFailure: true,
+  });
+}, 120_000);

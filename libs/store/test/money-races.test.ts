@@ -1,0 +1,51 @@
+import type { Stores } from '@medley/store';
+import { makeTask, StoreBench } from './test-stores';
+
+const bench = new StoreBench();
+let quick: Stores;
+let slow: Stores;
+/** What happens while the slow process sleeps between having decided on a settlement and writing it. */
+let meanwhile: () => Promise<unknown> = () => Promise.resolve();
+
+beforeAll(async () => {
+  await bench.start();
+  quick = await bench.connect();
+  slow = await bench.connect({
+    checkpoint: async (after) => {
+      if (after !== 'settlement decided') return;
+      const act = meanwhile;
+      meanwhile = () => Promise.resolve();
+      await act();
+    },
+  });
+}, 60_000);
+afterAll(() => bench.stop());
+
+async function totals(id: string): Promise<unknown[]> {
+  const account = await quick.accounts.find(id);
+  return [account?.balance, account?.reserved, account?.charged];
+}
+
+test('a process that slept between deciding and writing settles nothing that was settled meanwhile', async () => {
+  const { id: account_id } = await quick.accounts.create({ name: 'n', tariff: 'free', balance: 100 });
+  const task = makeTask({ account_id });
+  await quick.accounts.reserve(account_id, task.id, 50);
+  await quick.tasks.insert(task);
+  const settlement = { account_id, task_id: task.id, reserved: 50, charged: 20 };
+  meanwhile = async () => {
+    await quick.accounts.settle([settlement]);
+    // By now the account itself no longer remembers: only the ledger does.
+    await quick.accounts.ledger(account_id, { limit: 1, offset: 0 });
+  };
+  await slow.accounts.settle([settlement]);
+  expect(await totals(account_id)).toEqual([80, 0, 20]);
+});
+
+test('a task refunded between deciding and writing its settlement is not settled as well', async () => {
+  const { id: account_id } = await quick.accounts.create({ name: 'n', tariff: 'free', balance: 100 });
+  const task = makeTask({ account_id });
+  await quick.accounts.reserve(account_id, task.id, 50);
+  meanwhile = () => quick.accounts.release(account_id, task.id, 50);
+  await slow.accounts.settle([{ account_id, task_id: task.id, reserved: 50, charged: 20 }]);
+  expect(await totals(account_id)).toEqual([100, 0, 0]);
+});

@@ -1,0 +1,147 @@
+import type { LedgerEntry, Stores } from '@medley/store';
+import { randomUUID } from 'node:crypto';
+import { makeTask, StoreBench } from './test-stores';
+
+const bench = new StoreBench();
+let stores: Stores;
+
+beforeAll(async () => {
+  await bench.start();
+  stores = await bench.connect();
+}, 60_000);
+afterAll(() => bench.stop());
+
+const open = (balance: number): Promise<string> =>
+  stores.accounts.create({ name: 'Ada', tariff: 'free', balance }).then(({ id }) => id);
+
+async function totals(id: string): Promise<[number, number, number]> {
+  const account = await stores.accounts.find(id);
+  if (!account) throw new Error('no account');
+  return [account.balance, account.reserved, account.charged];
+}
+
+async function ledger(id: string): Promise<LedgerEntry[]> {
+  return (await stores.accounts.ledger(id, { limit: 100, offset: 0 })).items;
+}
+
+const soon = (): Date => new Date(stores.now().getTime() + 1_000);
+
+test('an account has a sealed webhook secret; rotating keeps the one before beside the new one', async () => {
+  const account = await stores.accounts.create({ name: 'Ada', tariff: 'free', balance: 5 });
+  expect(account.webhook_secrets).toHaveLength(1);
+  expect(account.webhook_secrets[0]).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  const [first] = account.webhook_secrets;
+  const second = (await stores.accounts.rotateWebhookSecret(account.id))?.webhook_secrets;
+  expect(second).toEqual([expect.stringMatching(/^whsec_/), first]);
+  const third = (await stores.accounts.rotateWebhookSecret(account.id))?.webhook_secrets;
+  expect(third).toHaveLength(2);
+  expect(third?.[1]).toBe(second?.[0]);
+  expect(await stores.accounts.find(account.id)).toEqual({ ...account, webhook_secrets: third });
+  expect(await stores.accounts.rotateWebhookSecret(randomUUID())).toBeNull();
+});
+
+test('reserve, settle and credit move the money and each shows up once in the ledger', async () => {
+  const account_id = await open(1_000);
+  const task = makeTask({ account_id });
+  expect(await stores.accounts.reserve(account_id, task.id, 300)).toBe(true);
+  await stores.tasks.insert(task);
+  expect(await totals(account_id)).toEqual([700, 300, 0]);
+  const settlement = { account_id, task_id: task.id, reserved: 300, charged: 120 };
+  await stores.accounts.settle([settlement]);
+  await stores.accounts.settle([settlement, settlement]);
+  expect(await totals(account_id)).toEqual([880, 0, 120]);
+  expect((await stores.tasks.find(task.id))?.cost.settled).toBe(true);
+  expect((await stores.accounts.credit(account_id, 50))?.balance).toBe(930);
+  const entries = await ledger(account_id);
+  expect(entries.map(({ kind }) => kind).sort()).toEqual(['credit', 'opening', 'reserve', 'settle']);
+  expect(entries.find(({ kind }) => kind === 'settle')).toMatchObject({
+    task_id: task.id,
+    balance: 180,
+    reserved: -300,
+    charged: 120,
+  });
+});
+
+test('of concurrent reservations those that are affordable pass, however large the others are', async () => {
+  const id = await open(100);
+  const units = [30, 500, 30, 90, 30, 30, 0];
+  const outcomes = await Promise.all(units.map((each) => stores.accounts.reserve(id, randomUUID(), each)));
+  expect(outcomes).toEqual([true, false, true, false, true, false, true]);
+  expect(await totals(id)).toEqual([10, 90, 0]);
+});
+
+test('the last settlement may take the balance below zero, and then not even a free task is created', async () => {
+  const account_id = await open(100);
+  const task = makeTask({ account_id });
+  await stores.accounts.reserve(account_id, task.id, 100);
+  await stores.tasks.insert(task);
+  expect(await stores.accounts.reserve(account_id, randomUUID(), 0)).toBe(true);
+  await stores.accounts.settle([{ account_id, task_id: task.id, reserved: 100, charged: 130 }]);
+  expect(await totals(account_id)).toEqual([-30, 0, 130]);
+  expect(await stores.accounts.reserve(account_id, randomUUID(), 0)).toBe(false);
+  expect(await stores.accounts.reserve(account_id, randomUUID(), 1)).toBe(false);
+});
+
+test('an unknown account affords nothing and cannot be credited', async () => {
+  expect(await stores.accounts.reserve(randomUUID(), randomUUID(), 1)).toBe(false);
+  expect(await stores.accounts.reserve(randomUUID(), randomUUID(), 0)).toBe(false);
+  expect(await stores.accounts.credit(randomUUID(), 5)).toBeNull();
+});
+
+test('a reservation is given back once, and never after its task was stored', async () => {
+  const account_id = await open(100);
+  const [unstored, task] = [randomUUID(), makeTask({ account_id })];
+  await stores.accounts.reserve(account_id, unstored, 40);
+  await stores.accounts.reserve(account_id, task.id, 10);
+  await stores.tasks.insert(task);
+  await Promise.all([1, 2, 3].map(() => stores.accounts.release(account_id, unstored, 40)));
+  await ledger(account_id);
+  await stores.accounts.release(account_id, unstored, 40);
+  await stores.accounts.release(account_id, task.id, 10);
+  expect(await totals(account_id)).toEqual([90, 10, 0]);
+});
+
+test('a task that turns up after its reservation was given back is settled without touching money', async () => {
+  const account_id = await open(100);
+  const task = makeTask({ account_id });
+  await stores.accounts.reserve(account_id, task.id, 40);
+  await stores.accounts.release(account_id, task.id, 40);
+  await stores.tasks.insert(task);
+  await stores.accounts.settle([{ account_id, task_id: task.id, reserved: 40, charged: 15 }]);
+  expect(await totals(account_id)).toEqual([100, 0, 0]);
+  expect((await stores.tasks.find(task.id))?.cost.settled).toBe(true);
+});
+
+test('repair refunds reservations whose task was never stored, and only those', async () => {
+  const account_id = await open(100);
+  const task = makeTask({ account_id });
+  await stores.accounts.reserve(account_id, randomUUID(), 25);
+  await stores.accounts.reserve(account_id, task.id, 10);
+  await stores.tasks.insert(task);
+  await stores.accounts.repair(new Date(stores.now().getTime() - 60_000));
+  expect(await totals(account_id)).toEqual([65, 35, 0]);
+  await stores.accounts.repair(soon());
+  await stores.accounts.repair(soon());
+  expect(await totals(account_id)).toEqual([90, 10, 0]);
+  const kinds = (await ledger(account_id)).map(({ kind }) => kind).sort();
+  expect(kinds).toEqual(['opening', 'refund', 'reserve', 'reserve']);
+});
+
+test('50 settlements of the same task from three processes charge it once', async () => {
+  const all = [stores, await bench.connect(), await bench.connect()];
+  const account_id = await open(1_000);
+  const tasks = Array.from({ length: 10 }, () => makeTask({ account_id }));
+  for (const task of tasks) {
+    await stores.accounts.reserve(account_id, task.id, 50);
+    await stores.tasks.insert(task);
+  }
+  const settlements = tasks.map(({ id }) => ({ account_id, task_id: id, reserved: 50, charged: 20 }));
+  await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      all[index % 3]?.accounts.settle(
+        [settlements[index % 10], settlements[(index + 3) % 10]].flatMap((s) => s ?? []),
+      ),
+    ),
+  );
+  expect(await totals(account_id)).toEqual([800, 0, 200]);
+});
