@@ -1,6 +1,13 @@
-import { createLogger, deriveKey, loadConfig, type ServiceContext } from '@medley/kit';
+import {
+  createLogger,
+  deriveKey,
+  loadConfig,
+  outboundSettings,
+  type OutboundSettings,
+  type ServiceContext,
+} from '@medley/kit';
 import { fetcherSchema, startFetcher } from '@medley/fetcher';
-import { gatewaySchema, startGateway } from '@medley/gateway';
+import { gatewaySchema, publicUrlOf, startGateway } from '@medley/gateway';
 import { llmSchema, startLlm } from '@medley/llm';
 import { orchestratorSchema, startOrchestrator } from '@medley/orchestrator';
 import { createOutbound } from '@medley/outbound';
@@ -9,7 +16,7 @@ import { createTaskView } from '@medley/task-view';
 import { startTranscoder, transcoderSchema } from '@medley/transcoder';
 import { startTranscriber, transcriberSchema } from '@medley/transcriber';
 import { startWebhookDispatcher, webhookDispatcherSchema } from '@medley/webhook-dispatcher';
-import type Joi from 'joi';
+import Joi from 'joi';
 import type { Ground } from './prepare-ground';
 import type { StartSettings } from './start-config';
 
@@ -26,10 +33,10 @@ export async function startServices(
     logger: createLogger(name, context.config),
   });
   const gateway = of('gateway', gatewaySchema);
-  const { MASTER_KEY, OUTBOUND_ALLOW, HOST, PORT } = gateway.config;
-  const outbound = createOutbound({ allow: OUTBOUND_ALLOW });
-  const publicUrl = gateway.config.PUBLIC_URL ?? `http://${HOST}:${PORT}`;
-  const taskView = createTaskView({ blobs, publicUrl, linkKey: deriveKey(MASTER_KEY, 'file-links') });
+  const { OUTBOUND_ALLOW: allow } = loadConfig(Joi.object<OutboundSettings>(outboundSettings), env);
+  const outbound = createOutbound({ allow });
+  const linkKey = deriveKey(gateway.config.MASTER_KEY, 'file-links');
+  const taskView = createTaskView({ blobs, publicUrl: publicUrlOf(gateway.config), linkKey });
 
   await startOrchestrator(of('orchestrator', orchestratorSchema), { broker, stores, blobs });
   await startWebhookDispatcher(of('webhook-dispatcher', webhookDispatcherSchema), {
@@ -45,5 +52,5 @@ export async function startServices(
   await startLlm(of('llm', llmSchema), { broker, blobs });
   await startPii(of('pii', piiSchema), { broker, blobs });
   const { port } = await startGateway(gateway, { broker, stores, blobs, outbound, taskView });
-  return { url: `http://${HOST}:${port}` };
+  return { url: `http://${gateway.config.HOST}:${port}` };
 }

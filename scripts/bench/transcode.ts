@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { findFfmpeg } from '@medley/transcoder';
+import { median, prepareBenchGround, type BenchGround } from './bench-ground';
+
+const MINUTES = 60;
+const ROUNDS = 3;
+/** What the transcoder asks for when no option is set. */
+const PLAIN_ARGUMENTS = ['-map', '0:a:0', '-c:a', 'libmp3lame', '-b:a', '128k'];
+
+export interface TranscodeFigures {
+  service_seconds: number;
+  ffmpeg_seconds: number;
+  ratio: number;
+}
+
+/** An hour of WAV through the whole service, link to signed link, against the same ffmpeg command alone, in turns. */
+export async function benchTranscode(): Promise<TranscodeFigures> {
+  const ground = await prepareBenchGround();
+  const { path: ffmpeg } = await findFfmpeg({ DATA_DIR: ground.directory });
+  if (ffmpeg === null) throw new Error('there is no ffmpeg here');
+  const wav = join(ground.directory, 'hour.wav');
+  const mp3 = join(ground.directory, 'hour.mp3');
+  const source = await serveFile(wav);
+  try {
+    await run(ffmpeg, [
+      '-f',
+      'lavfi',
+      '-i',
+      `sine=frequency=440:sample_rate=44100:duration=${MINUTES * 60}`,
+      wav,
+    ]);
+    for (const service of ['orchestrator', 'fetcher', 'transcoder'])
+      ground.run(`services/${service}/dist/main.js`);
+    const gateway = await ground.runGateway();
+    const seconds = { service: [] as number[], ffmpeg: [] as number[] };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      seconds.ffmpeg.push(await timed(() => run(ffmpeg, ['-i', wav, ...PLAIN_ARGUMENTS, mp3])));
+      seconds.service.push(await timed(() => transcode(ground, gateway, source.url)));
+    }
+    const [service, alone] = [median(seconds.service), median(seconds.ffmpeg)];
+    return { service_seconds: service, ffmpeg_seconds: alone, ratio: service / alone };
+  } finally {
+    source.close();
+    await rm(wav, { force: true });
+    await ground.stop();
+  }
+}
+
+async function transcode(ground: BenchGround, gateway: string, url: string): Promise<void> {
+  const headers = {
+    authorization: `Bearer ${ground.apiKey}`,
+    'content-type': 'application/json',
+    prefer: 'wait=60',
+  };
+  const response = await fetch(`${gateway}/api/v1/transcode`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ url }),
+  });
+  const { data } = (await response.json()) as { data?: { id: string; status: string; error?: string } };
+  let status = data?.status;
+  while (status === 'pending') {
+    const shown = await fetch(`${gateway}/api/v1/tasks/${data?.id}`, { headers });
+    status = ((await shown.json()) as { data: { status: string } }).data.status;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  if (status !== 'completed')
+    throw new Error(`the transcode task is ${status}: ${data?.error ?? response.status}`);
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return (performance.now() - startedAt) / 1_000;
+}
+
+function run(ffmpeg: string, args: readonly string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(ffmpeg, ['-nostdin', '-y', '-v', 'error', ...args], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    child.once('error', reject);
+    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`ffmpeg ended with ${code}`))));
+  });
+}
+
+async function serveFile(path: string): Promise<{ url: string; close: () => void }> {
+  const server = createServer((_request, response) => {
+    void stat(path).then(({ size }) => {
+      response.writeHead(200, { 'Content-Length': size });
+      createReadStream(path).pipe(response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hour.wav`,
+    close: () => server.close(),
+  };
+}
