@@ -1,6 +1,12 @@
 import axios, { isAxiosError, type AxiosResponse } from 'axios';
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
+import {
+  Agent as HttpAgent,
+  request as httpRequest,
+  type ClientRequest,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { OutboundError, type OutboundRequest, type OutboundResponse } from './outbound';
@@ -23,11 +29,12 @@ export async function exchange(
   socket.on('error', () => undefined);
   try {
     if (signal.aborted) throw new OutboundError('aborted');
-    const response = await send(socket, request, url);
+    const transport = new WatchedTransport(url);
+    const response = await send(socket, transport, { ...request, url: url.href });
     return {
       status: response.status,
       headers: flatten(response.headers),
-      body: withOwnErrors(response.data, socket, signal),
+      body: withOwnErrors(response.data, { socket, transport, signal }),
     };
   } catch (error) {
     socket.destroy();
@@ -35,11 +42,28 @@ export async function exchange(
   }
 }
 
-function send(socket: Socket, request: OutboundRequest, url: URL): Promise<AxiosResponse<Readable>> {
+/** Sends by node:http or node:https and remembers what goes wrong with the request after its response has begun. */
+class WatchedTransport {
+  failure: unknown;
+
+  constructor(private readonly url: URL) {}
+
+  request(options: RequestOptions, onResponse: (response: IncomingMessage) => void): ClientRequest {
+    const request = this.url.protocol === 'https:' ? httpsRequest : httpRequest;
+    return request(options, onResponse).on('error', (error) => (this.failure = error));
+  }
+}
+
+function send(
+  socket: Socket,
+  transport: WatchedTransport,
+  request: OutboundRequest,
+): Promise<AxiosResponse<Readable>> {
   return axios.request<Readable>({
     adapter: 'http',
+    transport,
     method: request.method,
-    url: url.href,
+    url: request.url,
     headers: { Accept: '*/*', 'Accept-Encoding': 'identity', 'User-Agent': 'Medley', ...request.headers },
     data: request.body,
     transformRequest: [(data: unknown) => data],
@@ -74,18 +98,26 @@ function flatten(headers: AxiosResponse['headers']): Record<string, string> {
   );
 }
 
+interface Exchange {
+  socket: Socket;
+  transport: WatchedTransport;
+  signal: AbortSignal;
+}
+
 /** The body with its errors in our words. It closes the connection however it ends, even if never read. */
-function withOwnErrors(raw: Readable, socket: Socket, signal: AbortSignal): Readable {
+function withOwnErrors(raw: Readable, exchange: Exchange): Readable {
   // An abort before anybody reads would otherwise be an error without a listener.
   raw.on('error', () => undefined);
-  const body = Readable.from(readMapped(raw, signal), { objectMode: false });
-  body.once('close', () => socket.destroy());
+  const body = Readable.from(readMapped(raw, exchange), { objectMode: false });
+  body.once('close', () => exchange.socket.destroy());
   return body;
 }
 
-async function* readMapped(raw: Readable, signal: AbortSignal): AsyncGenerator<Buffer> {
+async function* readMapped(raw: Readable, { transport, signal }: Exchange): AsyncGenerator<Buffer> {
   try {
     yield* raw as AsyncIterable<Buffer>;
+    // Bytes beyond the announced length are an error of the request only, but the body was cut short by it.
+    if (transport.failure) throw transport.failure;
   } catch (error) {
     throw toOutboundError(error, signal);
   }

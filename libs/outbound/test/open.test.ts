@@ -159,6 +159,13 @@ describe('a failed exchange is told in closed words', () => {
     const { body } = await open(get(`http://127.0.0.1:${port}/`));
     await failsWith(text(body), 'connection reset');
   });
+
+  it('a body longer than announced', async () => {
+    const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nmore than five bytes';
+    const { port } = await keep(serveTcp((socket) => socket.once('data', () => socket.write(answer))));
+    const { body } = await open(get(`http://127.0.0.1:${port}/`));
+    await failsWith(text(body), 'invalid response');
+  });
 });
 
 describe('an abort ends an exchange wherever it is', () => {
