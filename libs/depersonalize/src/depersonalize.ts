@@ -1,0 +1,93 @@
+import type { DepersonalizeMode, EntityType, FoundEntity } from '@medley/contracts';
+import { detect, type DetectOptions } from './detect';
+import type { Finding } from './detector';
+import { groupValues } from './group-values';
+import { surroundings, writeMapping, type Place } from './mapping';
+import { findMarkers, markerText, suspectMarkers } from './markers';
+import { fullestForm } from './people/fullest-form';
+import { drawFakes } from './draw-fakes';
+
+export interface DepersonalizeOptions extends DetectOptions {
+  mode: DepersonalizeMode;
+  /** For `randomize`: the same text and seed give the same values. Default: from the text. */
+  seed?: number;
+}
+
+export interface Depersonalized {
+  text: string;
+  /** UTF-16 offsets into the text that came in; never holds an original. */
+  entities: FoundEntity[];
+  /** Only with `reversible`: what `restore` needs, as JSON text with the originals in it. */
+  mapping?: string;
+}
+
+/** Take personal data out of a text, linear in its length: markers, numbered markers that can be undone, or fakes. */
+export function depersonalize(text: string, options: DepersonalizeOptions): Depersonalized {
+  const findings = detect(text, options);
+  if (options.mode === 'blind') return replace(text, findings, (finding) => markerText(finding.type));
+  const keys = groupValues(text, findings);
+  if (options.mode === 'reversible') return putMarkers(text, findings, keys);
+  const fakes = drawFakes(text, findings, { keys, seed: options.seed });
+  return replace(text, findings, (_, i) => fakes[i] ?? '');
+}
+
+function replace(
+  text: string,
+  findings: readonly Finding[],
+  replacementOf: (finding: Finding, index: number) => string,
+): Depersonalized {
+  const parts: string[] = [];
+  let at = 0;
+  const entities = findings.map((finding, i) => {
+    const { type, start, end } = finding;
+    const replacement = replacementOf(finding, i);
+    parts.push(text.slice(at, start), replacement);
+    at = end;
+    return { type, start, end, replacement };
+  });
+  return { text: parts.join('') + text.slice(at), entities };
+}
+
+function putMarkers(text: string, findings: readonly Finding[], keys: readonly string[]): Depersonalized {
+  const names = nameMarkers(text, findings, keys);
+  const forms = new Map<string, string[]>();
+  findings.forEach(({ start, end }, i) => {
+    const name = names[i] ?? '';
+    const known = forms.get(name) ?? [];
+    const written = text.slice(start, end);
+    if (!known.includes(written)) known.push(written);
+    forms.set(name, known);
+  });
+  for (const [name, known] of forms) forms.set(name, fullestFirst(name, known));
+  const result = replace(text, findings, (_, i) => markerText(names[i] ?? ''));
+  const isOurs = new Set(names);
+  const markers = findMarkers(result.text).filter(({ name }) => isOurs.has(name));
+  const places = markers.map((marker, i): Place => {
+    const finding = findings[i];
+    const written = finding ? text.slice(finding.start, finding.end) : '';
+    return [marker.name, forms.get(marker.name)?.indexOf(written) ?? 0, ...surroundings(result.text, marker)];
+  });
+  return { ...result, mapping: writeMapping({ version: 1, values: Object.fromEntries(forms), places }) };
+}
+
+/** Number the values of each type in order of appearance, past numbers that the text itself seems to use. */
+function nameMarkers(text: string, findings: readonly Finding[], keys: readonly string[]): string[] {
+  const taken = suspectMarkers(text);
+  const lastNumber = new Map<EntityType, number>();
+  const names = new Map<string, string>();
+  return findings.map(({ type }, i) => {
+    const key = keys[i] ?? '';
+    const known = names.get(key);
+    if (known !== undefined) return known;
+    let number = (lastNumber.get(type) ?? 0) + 1;
+    while (taken.has(`${type}_${number}`)) number += 1;
+    lastNumber.set(type, number);
+    names.set(key, `${type}_${number}`);
+    return `${type}_${number}`;
+  });
+}
+
+function fullestFirst(name: string, forms: readonly string[]): string[] {
+  const main = name.startsWith('PERSON_') ? fullestForm(forms) : forms[0];
+  return main === undefined ? [...forms] : [main, ...forms.filter((form) => form !== main)];
+}
