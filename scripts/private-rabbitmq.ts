@@ -34,6 +34,9 @@ export async function startPrivateRabbitMq(server: string): Promise<PrivateRabbi
   const plugins = join(home, 'enabled_plugins');
   await mkdir(join(home, 'log'));
   await writeFile(plugins, '[].');
+  // The machine's own configuration may name ports that are taken.
+  const config = join(home, 'rabbitmq.conf');
+  await writeFile(config, '');
   const env = {
     PATH: `${environment()['PATH'] ?? ''}:/usr/sbin:/sbin`,
     HOME: home,
@@ -45,6 +48,8 @@ export async function startPrivateRabbitMq(server: string): Promise<PrivateRabbi
     RABBITMQ_MNESIA_BASE: join(home, 'data'),
     RABBITMQ_LOG_BASE: join(home, 'log'),
     RABBITMQ_ENABLED_PLUGINS_FILE: plugins,
+    RABBITMQ_CONFIG_FILE: config,
+    RABBITMQ_CONF_ENV_FILE: join(home, 'none'),
     RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-kernel inet_dist_use_interface {127,0,0,1}',
   };
   const child = spawn(server, [], { env, stdio: 'ignore', detached: true });
