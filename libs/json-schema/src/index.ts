@@ -1,3 +1,3 @@
-export { checkJsonSchema, createJsonSchemaChecker } from './json-schema-checker';
+export { createJsonSchemaChecker } from './json-schema-checker';
 export type { JsonSchemaChecker } from './json-schema-checker';
 export type { SchemaFault } from './schema-thread';

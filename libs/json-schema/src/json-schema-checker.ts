@@ -46,13 +46,3 @@ export function createJsonSchemaChecker(): JsonSchemaChecker {
     },
   };
 }
-
-/** {@link JsonSchemaChecker.check} once, with a thread that starts and ends with it (some 100 ms). */
-export async function checkJsonSchema(schema: unknown): Promise<string | null> {
-  const checker = createJsonSchemaChecker();
-  try {
-    return await checker.check(schema);
-  } finally {
-    await checker.close();
-  }
-}

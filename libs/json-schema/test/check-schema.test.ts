@@ -1,4 +1,4 @@
-import { checkJsonSchema, createJsonSchemaChecker, type JsonSchemaChecker } from '@medley/json-schema';
+import { createJsonSchemaChecker, type JsonSchemaChecker } from '@medley/json-schema';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -98,11 +98,6 @@ describe('a schema', () => {
     ],
   ])('is refused when it is %s', async (_, schema, problem) => {
     await expect(checker.check(schema)).resolves.toMatch(problem);
-  });
-
-  test('can be checked once, without a checker to keep', async () => {
-    await expect(checkJsonSchema({ type: 'object' })).resolves.toBeNull();
-    await expect(checkJsonSchema({ type: 7 })).resolves.toMatch(/no valid JSON Schema/);
   });
 
   test('is not known to the next one by its id', async () => {

@@ -1,0 +1,66 @@
+import { startStubUpstream, type Respond, type StubUpstream } from '../../../tests/support/stub-upstream';
+import { bearer, createUpstreamClient, type UpstreamClient } from '@medley/upstream';
+import { gzipSync } from 'node:zlib';
+
+const key = 'sk-secret';
+
+function zipped(body: Buffer): Respond {
+  return (response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(body);
+}
+
+describe('an upstream', () => {
+  let upstream: StubUpstream;
+  const never = new AbortController().signal;
+  const clientOf = (baseUrl = upstream.url): UpstreamClient =>
+    createUpstreamClient({
+      name: 'the engine',
+      baseUrl,
+      headers: bearer(key),
+      answerBytesMax: 1024 * 1024,
+      silenceMs: 300,
+    });
+  beforeEach(async () => (upstream = await startStubUpstream()));
+  afterEach(() => upstream.close());
+
+  test('is found under its base URL, with a slash at the end or without', async () => {
+    upstream.respond((response) => response.end('{"ok": true}'));
+    await expect(clientOf().post('/things', { a: 1 }, never)).resolves.toEqual({ ok: true });
+    await expect(clientOf(`${upstream.url}/`).post('/things', { a: 1 }, never)).resolves.toEqual({
+      ok: true,
+    });
+    expect(upstream.requests.map(({ path }) => path)).toEqual(['/v1/things', '/v1/things']);
+    expect(upstream.requests[0]?.body.toString()).toBe('{"a":1}');
+  });
+
+  test('may zip its answer', async () => {
+    upstream.respond(zipped(gzipSync('{"ok": true}')));
+    await expect(clientOf().post('/x', {}, never)).resolves.toEqual({ ok: true });
+  });
+
+  test.each([
+    ['that unpacks to more than the limit', gzipSync(Buffer.alloc(50_000_000, ' ')), /larger than 1 MiB/],
+    ['that is damaged', Buffer.from('no gzip at all'), /sent a damaged answer/],
+  ])('is not trusted with a zipped answer %s', async (_, body, message) => {
+    upstream.respond(zipped(body));
+    const answer = clientOf().post('/x', {}, never);
+    await expect(answer).rejects.toMatchObject({ code: 'UPSTREAM_INVALID_ANSWER' });
+    await expect(answer).rejects.toThrow(message);
+  });
+
+  test('never gets its key into an error, not even into a hidden field of it', async () => {
+    await upstream.close();
+    const error: unknown = await clientOf()
+      .post('/x', { text: 'words of a user' }, never)
+      .catch((thrown: unknown) => thrown);
+    const everything = JSON.stringify(error, Object.getOwnPropertyNames(error)) + String(error);
+    expect(everything).toContain('UPSTREAM_UNAVAILABLE');
+    expect(everything).not.toContain(key);
+    expect(everything).not.toContain('words of a user');
+  });
+
+  test('is not called at all after an abort, and the reason of the abort is thrown', async () => {
+    const reason = new Error('enough');
+    await expect(clientOf().post('/x', {}, AbortSignal.abort(reason))).rejects.toBe(reason);
+    expect(upstream.requests).toEqual([]);
+  });
+});
