@@ -1,0 +1,104 @@
+import { until } from '../../../tests/support/until';
+import { openLab, type DispatcherLab } from './dispatcher-lab';
+import { answerWith, startReceiver, type Answer, type Receiver } from './receiver';
+
+let lab: DispatcherLab;
+const receivers: Receiver[] = [];
+
+beforeEach(async () => {
+  lab = await openLab();
+}, 60_000);
+
+afterEach(async () => {
+  await Promise.all(receivers.splice(0).map((receiver) => receiver.stop()));
+  await lab.close();
+});
+
+async function receive(answer: Answer): Promise<Receiver> {
+  const receiver = await startReceiver(answer);
+  receivers.push(receiver);
+  return receiver;
+}
+
+const silent: Answer = () => undefined;
+
+test('a host with a long backlog gets five requests at a time and delays nobody else', async () => {
+  const slow = await receive(silent);
+  const quick = await receive(answerWith(200));
+  const past = new Date(Date.now() - 60_000);
+  // More of them than a page of the clock holds, and all more overdue than the quick one.
+  await Promise.all(
+    Array.from({ length: 300 }, () => lab.finish(slow.url, { delivery: { next_attempt_at: past } })),
+  );
+  await lab.start({ WEBHOOK_TIMEOUT_MS: '3000' });
+  await until(() => slow.received.length === 5);
+
+  const startedAt = performance.now();
+  const task = await lab.finish(quick.url);
+  await lab.settled(task.id);
+
+  expect(performance.now() - startedAt).toBeLessThan(1_500);
+  expect(slow.peak()).toBe(5);
+});
+
+test('many slow hosts do not take every slot: a new one is still served at once', async () => {
+  const slow = await Promise.all(Array.from({ length: 60 }, () => receive(silent)));
+  const quick = await receive(answerWith(200));
+  await lab.start({ WEBHOOK_CONCURRENCY: '16', WEBHOOK_TIMEOUT_MS: '4000' });
+  await Promise.all(slow.map((receiver) => lab.finish(receiver.url, { isAnnounced: true })));
+  await until(() => slow.filter((receiver) => receiver.received.length > 0).length >= 6);
+
+  const startedAt = performance.now();
+  const task = await lab.finish(quick.url, { isAnnounced: true });
+  await lab.settled(task.id);
+
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+});
+
+test('several dispatchers send every webhook once', async () => {
+  const { url, received } = await receive(answerWith(200));
+  const quickest = { WEBHOOK_HOST_CONCURRENCY: '20' };
+  await Promise.all([lab.start(quickest), lab.start(quickest), lab.start(quickest)]);
+
+  const tasks = await Promise.all(Array.from({ length: 60 }, () => lab.finish(url, { isAnnounced: true })));
+  await Promise.all(tasks.map((task) => lab.settled(task.id)));
+
+  const ids = received.map((one) => one.headers['x-service-delivery']);
+  expect(ids).toHaveLength(60);
+  expect(new Set(ids).size).toBe(60);
+});
+
+test('deliveries that became due while no dispatcher ran are sent once each', async () => {
+  const { url, received } = await receive(answerWith(200));
+  const longAgo = new Date(Date.now() - 600_000);
+  const attempt = {
+    attempt: 1,
+    trigger: 'scheduled' as const,
+    started_at: longAgo,
+    ended_at: longAgo,
+    status_code: 500,
+    response_time_ms: 5,
+    error: 'status 500',
+  };
+  const delivery = { created_at: longAgo, next_attempt_at: longAgo, attempts: [attempt] };
+  const tasks = await Promise.all(Array.from({ length: 8 }, () => lab.finish(url, { delivery })));
+
+  await lab.start();
+  await Promise.all(tasks.map((task) => lab.settled(task.id)));
+
+  expect(received.map((one) => one.headers['x-service-attempt'])).toEqual(Array(8).fill('2'));
+});
+
+test('a dispatcher that is told to stop finishes what it began and writes it down', async () => {
+  let answer: (() => void) | undefined;
+  const { url, received } = await receive((response) => (answer = () => response.writeHead(200).end()));
+  const dispatcher = await lab.start();
+  const task = await lab.finish(url, { isAnnounced: true });
+  await until(() => received.length === 1);
+
+  const stopped = dispatcher.stop();
+  answer?.();
+  await stopped;
+
+  expect(await lab.delivery(task.id)).toMatchObject({ state: 'delivered', attempts: [{ status_code: 200 }] });
+});

@@ -1,0 +1,147 @@
+import type { DeliveryAttempt } from '@medley/contracts';
+import { until } from '../../../tests/support/until';
+import { openLab, type DispatcherLab } from './dispatcher-lab';
+import { answerWith, startReceiver, type Answer, type Receiver } from './receiver';
+
+let lab: DispatcherLab;
+const receivers: Receiver[] = [];
+
+beforeAll(async () => {
+  lab = await openLab();
+  await lab.start({ WEBHOOK_RETRY_DELAYS_S: '0.3,0.3,0.3' });
+}, 60_000);
+
+afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.stop())));
+afterAll(() => lab.close());
+
+async function receive(answer: Answer): Promise<Receiver> {
+  const receiver = await startReceiver(answer);
+  receivers.push(receiver);
+  return receiver;
+}
+
+async function attemptsOf(taskId: string, count: number): Promise<DeliveryAttempt[]> {
+  await until(async () => {
+    const { attempts } = await lab.delivery(taskId);
+    return attempts.length >= count && attempts.every((one) => one.ended_at !== null);
+  });
+  return (await lab.delivery(taskId)).attempts;
+}
+
+function openSince(msAgo: number, attempt = 1): DeliveryAttempt {
+  return {
+    attempt,
+    trigger: 'scheduled',
+    started_at: new Date(Date.now() - msAgo),
+    ended_at: null,
+    status_code: null,
+    response_time_ms: null,
+    error: null,
+  };
+}
+
+test('a failed delivery can be sent again by hand, and is delivered when that works', async () => {
+  const { url, received } = await receive(answerWith(500, 500, 500, 500, 200));
+  const task = await lab.finish(url);
+  await lab.settled(task.id);
+
+  expect(await lab.stores.tasks.request(task.id, 'redeliver', lab.stores.now())).toBe(true);
+
+  const attempts = await attemptsOf(task.id, 5);
+  expect(attempts[4]).toMatchObject({ attempt: 5, trigger: 'manual', status_code: 200, error: null });
+  expect(await lab.delivery(task.id)).toMatchObject({ state: 'delivered', next_attempt_at: null });
+  expect(new Set(received.map((one) => one.headers['x-service-delivery'])).size).toBe(1);
+});
+
+test('a redelivery that fails takes nothing back from a delivered webhook', async () => {
+  const { url } = await receive(answerWith(200, 500));
+  const task = await lab.finish(url);
+  await lab.settled(task.id);
+
+  await lab.stores.tasks.request(task.id, 'redeliver', lab.stores.now());
+
+  expect((await attemptsOf(task.id, 2))[1]).toMatchObject({ trigger: 'manual', error: 'status 500' });
+  expect(await lab.delivery(task.id)).toMatchObject({ state: 'delivered', next_attempt_at: null });
+});
+
+test('a redelivery between retries takes none of them', async () => {
+  const { url } = await receive(answerWith(500));
+  const task = await lab.finish(url);
+  await until(async () => (await lab.delivery(task.id)).attempts[0]?.ended_at != null);
+
+  await lab.stores.tasks.request(task.id, 'redeliver', lab.stores.now());
+
+  await lab.settled(task.id);
+  const { attempts, state } = await lab.delivery(task.id);
+  expect(attempts.filter((one) => one.trigger === 'scheduled')).toHaveLength(4);
+  expect(attempts.filter((one) => one.trigger === 'manual')).toHaveLength(1);
+  expect(state).toBe('failed');
+});
+
+test('a redelivery asked for while an attempt is under way comes after it', async () => {
+  let answer: (() => void) | undefined;
+  const { url, received } = await receive((response, _, index) => {
+    if (index === 0) answer = () => response.writeHead(200).end();
+    else response.writeHead(200).end();
+  });
+  const task = await lab.finish(url);
+  await until(() => received.length === 1);
+
+  await lab.stores.tasks.request(task.id, 'redeliver', lab.stores.now());
+  answer?.();
+
+  expect((await attemptsOf(task.id, 2)).map((one) => one.trigger)).toEqual(['scheduled', 'manual']);
+});
+
+test('a purged task is not sent again', async () => {
+  const { url, received } = await receive(answerWith(200));
+  const task = await lab.finish(url, { task: { ttl: 0 } });
+  await lab.settled(task.id);
+
+  await lab.stores.tasks.request(task.id, 'redeliver', lab.stores.now());
+
+  await until(async () => (await lab.delivery(task.id)).manual_requested_at === null);
+  expect(await lab.delivery(task.id)).toMatchObject({ state: 'delivered', next_attempt_at: null });
+  expect(received).toHaveLength(1);
+});
+
+test('an attempt whose dispatcher died counts as one, and the next comes after its delay', async () => {
+  const { url, received } = await receive(answerWith(200));
+
+  const task = await lab.finish(url, { delivery: { next_attempt_at: null, attempts: [openSince(16_000)] } });
+
+  const delivery = await lab.settled(task.id);
+  expect(delivery.state).toBe('delivered');
+  expect(delivery.attempts.map((one) => [one.status_code, one.error])).toEqual([
+    [null, 'dispatcher lost'],
+    [200, null],
+  ]);
+  expect(received[0]?.headers['x-service-attempt']).toBe('2');
+});
+
+test('after a fourth attempt that was lost no request is made any more', async () => {
+  const { url, received } = await receive(answerWith(200));
+  const before = [1, 2, 3].map((attempt) => ({
+    ...openSince(60_000, attempt),
+    ended_at: new Date(),
+    error: 'timeout',
+  }));
+
+  const task = await lab.finish(url, {
+    delivery: { next_attempt_at: null, attempts: [...before, openSince(16_000, 4)] },
+  });
+
+  expect(await lab.settled(task.id)).toMatchObject({ state: 'failed', next_attempt_at: null });
+  expect(received).toHaveLength(0);
+});
+
+test('an attempt that may still be under way elsewhere is left alone', async () => {
+  const { url, received } = await receive(answerWith(200));
+  const open = await lab.finish(url, { delivery: { next_attempt_at: null, attempts: [openSince(5_000)] } });
+  const other = await lab.finish(url);
+
+  await lab.settled(other.id);
+
+  expect((await lab.delivery(open.id)).attempts).toEqual([expect.objectContaining({ ended_at: null })]);
+  expect(received).toHaveLength(1);
+});
