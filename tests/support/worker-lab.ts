@@ -33,6 +33,7 @@ export interface StepTicket {
 
 /** A worker service entered by its only door: messages in, messages out, on the memory broker and blobs in files. */
 export interface WorkerLab {
+  blobs: BlobStore;
   /** Everything the service has logged, as text. */
   logged(): string;
   putMedia(bytes: Buffer, facts: Pick<MediaRef, 'content_type' | 'duration'>): Promise<MediaRef>;
@@ -83,6 +84,7 @@ export async function openWorkerLab<C>(
   }
   return {
     ...post,
+    blobs,
     close,
     logged: () => lines.join('\n'),
     async putMedia(bytes, facts) {

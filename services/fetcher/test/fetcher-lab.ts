@@ -1,0 +1,89 @@
+import { fetcherSchema, startFetcher, type FetcherConfig, type FetchLimits } from '@medley/fetcher';
+import type { StepSuccess } from '@medley/contracts';
+import { createOutbound, type Resolve } from '@medley/outbound';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { openWorkerLab, type WorkerLab } from '../../../tests/support/worker-lab';
+
+/** Limits no test on this machine runs into by chance. */
+export const wideLimits: FetchLimits = {
+  dnsMs: 5_000,
+  connectMs: 5_000,
+  headersMs: 10_000,
+  totalMs: 15_000,
+  windowMs: 10_000,
+  minBytesPerWindow: 1,
+  redirectsMax: 5,
+};
+
+export interface FetcherLabOptions {
+  limits?: Partial<FetchLimits>;
+  env?: Record<string, string>;
+  /** Addresses that may be reached; this machine by default. */
+  allow?: string[];
+  resolve?: Resolve;
+}
+
+/** The fetcher on the memory broker, with its real door to the outside. */
+export function openFetcher(options: FetcherLabOptions = {}): Promise<WorkerLab> {
+  const { limits, env = {}, allow = ['127.0.0.0/8'], resolve } = options;
+  const outbound = createOutbound({ allow, ...(resolve ? { resolve } : {}) });
+  return openWorkerLab<FetcherConfig>(
+    {
+      kind: 'fetch',
+      schema: fetcherSchema,
+      start: (context, ports) => startFetcher(context, { ...ports, outbound }, { ...wideLimits, ...limits }),
+    },
+    env,
+  );
+}
+
+export interface Source {
+  url: string;
+  port: number;
+  /** Connections so far; a canary must have none. */
+  connections: number;
+  /** Connections that are open now. */
+  open: Set<Socket>;
+  close(): Promise<void>;
+}
+
+export async function openSource(answer: RequestListener, host = '127.0.0.1'): Promise<Source> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  const { port } = server.address() as AddressInfo;
+  const source: Source = {
+    url: `http://${host}:${port}`,
+    port,
+    connections: 0,
+    open: new Set(),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  server.on('connection', (socket) => {
+    source.connections += 1;
+    source.open.add(socket);
+    socket.on('error', () => undefined).on('close', () => source.open.delete(socket));
+  });
+  return source;
+}
+
+/** MPEG 1 layer III, 128 kbit/s, 44.1 kHz: silence, 26 ms a frame. */
+export function makeMp3(frames: number): Buffer {
+  const frame = Buffer.alloc(417);
+  frame.writeUInt32BE(0xfffb9000);
+  return Buffer.concat(Array.from({ length: frames }, () => frame));
+}
+
+/** The key under which the first attempt of a fetch stores its media. */
+export function blobOf(taskId: string): string {
+  return `tasks/${taskId}/fetch/1/source`;
+}
+
+export function mediaOf(report: StepSuccess): NonNullable<StepSuccess['media']> {
+  if (!report.media) throw new Error('the step gave no media');
+  return report.media;
+}
