@@ -48,6 +48,8 @@ export function createMoneyRepository(parts: MoneyParts): MoneyRepository {
   const settlements = new KeyedGroupCommit<Settlement, void>((accountId) => ({
     write: async (items) => {
       await settleMany(parts, accountId, items);
+      await parts.checkpoint('settlement');
+      await markSettled(parts, items);
       return items.map(() => ({ status: 'fulfilled', value: undefined }));
     },
     maxItems: GROUP_MAX,
@@ -63,8 +65,6 @@ export function createMoneyRepository(parts: MoneyParts): MoneyRepository {
 
     async settle(batch) {
       await Promise.all(batch.map((settlement) => settlements.add(settlement.account_id, settlement)));
-      await parts.checkpoint('settlement');
-      await markSettled(parts, batch);
     },
 
     repair: (before) => repair(parts, before),
@@ -185,9 +185,8 @@ async function settledIn({ ledger }: MoneyCollections, ids: string[]): Promise<s
  * Without raising `rev`: no move decides on it, and a move made meanwhile should not fail for it. What a settled task
  * needs next is to expire, unless somebody asked for more; saying so here spares a look and a move for every task.
  */
-async function markSettled({ collections }: MoneyParts, batch: readonly Settlement[]): Promise<void> {
-  const ids = batch.map(({ task_id }) => task_id);
-  if (ids.length === 0) return;
+async function markSettled({ collections }: MoneyParts, items: readonly Settlement[]): Promise<void> {
+  const ids = items.map(({ task_id }) => task_id);
   const isAskedFor = { $or: [{ $ne: ['$delete_requested_at', null] }, { $ne: ['$purged_at', null] }] };
   await callDatabase(() =>
     collections.tasks.updateMany({ _id: { $in: ids } }, [

@@ -1,34 +1,64 @@
 import { trusted, type mongo } from 'mongoose';
 import { callDatabase } from './call-database';
+import { KeyedGroupCommit } from './group-commit';
 import type { RateLimitDocument, RateLimitModel } from './rate-limit-model';
 import type { RateLimitState, RateLimitStore } from './stores';
 
 const MINUTE_MS = 60_000;
 const DUPLICATE_KEY = 11_000;
 /** A lost token is no loss: the one write that need not be durable. */
-const lossy = { upsert: true, returnDocument: 'after', writeConcern: { w: 1, journal: false } } as const;
+const lossy = { writeConcern: { w: 1, journal: false } } as const;
+const upsert = { ...lossy, upsert: true, returnDocument: 'after' } as const;
 
 interface Ask {
   cost: number;
   partial: boolean;
 }
 
-/** The `rate_limits` collection: one document per bucket, refilled and taken from in one write by the database's clock. */
+/**
+ * The `rate_limits` collection: one document per bucket, refilled and taken from in one write by the database's
+ * clock; those who ask for the same bucket meanwhile share a write.
+ */
 export function createRateLimitRepository(
   model: RateLimitModel,
   buckets: mongo.Collection<RateLimitDocument>,
 ): RateLimitStore {
+  const takers = new KeyedGroupCommit<Ask, RateLimitState>((key) => {
+    const { bucket, perMinute } = JSON.parse(key) as { bucket: string; perMinute: number };
+    const write = async (asks: readonly Ask[]): Promise<PromiseSettledResult<RateLimitState>[]> => {
+      const states = await takeTogether(buckets, { bucket, perMinute }, asks);
+      return states.map((value) => ({ status: 'fulfilled', value }));
+    };
+    return { write, maxItems: Infinity, maxInFlight: 1 };
+  });
   return {
-    async take(bucket, { perMinute }, ask) {
-      const document = await takeFrom(buckets, bucket, takePipeline(perMinute, ask));
-      return toState(document, perMinute, ask);
-    },
+    take: (bucket, { perMinute }, ask) => takers.add(JSON.stringify({ bucket, perMinute }), ask),
 
     async purge(before) {
       const result = await callDatabase(() => model.deleteMany({ at: trusted({ $lt: before }) }).exec());
       return result.deletedCount;
     },
   };
+}
+
+/** Take what all want together, as far as it goes, and hand it out in the order of asking. */
+async function takeTogether(
+  buckets: mongo.Collection<RateLimitDocument>,
+  { bucket, perMinute }: { bucket: string; perMinute: number },
+  asks: readonly Ask[],
+): Promise<RateLimitState[]> {
+  const wanted = asks.reduce((sum, { cost }) => sum + cost, 0);
+  const { tokens, granted } = await takeFrom(buckets, bucket, takePipeline(perMinute, wanted));
+  let left = granted;
+  const grants = asks.map(({ cost, partial }) => {
+    const grant = left >= cost ? cost : partial ? left : 0;
+    left -= grant;
+    return grant;
+  });
+  // Too little for one who wanted all or nothing: back into the bucket.
+  if (left > 0)
+    await callDatabase(() => buckets.updateOne({ _id: bucket }, { $inc: { tokens: left } }, lossy));
+  return asks.map((ask, index) => toState(grants[index] ?? 0, { tokens: tokens + left, perMinute }, ask));
 }
 
 async function takeFrom(
@@ -38,7 +68,7 @@ async function takeFrom(
 ): Promise<RateLimitDocument> {
   for (let tries = 0; ; tries += 1) {
     try {
-      const document = await callDatabase(() => buckets.findOneAndUpdate({ _id: bucket }, pipeline, lossy));
+      const document = await callDatabase(() => buckets.findOneAndUpdate({ _id: bucket }, pipeline, upsert));
       if (document) return document;
     } catch (error) {
       // Two first takers of a bucket: the second one finds it at the next try.
@@ -48,30 +78,32 @@ async function takeFrom(
   }
 }
 
-function takePipeline(perMinute: number, { cost, partial }: Ask): mongo.Document[] {
+function takePipeline(perMinute: number, wanted: number): mongo.Document[] {
   const elapsed = { $max: [0, { $subtract: ['$$NOW', { $ifNull: ['$at', '$$NOW'] }] }] };
   const inflow = { $multiply: [elapsed, perMinute / MINUTE_MS] };
   const filled = { $min: [perMinute, { $add: [{ $ifNull: ['$tokens', perMinute] }, inflow] }] };
-  const granted = partial
-    ? { $min: [cost, { $floor: '$tokens' }] }
-    : { $cond: [{ $gte: ['$tokens', cost] }, cost, 0] };
   return [
     { $set: { tokens: filled, at: '$$NOW' } },
-    { $set: { granted } },
+    { $set: { granted: { $max: [0, { $min: [wanted, { $floor: '$tokens' }] }] } } },
     { $set: { tokens: { $subtract: ['$tokens', '$granted'] } } },
   ];
 }
 
-function toState({ tokens, granted }: RateLimitDocument, perMinute: number, ask: Ask): RateLimitState {
+function toState(
+  granted: number,
+  { tokens, perMinute }: { tokens: number; perMinute: number },
+  { cost, partial }: Ask,
+): RateLimitState {
   const secondsFor = (wanted: number): number =>
     Math.max(0, Math.ceil(((wanted - tokens) * MINUTE_MS) / perMinute / 1_000));
-  const allowed = granted > 0 || ask.cost === 0;
+  const allowed = granted > 0 || cost === 0;
+  // A cost above the whole bucket is never there; then the full bucket is the best to wait for.
+  const needed = partial ? 1 : Math.min(cost, perMinute);
   return {
     allowed,
     granted,
     remaining: Math.max(0, Math.floor(tokens)),
     resetSeconds: secondsFor(perMinute),
-    // A cost above the whole bucket is never there; then the full bucket is the best to wait for.
-    retryAfterSeconds: allowed ? 0 : Math.max(1, secondsFor(ask.partial ? 1 : Math.min(ask.cost, perMinute))),
+    retryAfterSeconds: allowed ? 0 : Math.max(1, secondsFor(needed)),
   };
 }

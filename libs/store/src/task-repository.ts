@@ -4,6 +4,7 @@ import { callDatabase } from './call-database';
 import type { Mongo } from './connect-mongo';
 import type { DatabaseClock } from './database-clock';
 import type { TaskRevisions, TaskStore } from './stores';
+import { GroupCommit, KeyedGroupCommit } from './group-commit';
 import { readFields, toDocument, toTask, toUpdate, type ReadTask } from './task-document';
 import { createTaskInserter } from './task-inserts';
 import { EPOCH, type TaskDocument, type TaskModel } from './task-model';
@@ -12,6 +13,9 @@ import { createTaskMover } from './task-moves';
 type Writes = Pick<TaskStore, 'insert' | 'move' | 'request'>;
 type Reads = Omit<TaskStore & TaskRevisions, keyof Writes>;
 type Wish = Parameters<TaskStore['request']>[1];
+
+const FIND_GROUP_MAX = 50;
+const FINDS_IN_FLIGHT = 4;
 
 /** The `tasks` collection. */
 export function createTaskRepository(
@@ -41,13 +45,18 @@ function createWrites(database: Mongo, model: TaskModel, clock: DatabaseClock): 
 }
 
 function createReads(model: TaskModel): Reads {
+  const finder = new GroupCommit<string, Task | null>({
+    write: (ids) => findMany(model, ids),
+    maxItems: FIND_GROUP_MAX,
+    maxInFlight: FINDS_IN_FLIGHT,
+  });
+  const counter = new KeyedGroupCommit<number, number>((accountId) => ({
+    write: (limits) => countTogether(model, accountId, limits),
+    maxItems: Infinity,
+    maxInFlight: 1,
+  }));
   return {
-    async find(id) {
-      const document = await callDatabase(() =>
-        model.findOne({ _id: id }, readFields).lean<ReadTask>().exec(),
-      );
-      return document && toTask(document);
-    },
+    find: (id) => finder.add(id),
 
     async list(filter, { limit, offset }) {
       const newestFirst = model
@@ -62,10 +71,7 @@ function createReads(model: TaskModel): Reads {
       return { items: documents.map(toTask), total };
     },
 
-    countUnfinished: (accountId, atMost) =>
-      callDatabase(() =>
-        model.countDocuments({ account_id: accountId, status: 'pending' }, { limit: atMost }).exec(),
-      ),
+    countUnfinished: (accountId, atMost) => counter.add(accountId, atMost),
 
     due: (now, limit) => findDue(model, { wake_at: trusted({ $gt: EPOCH, $lte: now }) }, limit),
 
@@ -84,6 +90,32 @@ function createReads(model: TaskModel): Reads {
       return new Map(rows.map((row) => [row._id, row.rev]));
     },
   };
+}
+
+/** Those who ask while others are being read are read together. */
+async function findMany(
+  model: TaskModel,
+  ids: readonly string[],
+): Promise<PromiseSettledResult<Task | null>[]> {
+  const query = model.find({ _id: trusted({ $in: [...ids] }) }, readFields);
+  const documents = await callDatabase(() => query.lean<ReadTask[]>().exec());
+  const found = new Map(documents.map((document) => [document._id, document]));
+  return ids.map((id) => {
+    const document = found.get(id);
+    return { status: 'fulfilled', value: document ? toTask(document) : null };
+  });
+}
+
+/** One count for all who asked meanwhile. */
+async function countTogether(
+  model: TaskModel,
+  accountId: string,
+  limits: readonly number[],
+): Promise<PromiseSettledResult<number>[]> {
+  const filter = { account_id: accountId, status: 'pending' } as const;
+  const limit = Math.max(1, ...limits);
+  const count = await callDatabase(() => model.countDocuments(filter, { limit }).exec());
+  return limits.map((atMost) => ({ status: 'fulfilled', value: Math.min(count, atMost) }));
 }
 
 function wishFilter(id: string, wish: Wish): mongo.Filter<TaskDocument> {
