@@ -10,7 +10,7 @@ export interface DetectOptions {
   entityTypes?: readonly EntityType[];
   /** Values to leave alone, compared without regard to case, ё and white space. */
   allowList?: readonly string[];
-  /** ISO 639-1; default: by the script of the text. */
+  /** ISO 639-1; a hint for texts without letters, the others show their script. */
   language?: string;
 }
 

@@ -4,7 +4,7 @@ import { splitWords, type Word } from './split-words';
 /** A text as the detectors see it: split once, asked often. */
 export interface TextDocument {
   text: string;
-  /** ISO 639-1. */
+  /** `ru` or `en` by the script, else the hint; ISO 639-1. */
   language: string;
   words: readonly Word[];
   hasDigits: boolean;
@@ -14,14 +14,14 @@ export interface TextDocument {
   wordFrom(offset: number): number;
 }
 
-/** Read a text once for all detectors. Without a language, the script of its letters decides. */
+/** Read a text once for all detectors. The script of its letters says the language; the hint counts without letters. */
 export function readDocument(text: string, language?: string): TextDocument {
   const words = splitWords(text);
   const labels = new Map<number, Label | null>();
   return {
     text,
     words,
-    language: language ?? guessLanguage(words),
+    language: guessLanguage(words) ?? language ?? 'ru',
     hasDigits: /\d/.test(text),
     labelBefore: (offset) => {
       const known = labels.get(offset);
@@ -34,13 +34,14 @@ export function readDocument(text: string, language?: string): TextDocument {
   };
 }
 
-function guessLanguage(words: readonly Word[]): string {
+function guessLanguage(words: readonly Word[]): string | null {
   let balance = 0;
   for (const word of words.slice(0, 1_000)) {
     if (word.script === 'cyrillic') balance += word.end - word.start;
     else if (word.script === 'latin') balance -= word.end - word.start;
   }
-  return balance >= 0 ? 'ru' : 'en';
+  if (balance === 0) return null;
+  return balance > 0 ? 'ru' : 'en';
 }
 
 function firstFrom(words: readonly Word[], offset: number): number {

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { countCodePoints, type EntityType } from '@medley/contracts';
+import { seal } from '@medley/kit';
+import type { StepHandler } from '@medley/step-worker';
+import type { EnginePool } from './engine-pool';
+
+/** The depersonalize step. The mapping leaves sealed for its task: see README. */
+export function depersonalizeWith(pool: EnginePool, mappingKey: Buffer): StepHandler<'depersonalize'> {
+  return async (inputs, { taskId, options, signal }) => {
+    const text = await inputs.text();
+    const { mode, language } = options;
+    const result = await pool.run(
+      {
+        kind: 'depersonalize',
+        text,
+        options: {
+          mode,
+          language,
+          seed: seedOf(taskId),
+          // The gateway has checked the names.
+          ...(options.entity_types && { entityTypes: options.entity_types as EntityType[] }),
+          ...(options.allow_list && { allowList: options.allow_list }),
+        },
+      },
+      signal,
+    );
+    return {
+      output: { text: result.text, mode, entities: result.entities },
+      ...(result.mapping !== undefined && { mapping: seal(mappingKey, result.mapping, taskId) }),
+      usage: { characters: countCodePoints(text) },
+    };
+  };
+}
+
+/** A repeated attempt gives the same made-up values. */
+function seedOf(taskId: string): number {
+  return createHash('sha256').update(taskId).digest().readUInt32LE();
+}
