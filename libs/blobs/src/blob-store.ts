@@ -38,9 +38,12 @@ export interface BlobStore {
   trouble(): Promise<string | null>;
 }
 
+/** Every blob lies under this prefix; in a bucket shared with others nothing else is ours. */
+export const BLOBS_PREFIX = 'tasks/';
+
 /** Every blob of a task lies under this prefix. */
 export function taskPrefix(taskId: string): string {
-  return `tasks/${taskId}/`;
+  return `${BLOBS_PREFIX}${taskId}/`;
 }
 
 /** The key of one file of one attempt of a step, so that a late attempt never overwrites an accepted one. */

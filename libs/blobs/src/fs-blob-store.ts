@@ -1,10 +1,10 @@
-import { AppError, errorCodeOf } from '@medley/kit';
+import { AppError, errorCodeOf, messageOf } from '@medley/kit';
 import { randomUUID } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
 import { lstat, mkdir, open, readdir, realpath, rename, rm, statfs, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { BlobFacts, BlobSource, BlobStore, ByteRange } from './blob-store';
+import { BLOBS_PREFIX, type BlobFacts, type BlobSource, type BlobStore, type ByteRange } from './blob-store';
 import { checkBlobKey, checkBlobPrefix } from './check-blob-key';
 import { blobGone, fromFileError, isAbsent, storageFull, storageUnavailable } from './storage-error';
 import { SourceFailure, writeDurably } from './write-durably';
@@ -33,8 +33,11 @@ export class FsBlobStore implements BlobStore {
       const store = new FsBlobStore(await realpath(directory));
       await store.#sweepLeftovers();
       return store;
-    } catch (error) {
-      throw fromFileError(error);
+    } catch (cause) {
+      const reason = errorCodeOf(cause) ?? messageOf(cause);
+      throw new AppError('STORAGE_UNAVAILABLE', `the blobs directory in DATA_DIR cannot be used: ${reason}`, {
+        cause,
+      });
     }
   }
 
@@ -88,12 +91,10 @@ export class FsBlobStore implements BlobStore {
     const before = Date.now() - ageMs;
     let count = 0;
     try {
-      for (const entry of await readdir(this.root, { recursive: true, withFileTypes: true })) {
-        const path = join(entry.parentPath, entry.name);
-        // Directories stay: removing an empty one could race with a put into it.
-        if (!entry.isFile() || path.startsWith(join(this.root, INCOMING))) continue;
+      for (const path of await this.#listBlobs()) {
         const facts = await lstat(path).catch(() => null);
         if (!facts || facts.mtimeMs > before) continue;
+        // Directories stay: removing an empty one could race with a put into it.
         await rm(path, { force: true });
         count += 1;
       }
@@ -166,6 +167,15 @@ export class FsBlobStore implements BlobStore {
     } catch (error) {
       throw isAbsent(error) ? blobGone(error) : fromFileError(error);
     }
+  }
+
+  async #listBlobs(): Promise<string[]> {
+    const options = { recursive: true, withFileTypes: true } as const;
+    const entries = await readdir(join(this.root, BLOBS_PREFIX), options).catch((error: unknown) => {
+      if (isAbsent(error)) return []; // nothing was ever put
+      throw error;
+    });
+    return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   }
 
   async #sweepLeftovers(): Promise<void> {

@@ -17,7 +17,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { BlobFacts, BlobSource, BlobStore, ByteRange } from './blob-store';
+import { BLOBS_PREFIX, type BlobFacts, type BlobSource, type BlobStore, type ByteRange } from './blob-store';
 import { checkBlobKey, checkBlobPrefix } from './check-blob-key';
 import { blobGone, fromFileError, storageUnavailable } from './storage-error';
 
@@ -91,7 +91,10 @@ export class S3BlobStore implements BlobStore {
 
   async deleteOlder(ageMs: number): Promise<number> {
     const before = Date.now() - ageMs;
-    return this.#deleteWhere('', ({ LastModified }) => !!LastModified && LastModified.getTime() < before);
+    return this.#deleteWhere(
+      BLOBS_PREFIX,
+      ({ LastModified }) => !!LastModified && LastModified.getTime() < before,
+    );
   }
 
   async trouble(): Promise<string | null> {

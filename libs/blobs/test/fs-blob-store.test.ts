@@ -85,6 +85,13 @@ describe('blobs in files', () => {
     await expect(Promise.all([...puts, ...deletes])).resolves.toBeDefined();
   });
 
+  it('refuse to start where they cannot be kept', async () => {
+    await writeFile(join(dataDir, 'file'), 'x');
+    await expect(openIn(join(dataDir, 'file'))).rejects.toThrow(
+      'the blobs directory in DATA_DIR cannot be used: ENOTDIR',
+    );
+  });
+
   it('say when their directory is gone', async () => {
     await rm(join(dataDir, 'blobs'), { recursive: true });
     expect(await store.trouble()).toBe('the directory of the blob store cannot be read');
