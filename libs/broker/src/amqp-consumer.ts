@@ -37,6 +37,7 @@ export class AmqpConsumer implements Consumer {
   constructor(plan: AmqpConsumerPlan) {
     this.#plan = plan;
     this.#keeper = new ChannelKeeper({
+      link: plan.link,
       open: () => plan.link.openChannel(),
       setUp: (channel) => this.#setUp(channel),
       logger: plan.logger,

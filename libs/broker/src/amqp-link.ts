@@ -26,6 +26,7 @@ export interface AmqpLinkOptions {
 export class AmqpLink {
   readonly #connection: RecoveringChannelModel;
   readonly #logger: Logger;
+  readonly #closing = new AbortController();
   #model: ChannelModel | null = null;
   #fault: string | null = 'not connected to RabbitMQ yet';
   #blocked: string | null = null;
@@ -69,6 +70,11 @@ export class AmqpLink {
     return this.#blocked !== null;
   }
 
+  /** Aborted when the link is closed for good. */
+  get closed(): AbortSignal {
+    return this.#closing.signal;
+  }
+
   /** Resolves when connected, or after `ms`. */
   async waitUp(ms: number): Promise<void> {
     await within(ms, this.#connection.waitForConnect());
@@ -91,6 +97,7 @@ export class AmqpLink {
 
   async close(): Promise<void> {
     const model = this.#model;
+    this.#closing.abort();
     this.#fault = 'the broker is closed';
     await within(CLOSE_MS, this.#connection.close());
     this.#model = null;

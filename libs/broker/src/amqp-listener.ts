@@ -26,6 +26,7 @@ export class AmqpListener implements SignalListener {
   constructor(plan: AmqpListenerPlan) {
     this.#plan = plan;
     this.#keeper = new ChannelKeeper({
+      link: plan.link,
       open: () => plan.link.openChannel(),
       setUp: (channel) => this.#setUp(channel),
       logger: plan.logger,

@@ -29,6 +29,7 @@ export class AmqpPublisher {
   constructor(parts: AmqpPublisherParts) {
     this.#parts = parts;
     this.#keeper = new ChannelKeeper({
+      link: parts.link,
       open: () => parts.link.openConfirmChannel(),
       setUp: (channel) => this.#setUp(channel),
       logger: parts.logger,

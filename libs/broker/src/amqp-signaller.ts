@@ -16,6 +16,7 @@ export class AmqpSignaller {
     this.#link = link;
     this.#names = names;
     this.#keeper = new ChannelKeeper({
+      link,
       open: () => link.openChannel(),
       setUp: (channel) => this.#setUp(channel),
       logger,

@@ -1,5 +1,6 @@
 import type { Channel } from 'amqplib';
 import { backoffMs, messageOf, type Logger } from '@medley/kit';
+import type { AmqpLink } from './amqp-link';
 import { pause } from './handle-delivery';
 import { within } from './within';
 
@@ -9,6 +10,7 @@ const HEALTHY_MS = 10_000;
 const CLOSE_MS = 3_000;
 
 export interface ChannelPlan<C extends Channel> {
+  link: AmqpLink;
   open(): Promise<C>;
   /** Make the new channel fit for use; a failure closes it and it is tried again later. */
   setUp(channel: C): Promise<void>;
@@ -19,11 +21,14 @@ export interface ChannelPlan<C extends Channel> {
 export class ChannelKeeper<C extends Channel = Channel> {
   readonly #plan: ChannelPlan<C>;
   readonly #retired = new AbortController();
+  /** No other channel is opened after this. */
+  readonly #ended: AbortSignal;
   readonly #firstReady: Promise<void>;
   #current: C | null = null;
 
   constructor(plan: ChannelPlan<C>) {
     this.#plan = plan;
+    this.#ended = AbortSignal.any([this.#retired.signal, plan.link.closed]);
     this.#firstReady = new Promise((resolve) => void this.#run(resolve));
   }
 
@@ -56,11 +61,11 @@ export class ChannelKeeper<C extends Channel = Channel> {
 
   async #run(onReady: () => void): Promise<void> {
     let failures = 0;
-    while (!this.#retired.signal.aborted) {
+    while (!this.#ended.aborted) {
       const startedAt = performance.now();
       await this.#live(onReady);
       failures = performance.now() - startedAt > HEALTHY_MS ? 1 : failures + 1;
-      await pause(backoffMs(failures, RETRY), this.#retired.signal);
+      await pause(backoffMs(failures, RETRY), this.#ended);
     }
   }
 
@@ -70,14 +75,14 @@ export class ChannelKeeper<C extends Channel = Channel> {
     try {
       channel = await this.#plan.open();
       const closed = new Promise((resolve) => channel?.once('close', resolve));
-      if (this.#retired.signal.aborted) return;
+      if (this.#ended.aborted) return;
       await this.#plan.setUp(channel);
-      if (this.#retired.signal.aborted) return;
+      if (this.#ended.aborted) return;
       this.#current = channel;
       onReady();
       await closed;
     } catch (error) {
-      if (!this.#retired.signal.aborted) {
+      if (!this.#ended.aborted) {
         this.#plan.logger.warn('an AMQP channel could not be set up', { error: messageOf(error) });
       }
     } finally {

@@ -1,4 +1,5 @@
 import type { MessageBodies, MessageName, SignalBodies, SignalName } from '@medley/contracts';
+import type { Registry } from 'prom-client';
 import type { Logger } from '@medley/kit';
 import { AmqpConsumer, type AmqpConsumerPlan } from './amqp-consumer';
 import { AmqpDepth } from './amqp-depth';
@@ -8,6 +9,7 @@ import { amqpNames, type AmqpNames } from './amqp-names';
 import { AmqpPublisher } from './amqp-publisher';
 import { AmqpSignaller } from './amqp-signaller';
 import { AmqpTopology } from './amqp-topology';
+import { createBrokerMeter, type BrokerMeter } from './broker-meter';
 import type {
   Broker,
   Consumer,
@@ -37,16 +39,20 @@ export interface AmqpBrokerOptions {
   prefix?: string;
   /** How often a consumer looks whether the broker has forgotten it; one that was is served after two looks. */
   stallCheckMs?: number;
+  /** Counters go here; at most one broker a registry. */
+  metrics?: Registry;
 }
 
 /** RabbitMQ 3.10 or newer. Resolves without it too: it is waited for, and `trouble()` says so. */
 export async function connectAmqpBroker(options: AmqpBrokerOptions): Promise<Broker> {
-  const { url, logger, name, prefix = 'medley', stallCheckMs = STALL_CHECK_MS } = options;
+  const { url, logger, name, prefix = 'medley', stallCheckMs = STALL_CHECK_MS, metrics } = options;
   const [publishing, consuming] = await Promise.all([
     AmqpLink.open({ url, logger, name: `${name} (publishing)` }),
     AmqpLink.open({ url, logger, name: `${name} (consuming)` }),
   ]);
-  const broker = new AmqpBroker({ publishing, consuming, names: amqpNames(prefix), logger, stallCheckMs });
+  const names = amqpNames(prefix);
+  const meter = createBrokerMeter(metrics);
+  const broker = new AmqpBroker({ publishing, consuming, names, logger, stallCheckMs, meter });
   await broker.waitReady(FIRST_CONNECT_MS);
   return broker;
 }
@@ -57,6 +63,7 @@ interface AmqpBrokerParts {
   names: AmqpNames;
   logger: Logger;
   stallCheckMs: number;
+  meter: BrokerMeter;
 }
 
 class AmqpBroker implements Broker {
@@ -85,7 +92,9 @@ class AmqpBroker implements Broker {
   }
 
   async publish<N extends MessageName>(name: N, body: MessageBodies[N]): Promise<PublishOutcome> {
-    return this.#publisher.publish(queueOf(name, body), encodeMessage(name, body));
+    const outcome = await this.#publisher.publish(queueOf(name, body), encodeMessage(name, body));
+    this.#parts.meter.published(name, outcome);
+    return outcome;
   }
 
   async consume(
@@ -93,17 +102,19 @@ class AmqpBroker implements Broker {
     handlers: MessageHandlers,
     { prefetch }: { prefetch: number },
   ): Promise<Consumer> {
-    const { names } = this.#parts;
+    const { names, meter } = this.#parts;
     const logger = this.#parts.logger.child({ queue });
     return this.#start({
       queue: names.queue(queue),
       prefetch,
       logger,
       declare: (channel) => declareQueue(channel, names, queue),
-      take: (message, signal) => {
+      take: async (message, signal) => {
         const messageId = String(message.properties.messageId ?? '');
         const delivery = { ...receivedOf(message), messageId, redelivered: message.fields.redelivered };
-        return handleDelivery(delivery, handlers, { signal, logger });
+        const verdict = await handleDelivery(delivery, handlers, { signal, logger });
+        if (verdict === 'reject') meter.rejected(queue);
+        return verdict;
       },
     });
   }

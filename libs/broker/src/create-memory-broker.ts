@@ -1,5 +1,6 @@
 import { Broker as Engine, type ConsumeMessage } from 'smqp';
 import type { MessageBodies, MessageName, SignalBodies, SignalName } from '@medley/contracts';
+import type { Registry } from 'prom-client';
 import type { Logger } from '@medley/kit';
 import type {
   Broker,
@@ -11,7 +12,8 @@ import type {
   SignalEvent,
   SignalListener,
 } from './broker';
-import { decodeMessage, encodeMessage } from './codec';
+import { createBrokerMeter, type BrokerMeter } from './broker-meter';
+import { decodeMessage, encodeMessage, type WireMessage } from './codec';
 import { handleDelivery, holdUntilHandled } from './handle-delivery';
 import { MemoryConsumer } from './memory-consumer';
 import { DEAD_QUEUE, deathOf, MemoryQueues, receivedOf } from './memory-queues';
@@ -22,11 +24,13 @@ export interface MemoryBrokerOptions {
   logger: Logger;
   /** The AMQP engine inside the process; given by tests that break things in it. */
   engine?: Engine;
+  /** Counters go here; at most one broker a registry. */
+  metrics?: Registry;
 }
 
 /** The broker inside the process: same promises as RabbitMQ while it lives, and it forgets everything on exit. */
 export function createMemoryBroker(options: MemoryBrokerOptions): Broker {
-  return new MemoryBroker(options.logger, options.engine ?? new Engine());
+  return new MemoryBroker(options);
 }
 
 class MemoryBroker implements Broker {
@@ -34,22 +38,23 @@ class MemoryBroker implements Broker {
   readonly #engine: Engine;
   readonly #queues: MemoryQueues;
   readonly #signals: MemorySignals;
+  readonly #meter: BrokerMeter;
   readonly #consumers = new Set<MemoryConsumer>();
   #closed = false;
 
-  constructor(logger: Logger, engine: Engine) {
+  constructor({ logger, engine = new Engine(), metrics }: MemoryBrokerOptions) {
     this.#logger = logger;
     this.#engine = engine;
     this.#queues = new MemoryQueues(engine);
     this.#signals = new MemorySignals(logger);
+    this.#meter = createBrokerMeter(metrics);
   }
 
   async publish<N extends MessageName>(name: N, body: MessageBodies[N]): Promise<PublishOutcome> {
     const message = encodeMessage(name, body);
-    if (this.#closed) return 'unknown';
-    if (this.#queues.publish(queueOf(name, body), message)) return 'confirmed';
-    this.#queues.declare();
-    return 'unroutable';
+    const outcome = this.#send(queueOf(name, body), message);
+    this.#meter.published(name, outcome);
+    return outcome;
   }
 
   async consume(
@@ -64,7 +69,7 @@ class MemoryBroker implements Broker {
       const delivery = { ...receivedOf(message), messageId, redelivered };
       const verdict = await handleDelivery(delivery, handlers, { signal, logger });
       if (verdict === 'ack') message.ack();
-      else if (verdict === 'reject') this.#queues.bury(message, { reason: 'rejected', queue });
+      else if (verdict === 'reject') this.#reject(queue, message);
       else this.#queues.giveBack(queue, message);
     });
   }
@@ -98,6 +103,18 @@ class MemoryBroker implements Broker {
     this.#closed = true;
     for (const consumer of this.#consumers) consumer.cancel();
     this.#signals.close();
+  }
+
+  #send(queue: QueueName, message: WireMessage): PublishOutcome {
+    if (this.#closed) return 'unknown';
+    if (this.#queues.publish(queue, message)) return 'confirmed';
+    this.#queues.declare();
+    return 'unroutable';
+  }
+
+  #reject(queue: QueueName, message: ConsumeMessage): void {
+    this.#meter.rejected(queue);
+    this.#queues.bury(message, { reason: 'rejected', queue });
   }
 
   #start(
