@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { BLOBS_PREFIX, type BlobFacts, type BlobSource, type BlobStore, type ByteRange } from './blob-store';
 import { checkBlobKey, checkBlobPrefix } from './check-blob-key';
 import { blobGone, fromFileError, isAbsent, storageFull, storageUnavailable } from './storage-error';
+import { syncDirectory } from './sync-directory';
 import { SourceFailure, writeDurably } from './write-durably';
 
 const { O_NOFOLLOW, O_RDONLY } = constants;
@@ -189,12 +190,4 @@ export class FsBlobStore implements BlobStore {
       if (facts && now - facts.mtimeMs > LEFTOVER_MS) await rm(path, { force: true });
     }
   }
-}
-
-async function syncDirectory(path: string): Promise<void> {
-  const directory = await open(path, O_RDONLY).catch((error: unknown) => {
-    if (errorCodeOf(error) === 'ENOENT') return null; // deleted again already
-    throw error;
-  });
-  await directory?.sync().finally(() => directory.close());
 }

@@ -20,6 +20,7 @@ import { pipeline } from 'node:stream/promises';
 import { BLOBS_PREFIX, type BlobFacts, type BlobSource, type BlobStore, type ByteRange } from './blob-store';
 import { checkBlobKey, checkBlobPrefix } from './check-blob-key';
 import { blobGone, fromFileError, storageUnavailable } from './storage-error';
+import { WatchedSource } from './watched-source';
 
 const CONNECT_MS = 5_000;
 const IDLE_MS = 30_000;
@@ -151,30 +152,6 @@ export class S3BlobStore implements BlobStore {
       }
       this.logger.warn('the blob store failed', { error: messageOf(error) });
       throw storageUnavailable(error);
-    }
-  }
-}
-
-/** Counts a source's bytes and keeps its error apart from those of the upload. */
-class WatchedSource {
-  size = 0;
-  failure: { cause: unknown } | null = null;
-  readonly stream: Readable;
-
-  constructor(source: Readable) {
-    this.stream = Readable.from(this.#read(source), { objectMode: false });
-  }
-
-  async *#read(source: Readable): AsyncGenerator<Buffer> {
-    try {
-      for await (const chunk of source) {
-        const bytes = Buffer.from(chunk as Buffer | string);
-        this.size += bytes.length;
-        yield bytes;
-      }
-    } catch (cause) {
-      this.failure = { cause };
-      throw cause;
     }
   }
 }

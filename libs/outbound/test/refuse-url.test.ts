@@ -1,5 +1,6 @@
 import { createOutbound } from '@medley/outbound';
 import fc from 'fast-check';
+import { BlockList } from 'node:net';
 
 const outbound = createOutbound({ allow: [] });
 const embedded = createOutbound({ allow: ['127.0.0.0/8', '::1/128'] });
@@ -80,6 +81,57 @@ describe('a URL is judged by its parsed host before anything is looked up', () =
       fc.property(texts, (text) => {
         const refusal = outbound.refuse(text);
         expect(refusal === null || refusal.length > 0).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('an IPv4 address', () => {
+  const special = new BlockList();
+  for (const cidr of [
+    '0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24',
+    '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24',
+    '224.0.0.0/4', '240.0.0.0/4',
+  ]) {
+    const [base = '', bits] = cidr.split('/');
+    special.addSubnet(base, Number(bits));
+  } // prettier-ignore
+
+  it('is refused when it is special, in every spelling', () => {
+    const addresses = fc.oneof(
+      fc.ipV4(),
+      fc.constantFrom(...notPublic.filter((host) => !host.startsWith('['))),
+    );
+    fc.assert(
+      fc.property(addresses, (address) => {
+        const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
+        const number = ((a * 256 + b) * 256 + c) * 256 + d;
+        const spellings = [
+          address,
+          `${number}`,
+          `0x${number.toString(16)}`,
+          `${a}.${(b * 256 + c) * 256 + d}`,
+          `${address}.`,
+        ];
+        fc.pre(special.check(address));
+        for (const host of spellings) expect(outbound.refuse(`http://${host}/`)).not.toBeNull();
+      }),
+    );
+  });
+
+  it('is refused inside IPv6, be it special or not', () => {
+    fc.assert(
+      fc.property(fc.ipV4(), (address) => {
+        const hex = address.split('.').map((part) => Number(part).toString(16).padStart(2, '0'));
+        const [high, low] = [`${hex[0]}${hex[1]}`, `${hex[2]}${hex[3]}`];
+        for (const host of [
+          `::ffff:${address}`,
+          `::${high}:${low}`,
+          `64:ff9b::${high}:${low}`,
+          `2002:${high}:${low}::1`,
+        ]) {
+          expect(outbound.refuse(`http://[${host}]/`)).not.toBeNull();
+        }
       }),
     );
   });

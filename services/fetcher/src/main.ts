@@ -9,8 +9,8 @@ void runService({
   name: 'fetcher',
   schema: fetcherSchema,
   start: async (context) => {
-    const { config, logger, lifecycle, health, name } = context;
-    const broker = await connectAmqpBroker({ url: config.AMQP_URL, logger, name });
+    const { config, logger, lifecycle, health } = context;
+    const broker = await connectAmqpBroker({ url: config.AMQP_URL, logger, name: context.instance });
     lifecycle.onStop('broker', () => broker.close());
     health.register('broker', () => broker.trouble());
 

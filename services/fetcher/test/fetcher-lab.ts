@@ -6,7 +6,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { openWorkerLab, type WorkerLab } from '../../../tests/support/worker-lab';
 
 /** Limits no test on this machine runs into by chance. */
-export const wideLimits: FetchLimits = {
+const wideLimits: FetchLimits = {
   dnsMs: 5_000,
   connectMs: 5_000,
   headersMs: 10_000,
