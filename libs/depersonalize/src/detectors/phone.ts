@@ -40,14 +40,11 @@ function leadingBracket(written: string): number {
 function judge(written: string, start: number, document: TextDocument): number {
   const digits = written.replace(/\D/g, '');
   if (digits.length < 7 || digits.length > 15) return 0;
-  const label = document.labelBefore(start);
-  const isNamed = label === 'PHONE';
-  const hasPlus = written.startsWith('+');
-  if (!hasPlus && label !== null && foreignLabels.has(label)) return 0;
   const isValid = isPhone(written, digits, document.language);
-  if (hasPlus) return isValid ? 0.95 : digits.length >= 10 ? 0.6 : 0;
-  if (isNamed) return isValid ? 0.93 : looksDialled(written) ? 0.65 : 0.5;
-  if (!isValid) return 0;
+  if (written.startsWith('+')) return isValid ? 0.95 : digits.length >= 10 ? 0.6 : 0;
+  const label = document.labelBefore(start);
+  if (label === 'PHONE') return isValid ? 0.93 : looksDialled(written) ? 0.65 : 0.5;
+  if (!isValid || (label !== null && foreignLabels.has(label))) return 0;
   return document.language === 'ru' ? judgeRussian(written, digits) : looksDialled(written) ? 0.8 : 0;
 }
 

@@ -59,20 +59,25 @@ function isNameByItself(run: CapitalRun, at: number, to: number): boolean {
   const word = run.words[at];
   const last = run.words[to];
   if (!word || !last) return false;
-  const opens = run.opensSentence && at === 0;
   const name = bare(word);
-  const isCapsWord = word.shape === 'caps' && to === at;
   if (latinFirstNames.has(name)) {
-    if (!namesThatAreWords.has(name)) return (to > at || name.length > 2) && !isCapsWord;
-    return to > at && (!opens || isKnownSurname(bare(last))) && isKnownSurname(bare(last));
+    if (namesThatAreWords.has(name)) return to > at && isKnownSurname(bare(last));
+    return to > at || (name.length > 2 && word.shape !== 'caps');
   }
   if (to === at) return false;
   if (word.isInitial) return isKnownSurname(bare(last));
-  // An unknown first word, then a first name («SARKISYAN ALENA») or an initial and a surname.
   return (
-    (isKnownSurname(name) && latinFirstNames.has(bare(last)) && !namesThatAreWords.has(bare(last))) ||
-    (run.words.slice(at + 1, to).some((middle) => middle.end - middle.start === 1) && !opens)
+    isSurnameFirst(name, bare(last)) || (hasMiddleInitial(run, at, to) && !(run.opensSentence && at === 0))
   );
+}
+
+/** “SARKISYAN ALENA” */
+function isSurnameFirst(first: string, last: string): boolean {
+  return isKnownSurname(first) && latinFirstNames.has(last) && !namesThatAreWords.has(last);
+}
+
+function hasMiddleInitial(run: CapitalRun, at: number, to: number): boolean {
+  return run.words.slice(at + 1, to).some(({ start, end }) => end - start === 1);
 }
 
 function isKnownSurname(name: string): boolean {

@@ -104,17 +104,19 @@ function withPatronymic(parts: readonly NamePart[], at: number): Stretch | null 
 /** A first name with a surname after or before it, or alone. */
 function withFirstName(parts: readonly NamePart[], at: number, opens: boolean): Stretch | null {
   const here = parts[at];
-  const next = parts[at + 1];
-  if (here?.kind === 'first') {
-    const to = lastOfName(parts, at);
-    if (to > at) return { from: at, to, score: 0.92 };
-    return here.isOrdinary && (opens || here.word.shape === 'caps') ? null : { from: at, to: at, score: 0.8 };
-  }
-  const isBefore = here?.kind === 'surname' || (here?.kind === 'unknown' && !opens);
-  if (!isBefore || next?.kind !== 'first') return null;
-  if (here.kind === 'unknown' && isFamily(parts[at + 2])) return null;
-  const closing = parts[at + 3]?.kind === 'particle' ? at + 3 : at + 1;
-  return { from: at, to: closing, score: 0.9 };
+  if (here?.kind !== 'first') return withSurnameFirst(parts, at, opens);
+  const to = lastOfName(parts, at);
+  if (to > at) return { from: at, to, score: 0.92 };
+  const mayBeWord = here.isOrdinary && (opens || here.word.shape === 'caps');
+  return mayBeWord ? null : { from: at, to: at, score: 0.8 };
+}
+
+/** «Цой Руслан», «Мирзоев Фарид Акиф оглы». */
+function withSurnameFirst(parts: readonly NamePart[], at: number, opens: boolean): Stretch | null {
+  const kind = parts[at]?.kind;
+  if (parts[at + 1]?.kind !== 'first') return null;
+  if (kind === 'unknown' ? opens || isFamily(parts[at + 2]) : kind !== 'surname') return null;
+  return { from: at, to: parts[at + 3]?.kind === 'particle' ? at + 3 : at + 1, score: 0.9 };
 }
 
 /** From a first name on: further first names, particles and one surname, five words at most. */
@@ -135,14 +137,19 @@ function lastOfName(parts: readonly NamePart[], at: number): number {
 function byContext(document: TextDocument, parts: readonly NamePart[], opens: boolean): Stretch | null {
   const first = parts[0];
   const last = parts[parts.length - 1];
-  if (!first || !last || parts.length > 3 || parts.some((part) => part.kind === 'initial')) return null;
-  const whole = { from: 0, to: parts.length - 1 };
-  if (followsRole(document, first.word.index)) return { ...whole, score: 0.75 };
-  const isFamilyName = parts.some((part) => part.kind === 'surname');
-  if (precedesSpeech(document, last.word.index) && (!opens || isFamilyName)) return { ...whole, score: 0.65 };
-  if (opens || first.word.shape === 'caps') return null;
-  if (parts.length === 1) return isFamilyName ? { ...whole, score: 0.6 } : null;
-  return isFamilyName && last.kind === 'surname' && parts.length === 2 ? { ...whole, score: 0.6 } : null;
+  if (!first || !last || parts.length > 3 || parts.some(({ kind }) => kind === 'initial')) return null;
+  const score = contextScore(document, { first, last, opens, count: parts.length });
+  return score > 0 ? { from: 0, to: parts.length - 1, score } : null;
+}
+
+function contextScore(
+  document: TextDocument,
+  { first, last, opens, count }: { first: NamePart; last: NamePart; opens: boolean; count: number },
+): number {
+  if (followsRole(document, first.word.index)) return 0.75;
+  const isFamilyName = last.kind === 'surname';
+  if (precedesSpeech(document, last.word.index) && (!opens || isFamilyName)) return 0.65;
+  return !opens && isFamilyName && first.word.shape !== 'caps' && count <= 2 ? 0.6 : 0;
 }
 
 function followsRole({ text, words }: TextDocument, index: number): boolean {

@@ -49,6 +49,12 @@ export function readPerson(written: string): PersonMention {
   };
 }
 
+interface Place {
+  words: readonly Word[];
+  isFirst: boolean;
+  isLatin: boolean;
+}
+
 function readRoles(written: string): PersonWord[] {
   const words = splitWords(written);
   const isLatin = words.some(({ script }) => script === 'latin');
@@ -62,26 +68,20 @@ function readRoles(written: string): PersonWord[] {
   });
 }
 
-function readRole(
-  word: Word,
-  place: { words: readonly Word[]; isFirst: boolean; isLatin: boolean },
-): PersonWord {
-  const { folded } = word;
-  const isAlone = place.words.length === 1;
+function readRole(word: Word, { words, isFirst, isLatin }: Place): PersonWord {
+  const isAlone = words.length === 1;
   if (word.end - word.start === 1 && !isAlone) return { word, role: 'initial', endings: [] };
-  if (word.shape === 'lower' && !isAlone && place.words.some(({ shape }) => shape !== 'lower')) {
+  if (word.shape === 'lower' && words.some(({ shape }) => shape !== 'lower')) {
     return { word, role: 'particle', endings: [] };
   }
-  if (place.isLatin) return { word, role: place.isFirst && !isAlone ? 'first' : 'surname', endings: [] };
-  const forms = russianNameForms.get(folded);
+  if (isLatin) return { word, role: isFirst && !isAlone ? 'first' : 'surname', endings: [] };
+  const forms = russianNameForms.get(word.folded);
   if (forms) return { word, role: 'first', endings: forms };
-  const patronymic = readPatronymic(folded);
-  const hasFirstBefore = place.words.some(
-    (other) => other.start < word.start && russianNameForms.has(other.folded),
-  );
-  if (patronymic && (hasFirstBefore || isAlone))
-    return { word, role: 'patronymic', endings: patronymic.endings };
-  return { word, role: 'surname', endings: readSurname(folded)?.endings ?? [] };
+  // «Радкевич Анна Сергеевна»: what looks like a patronymic counts as one only behind a first name, or alone.
+  const isBehindFirst = words.some(({ start, folded }) => start < word.start && russianNameForms.has(folded));
+  const patronymic = isBehindFirst || isAlone ? readPatronymic(word.folded) : null;
+  if (patronymic) return { word, role: 'patronymic', endings: patronymic.endings };
+  return { word, role: 'surname', endings: readSurname(word.folded)?.endings ?? [] };
 }
 
 /** The gender and case that all words of a mention allow; the earliest case of the grammar when several do. */
