@@ -1,4 +1,4 @@
-import { errorCodeOf } from '@medley/kit';
+import { errorCodeOf, OperatorError } from '@medley/kit';
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,20 +8,20 @@ const KEY_BYTES = 32;
 /** The master key of a data directory (base64), made at the first call and readable by its owner only. */
 export async function loadMasterKey(dataDir: string): Promise<string> {
   const file = join(dataDir, 'master.key');
-  const key = (await readKey(file)) ?? (await makeKey(dataDir, file));
-  if (Buffer.from(key, 'base64').length !== KEY_BYTES) {
-    throw new Error(`${file} does not hold ${KEY_BYTES} bytes in base64`);
-  }
-  return key;
+  return (await findMasterKey(dataDir)) ?? makeKey(dataDir, file);
 }
 
-async function readKey(file: string): Promise<string | null> {
+/** The master key of a data directory; null when it has none yet. @throws OperatorError when the file is damaged */
+export async function findMasterKey(dataDir: string): Promise<string | null> {
+  const file = join(dataDir, 'master.key');
   try {
-    return (await readFile(file, 'utf8')).trim();
+    const key = (await readFile(file, 'utf8')).trim();
+    if (Buffer.from(key, 'base64').length === KEY_BYTES) return key;
   } catch (error) {
     if (errorCodeOf(error) === 'ENOENT') return null;
     throw error;
   }
+  throw new OperatorError(`${file} does not hold ${KEY_BYTES} bytes in base64`);
 }
 
 /** Two programs may begin at once: the key of the first one to be complete counts. */

@@ -1,5 +1,5 @@
-import { environment } from '@medley/kit';
-import { EngineUnavailableError, startMongoEngine } from '@medley/mongo-engine';
+import { environment, OperatorError } from '@medley/kit';
+import { startMongoEngine } from '@medley/mongo-engine';
 import { parseArgs } from 'node:util';
 
 const USAGE = 'usage: npm run -s mongo -- [--port N] [--data DIR]\n';
@@ -36,6 +36,6 @@ function readOptions(): { dataDir: string; port: number } | null {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(error instanceof EngineUnavailableError ? `${error.message}\n` : `${String(error)}\n`);
+  process.stderr.write(error instanceof OperatorError ? `${error.message}\n` : `${String(error)}\n`);
   process.exitCode = 1;
 });

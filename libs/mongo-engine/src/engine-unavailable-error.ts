@@ -1,9 +1,8 @@
+import { OperatorError } from '@medley/kit';
+
 /** No database engine can be had on this machine or for this directory; the message says what to do. */
-export class EngineUnavailableError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'EngineUnavailableError';
-  }
+export class EngineUnavailableError extends OperatorError {
+  override name = 'EngineUnavailableError';
 }
 
 /** Every problem with the engine ends with what the operator can do instead. */

@@ -33,8 +33,8 @@ export interface MongoEngine {
 
 /** An engine that was told to end, by its parent's death for one, may hold the directory a little longer. */
 const LOCKED_MS = 10_000;
-/** One that still serves after this long has not been told to end. */
-const SERVING_MS = 1_000;
+/** One that still serves after this long has not been told to end; an admin command would be done by then. */
+const SERVING_MS = 4_000;
 const LOCKED_PAUSE_MS = 200;
 const DATABASE = 'medley';
 

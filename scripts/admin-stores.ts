@@ -1,0 +1,85 @@
+import {
+  createLogger,
+  loadConfig,
+  OperatorError,
+  secretSettings,
+  storeSettings,
+  type Logger,
+} from '@medley/kit';
+import { findRunningEngine, startMongoEngine } from '@medley/mongo-engine';
+import { connectStores, type Stores } from '@medley/store';
+import Joi from 'joi';
+import { resolve } from 'node:path';
+import { findMasterKey, loadMasterKey } from './master-key';
+
+interface AdminSettings {
+  MONGO_URL?: string;
+  MASTER_KEY?: string;
+  DATA_DIR: string;
+}
+
+const schema = Joi.object<AdminSettings>({
+  MONGO_URL: storeSettings.MONGO_URL.optional(),
+  MASTER_KEY: secretSettings.MASTER_KEY.optional(),
+  DATA_DIR: Joi.string().default('./data'),
+});
+
+const CONNECT_MS = 15_000;
+
+/**
+ * Run with the stores of MONGO_URL, of the `npm start` that runs on DATA_DIR, or of DATA_DIR alone.
+ * @throws OperatorError
+ */
+export async function withStores<T>(
+  onProgress: (text: string) => void,
+  work: (stores: Stores) => Promise<T>,
+): Promise<T> {
+  const config = loadConfig(schema);
+  const logger = createLogger('admin', { LOG_LEVEL: 'error', LOG_FORMAT: 'text' });
+  const dataDir = resolve(config.DATA_DIR);
+  const running = config.MONGO_URL ?? (await findRunningEngine(dataDir))?.url;
+  if (running !== undefined) {
+    const masterKey = config.MASTER_KEY ?? (await requireMasterKey(dataDir));
+    return useStores({ url: running, masterKey, logger }, work);
+  }
+  const masterKey = config.MASTER_KEY ?? (await loadMasterKey(dataDir));
+  const engine = await startMongoEngine({ dataDir, logger, onProgress });
+  try {
+    return await useStores({ url: engine.url, masterKey, logger }, work);
+  } finally {
+    await engine.stop();
+  }
+}
+
+/** A key made up here would seal what no service of that database could open. */
+async function requireMasterKey(dataDir: string): Promise<string> {
+  const key = await findMasterKey(dataDir);
+  if (key === null) throw new OperatorError('MASTER_KEY is not set: it must be the one the services use.');
+  return key;
+}
+
+async function useStores<T>(
+  options: { url: string; masterKey: string; logger: Logger },
+  work: (stores: Stores) => Promise<T>,
+): Promise<T> {
+  const stores = await within(connectStores(options));
+  try {
+    return await work(stores);
+  } finally {
+    await stores.close();
+  }
+}
+
+/** Services wait for their database for as long as it takes; a person does not. */
+async function within(connecting: Promise<Stores>): Promise<Stores> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    const error = new OperatorError(`The database did not answer within ${CONNECT_MS / 1_000} s.`);
+    timer = setTimeout(() => reject(error), CONNECT_MS);
+  });
+  try {
+    return await Promise.race([connecting, tooLong]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,145 @@
+import { startMongoEngine } from '@medley/mongo-engine';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const SCRIPT = join(__dirname, '..', '..', 'scripts', 'dist', 'admin.js');
+const MASTER_KEY = Buffer.alloc(32, 9).toString('base64');
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+let dataDir: string;
+let stopEngine: () => Promise<void>;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'medley-admin-'));
+  // Most commands run beside an engine, as they do beside `npm start`: that is much faster than one of their own.
+  const engine = await startMongoEngine({ dataDir });
+  stopEngine = () => engine.stop();
+}, 60_000);
+
+afterAll(async () => {
+  await stopEngine();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function admin(
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const settings = {
+    PATH: process.env['PATH'],
+    HOME: process.env['HOME'],
+    DATA_DIR: dataDir,
+    MASTER_KEY,
+    ...env,
+  };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [SCRIPT, ...args], { env: settings }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
+
+async function json(...args: string[]): Promise<Record<string, unknown>> {
+  const { code, stdout, stderr } = await admin([...args, '--json']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout.trim().split('\n')).toHaveLength(1);
+  return JSON.parse(stdout) as Record<string, unknown>;
+}
+
+test('an account is made with a key and a webhook secret, and can be shown and credited', async () => {
+  const made = await json('account', 'create', '--name', 'Иван', '--tariff', 'business', '--balance', '12.5');
+
+  expect(made).toEqual({
+    account_id: expect.stringMatching(UUID) as string,
+    api_key: expect.stringMatching(/^sk-[\w-]{43}$/) as string,
+    webhook_secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/) as string,
+  });
+  const id = String(made['account_id']);
+  const shown = { account_id: id, name: 'Иван', tariff: 'business', balance: 12.5, reserved: 0 };
+  expect(await json('account', 'show', '--account', id)).toEqual(shown);
+
+  await json('account', 'credit', '--account', id, '--amount', '0.0001');
+  await json('account', 'credit', '--account', id, '--amount', '-2');
+
+  expect(await json('account', 'show', '--account', id)).toEqual({ ...shown, balance: 10.5001 });
+  const ledger = await json('account', 'ledger', '--account', id);
+  expect((ledger['entries'] as { balance: number }[]).map((entry) => entry.balance)).toEqual([
+    -2, 0.0001, 12.5,
+  ]);
+});
+
+test('keys are made, listed without their secret, and deactivated', async () => {
+  const { account_id } = await json('account', 'create', '--name', 'keys');
+  const id = String(account_id);
+  const made = await json('key', 'create', '--account', id, '--expires-at', '2030-01-31T12:00:00Z');
+  expect(Object.keys(made)).toEqual(['key_id', 'api_key']);
+
+  await json('key', 'deactivate', '--key-id', String(made['key_id']));
+
+  const { keys } = await json('key', 'list', '--account', id);
+  expect(keys).toEqual([
+    {
+      key_id: made['key_id'],
+      last4: String(made['api_key']).slice(-4),
+      active: false,
+      expires_at: '2030-01-31T12:00:00.000Z',
+      created_at: expect.any(String) as string,
+    },
+    expect.objectContaining({ active: true, expires_at: null }),
+  ]);
+});
+
+test('without --json an answer is laid out for a person', async () => {
+  const { stdout } = await admin(['account', 'create', '--name', 'person']);
+
+  expect(stdout).toMatch(/^Account id +\S+\nApi key +sk-\S+\nWebhook secret +whsec_\S+\n$/);
+});
+
+test.each([
+  ['an unknown command', ['account', 'destroy']],
+  ['no command', []],
+  ['an unknown option', ['account', 'show', '--account', 'x', '--bogus', '1']],
+  ['an option of another command', ['account', 'show', '--account', 'x', '--amount', '1']],
+  ['a missing option', ['account', 'show']],
+  ['an amount that is none', ['account', 'credit', '--account', 'x', '--amount', '1e3']],
+  ['a fifth decimal', ['account', 'create', '--name', 'x', '--balance', '0.00001']],
+  ['a date that is none', ['key', 'create', '--account', 'x', '--expires-at', 'tomorrow']],
+])('%s is answered with the usage and code 2', async (_what, args) => {
+  const { code, stdout, stderr } = await admin([...args, '--json']);
+
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain('usage: npm run -s admin');
+});
+
+test.each([
+  ['account', ['account', 'show', '--account', 'nobody'], 'No account has the id nobody.'],
+  ['key', ['key', 'deactivate', '--key-id', 'nothing'], 'No key has the id nothing.'],
+  ['tariff', ['account', 'create', '--name', 'x', '--tariff', 'gold'], 'No tariff is named gold.'],
+])('an unknown %s is told in one sentence, with code 1', async (_what, args, sentence) => {
+  const { code, stdout, stderr } = await admin([...args, '--json']);
+
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toContain(sentence);
+  expect(stderr).not.toContain('at ');
+});
+
+test('a database of one’s own needs the master key its services use', async () => {
+  const { url } = JSON.parse(await readFile(join(dataDir, 'mongo.json'), 'utf8')) as { url: string };
+
+  const { code, stderr } = await admin(['account', 'list'], { MONGO_URL: url, MASTER_KEY: '' });
+
+  expect(code).toBe(1);
+  expect(stderr).toContain('MASTER_KEY is not set');
+});
+
+test('alone in a new data directory it starts the engine itself, and what it made is there the next time', async () => {
+  const own = { DATA_DIR: join(dataDir, 'own'), MASTER_KEY: '' };
+  const made = await admin(['account', 'create', '--name', 'kept', '--json'], own);
+  const { account_id } = JSON.parse(made.stdout) as { account_id: string };
+
+  const shown = await admin(['account', 'show', '--account', account_id, '--json'], own);
+
+  expect(JSON.parse(shown.stdout)).toMatchObject({ name: 'kept', tariff: 'standard', balance: 0 });
+  expect((await stat(join(own.DATA_DIR, 'master.key'))).mode & 0o777).toBe(0o600);
+}, 30_000);
