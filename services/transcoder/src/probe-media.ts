@@ -43,9 +43,9 @@ export async function probeMedia(
   return readFacts(lines, size);
 }
 
-/** Lines that a tag of the file could forge are indented deeper than these. */
+/** A file may forge such a line with a tag; all it wins is a wrong guess, for the result is measured. */
 function readFacts(lines: readonly string[], size: number): MediaFacts {
-  const audio = lines.find((line) => /^\[info\] {2,4}Stream #0:\d+\S*: Audio: /.test(line));
+  const audio = lines.find((line) => /^\[info\] {3,5}Stream #0:\d+\S*: Audio: /.test(line));
   if (audio === undefined) throw new AppError('MEDIA_UNSUPPORTED', 'no audio stream found');
   const isGuess = lines.some((line) => line.includes('Estimating duration from bitrate'));
   const duration = isGuess ? null : readDuration(lines);

@@ -1,0 +1,101 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { WorkerLab } from '../../../tests/support/worker-lab';
+import { convert, everyFfmpeg, listenTo, makeMedia, openTranscoder, put, tone } from './media-lab';
+
+const shared = join(__dirname, '../../../../shared/data/media');
+interface Sample {
+  file: string;
+  expected: 'ok' | 'fail';
+  decoded_duration_s: number;
+  partial?: boolean;
+  either?: boolean;
+}
+const samples: Sample[] = existsSync(shared)
+  ? (JSON.parse(readFileSync(join(shared, 'manifest.json'), 'utf8')) as { files: Sample[] }).files
+  : [];
+const good = samples.filter((one) => one.expected === 'ok');
+
+const refusals: Record<string, RegExp> = {
+  'bad_zero_bytes.mp3': /^MEDIA_DAMAGED: the file is empty$/,
+  'bad_html_page.mp3': /^MEDIA_UNSUPPORTED: the content is no media/,
+  'bad_no_audio_track.mp4': /^MEDIA_UNSUPPORTED: no audio stream found$/,
+  'bad_truncated_no_moov.mp4': /^MEDIA_DAMAGED: the file is incomplete/,
+  'bad_init_segment_only.mp4': /^MEDIA_DAMAGED: the audio stream holds no sound/,
+  'bad_hls_local_file.mp4': /^MEDIA_UNSUPPORTED: the content is no MP3, WAV/,
+  'bad_random_bytes.ogg': /^MEDIA_UNSUPPORTED: the content is no media/,
+};
+
+/** The eight formats of the interface, each with what its usual encoder writes. */
+const formats: [name: string, args: string[]][] = [
+  ['a.mp3', ['-c:a', 'libmp3lame']],
+  ['a.wav', ['-c:a', 'pcm_s16le']],
+  ['a.ogg', ['-c:a', 'libvorbis']],
+  ['a.flac', ['-c:a', 'flac']],
+  ['a.m4a', ['-c:a', 'aac']],
+  ['a.mp4', ['-c:a', 'aac', '-movflags', '+faststart']],
+  ['a.webm', ['-c:a', 'libopus']],
+  ['a.mkv', ['-c:a', 'pcm_s24le']],
+  ['opus.ogg', ['-c:a', 'libopus']],
+  ['fragments.mp4', ['-c:a', 'aac', '-movflags', 'frag_keyframe+empty_moov']],
+  ['float.wav', ['-c:a', 'pcm_f32le', '-ar', '96000']],
+  ['surround.flac', ['-c:a', 'flac', '-ac', '6']],
+  ['raw.aac', ['-c:a', 'aac']],
+];
+
+describe('media of every format', () => {
+  const labs: WorkerLab[] = [];
+  const open = async (ffmpeg: string): Promise<WorkerLab> => {
+    const lab = await openTranscoder({ FFMPEG_PATH: ffmpeg });
+    labs.push(lab);
+    return lab;
+  };
+  afterEach(() => Promise.all(labs.splice(0).map((lab) => lab.close())));
+
+  it('becomes a playable MP3 as long as it, with any ffmpeg of this machine', async () => {
+    for (const ffmpeg of await everyFfmpeg()) {
+      const lab = await open(ffmpeg);
+      for (const [name, args] of formats) {
+        const bytes = await makeMedia(ffmpeg, [...tone(2), ...args], name);
+        const { output, media, seconds, mp3 } = await convert(lab, bytes);
+        const heard = await listenTo(ffmpeg, mp3);
+        const rate = ['a.webm', 'opus.ogg', 'float.wav'].includes(name) ? 48_000 : 44_100;
+        expect({ name, ...output }).toEqual({
+          ...{ name, format: 'mp3', bitrate: 128_000, sample_rate: rate, channels: 2 },
+          ...{ size: mp3.length, duration: expect.closeTo(2, 0) },
+        });
+        expect(Math.abs(output.duration - heard.seconds)).toBeLessThan(0.1);
+        expect(heard.loudest).toBeGreaterThan(-30);
+        expect(media).toMatchObject({
+          content_type: 'audio/mpeg',
+          duration: output.duration,
+          size: mp3.length,
+        });
+        expect(seconds).toBe(output.duration);
+      }
+      expect(await lab.leftovers()).toEqual([]);
+    }
+  }, 120_000);
+
+  it('from the world outside is converted, or refused with the reason', async () => {
+    if (samples.length === 0) return;
+    for (const ffmpeg of await everyFfmpeg()) {
+      const lab = await open(ffmpeg);
+      for (const { file, decoded_duration_s } of good) {
+        const { output, mp3 } = await convert(lab, await readFile(join(shared, file)));
+        const heard = await listenTo(ffmpeg, mp3);
+        expect(`${file} ${Math.abs(output.duration - decoded_duration_s) < 0.2}`).toBe(`${file} true`);
+        expect(Math.abs(heard.seconds - decoded_duration_s)).toBeLessThan(0.2);
+      }
+      for (const [file, reason] of Object.entries(refusals)) {
+        const error = await lab.fail(await put(lab, await readFile(join(shared, file))), {});
+        expect(`${file} ${error.code}: ${error.message}`).toMatch(
+          new RegExp(reason.source.replace('^', `^${file} `)),
+        );
+        expect(error.retryable).toBe(false);
+      }
+      expect(await lab.leftovers()).toEqual([]);
+    }
+  }, 120_000);
+});
