@@ -10,6 +10,9 @@ const REPAIR_EVERY_MS = 30_000;
 const IDEMPOTENCY_LIFE_MS = 24 * HOUR_MS;
 /** A bucket nobody took from for so long is full again, as if it had never been. */
 const BUCKET_IDLE_MS = HOUR_MS;
+/** A blob that was stored after its task was purged; no task lives as long as this. */
+const BLOB_LIFE_MS = 48 * HOUR_MS;
+const SWEEP_EVERY_MS = HOUR_MS;
 
 export interface Clock {
   /** No more looks; resolves when the one under way is done. */
@@ -24,6 +27,7 @@ export function runClock(engine: Engine, tickMs: number): Clock {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let repairedAt = 0;
+  let sweptAt = performance.now();
 
   async function tick(): Promise<void> {
     try {
@@ -31,6 +35,10 @@ export function runClock(engine: Engine, tickMs: number): Clock {
       if (!isStopped && performance.now() - repairedAt > REPAIR_EVERY_MS) {
         repairedAt = performance.now();
         await repair(engine);
+      }
+      if (!isStopped && performance.now() - sweptAt > SWEEP_EVERY_MS) {
+        sweptAt = performance.now();
+        await engine.blobs.deleteOlder(BLOB_LIFE_MS);
       }
     } catch (error) {
       engine.logger.warn('the clock could not look', { error: messageOf(error) });
