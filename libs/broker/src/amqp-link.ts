@@ -116,6 +116,7 @@ export class AmqpLink {
     if (this.#model) streamOf(this.#model).destroy();
     this.#model = null;
     this.#blocked = null;
+    if (this.closed.aborted) return;
     this.#fault = `${what}: ${error.message}`;
     this.#logger.warn(what, { error: error.message });
   }

@@ -94,14 +94,10 @@ export class ChannelKeeper<C extends Channel = Channel> {
 
 /** False: the other side did not answer in time. */
 async function closeChannel(channel: Channel, ms = CLOSE_MS): Promise<boolean> {
-  const ended = Promise.resolve()
-    .then(() => channel.close())
-    // It is closed already, or its connection is: all the same.
-    .catch(() => undefined);
-  return (
-    (await within(
-      ms,
-      ended.then(() => true),
-    )) ?? false
+  // A failure means that it is closed already, or its connection is: all the same.
+  const ended = channel.close().then(
+    () => true,
+    () => true,
   );
+  return (await within(ms, ended)) ?? false;
 }
