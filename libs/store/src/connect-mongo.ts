@@ -13,7 +13,7 @@ const BULK_WRITE_WIRE_VERSION = 25;
 export interface Mongo {
   connection: Connection;
   /** The driver's own collection of a model: no casting, no hydration, for writes that must be fast. */
-  native<D extends mongo.Document>(model: Model<D>): mongo.Collection<D>;
+  native<D extends mongo.Document>(model: Model<D>, options?: mongo.CollectionOptions): mongo.Collection<D>;
   client: mongo.MongoClient;
   databaseName: string;
   hasBulkWrite: boolean;
@@ -57,8 +57,6 @@ async function openMongo(url: string): Promise<Mongo> {
     connectTimeoutMS: 3_000,
     socketTimeoutMS: 10_000,
     writeConcern: { w: 'majority', journal: true },
-    // On a replica set nothing may be believed that a new primary could forget; a standalone server answers as always.
-    readConcernLevel: 'majority',
     ...(namesDatabase.test(url) ? {} : { dbName: DEFAULT_DATABASE }),
   });
   // Losing the link is told by the calls that fail and by trouble(); an unheard 'error' would end the process.
@@ -80,7 +78,7 @@ async function describe(connection: Connection): Promise<Mongo> {
     connection,
     client,
     databaseName: connection.name,
-    native: <D extends mongo.Document>(model: Model<D>) => database.collection<D>(model.collection.name),
+    native: (model, options) => database.collection(model.collection.name, options),
     hasBulkWrite: Number(hello['maxWireVersion']) >= BULK_WRITE_WIRE_VERSION,
     readTime: () => readTime(database),
     trouble: async () => {

@@ -48,6 +48,9 @@ export async function connectStores(options: StoreOptions): Promise<Stores> {
   }
 }
 
+/** Money believes nothing that a new primary of a replica set could have forgotten. */
+const settled = { readConcern: { level: 'majority' } } as const;
+
 function createStores(
   mongo: Mongo,
   clock: DatabaseClock,
@@ -56,9 +59,9 @@ function createStores(
   const models = createModels(mongo.connection);
   const { logger, masterKey, checkpoint = () => undefined } = options;
   const collections = {
-    accounts: mongo.native(models.account),
-    ledger: mongo.native(models.ledger),
-    tasks: mongo.native(models.task),
+    accounts: mongo.native(models.account, settled),
+    ledger: mongo.native(models.ledger, settled),
+    tasks: mongo.native(models.task, settled),
   };
   const drain = new LedgerDrain(collections, logger, checkpoint);
   const accounts = createAccountRepository({

@@ -1,4 +1,5 @@
 import type { Stores } from '@medley/store';
+import mongoose from 'mongoose';
 import { randomUUID } from 'node:crypto';
 import { until } from '../../../tests/support/until';
 import { StoreBench } from './test-stores';
@@ -40,6 +41,28 @@ test('an abandoned key is free again', async () => {
   await stores.idempotency.abandon(account, 'k');
   expect(await stores.idempotency.find(account, 'k')).toBeNull();
   expect(await stores.idempotency.begin(account, 'k', 'other')).toBeNull();
+});
+
+test('an idempotency key is taken over from a request that is gone, and forgotten after a day', async () => {
+  const account = randomUUID();
+  const connection = await mongoose.createConnection(bench.url).asPromise();
+  const backdate = async (ms: number): Promise<void> => {
+    const begun_at = new Date(stores.now().getTime() - ms);
+    await connection.collection('idempotency').updateMany({ request_hash: /^t/ }, { $set: { begun_at } });
+  };
+  await stores.idempotency.begin(account, 'k', 't1');
+  await backdate(59_000);
+  expect(await stores.idempotency.begin(account, 'k', 't2')).toEqual({ request_hash: 't1', response: null });
+  await backdate(61_000);
+  const takers = await Promise.all([1, 2, 3].map(() => stores.idempotency.begin(account, 'k', 't2')));
+  expect(takers.filter((taker) => taker === null)).toHaveLength(1);
+  await stores.idempotency.finish(account, 'k', response);
+  await backdate(23.9 * 3_600_000);
+  expect(await stores.idempotency.find(account, 'k')).toEqual({ request_hash: 't2', response });
+  await backdate(24.1 * 3_600_000);
+  expect(await stores.idempotency.find(account, 'k')).toBeNull();
+  expect(await stores.idempotency.begin(account, 'k', 't3')).toBeNull();
+  await connection.destroy();
 });
 
 test('purging removes what began before', async () => {

@@ -138,7 +138,7 @@ async function expectLedger(id: string): Promise<void> {
 test('no interleaving and no crash between two writes changes what an account is worth, and the ledger explains it', async () => {
   const groups = fc.array(fc.array(command, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 6 });
   await fc.assert(fc.asyncProperty(groups, fc.integer({ min: 0, max: 200 }), run), {
-    numRuns: 60,
+    numRuns: 40,
     endOnFailure: true,
   });
 }, 120_000);

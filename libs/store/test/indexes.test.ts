@@ -1,0 +1,72 @@
+import { startMongoEngine, type MongoEngine } from '@medley/mongo-engine';
+import { connectStores, type Stores } from '@medley/store';
+import mongoose from 'mongoose';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeTask, masterKey, quietLogger } from './test-stores';
+
+let dataDir: string;
+let engine: MongoEngine;
+let stores: Stores;
+
+// An engine of its own: the setting under test is one of the whole server.
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'medley-indexes-'));
+  engine = await startMongoEngine({ dataDir });
+  stores = await connectStores({ url: engine.url, logger: quietLogger, masterKey });
+  const connection = await mongoose.createConnection(engine.url).asPromise();
+  await connection.db?.admin().command({ setParameter: 1, notablescan: true });
+  await expect(connection.collection('tasks').findOne({ progress: 1 })).rejects.toThrow(/notablescan/);
+  await connection.destroy();
+}, 60_000);
+afterAll(async () => {
+  await stores.close();
+  await engine.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test('everything works on a server that refuses to scan whole collections', async () => {
+  const { accounts, idempotency, keys, pipelines, rateLimits, tasks } = stores;
+  const now = new Date();
+  const page = { limit: 10, offset: 0 };
+  const { id: account_id } = await accounts.create({ name: 'n', tariff: 'free', balance: 1_000 });
+  await accounts.list(page);
+  await accounts.rotateWebhookSecret(account_id);
+  await accounts.credit(account_id, 5);
+
+  const task = makeTask({ account_id });
+  await accounts.reserve(account_id, task.id, 10);
+  await tasks.insert(task);
+  await tasks.find(task.id);
+  await tasks.list({ account_id }, page);
+  await tasks.list({ account_id, status: 'pending' }, page);
+  await tasks.countUnfinished(account_id, 10);
+  await tasks.move(task.id, 1, { set: { progress: 1 } });
+  await tasks.request(task.id, 'redeliver', now);
+  await tasks.due(now, 10);
+  await tasks.dueDeliveries(now, now, { limit: 10, exceptHosts: ['a:1'] });
+  await tasks.revisions([task.id]);
+  await accounts.settle([{ account_id, task_id: task.id, reserved: 10, charged: 1 }]);
+  await accounts.release(account_id, randomUUID(), 1);
+  await accounts.repair(now);
+  await accounts.ledger(account_id, page);
+
+  const { key } = await keys.create(account_id, null);
+  await keys.findByHash('0'.repeat(64));
+  await keys.list(account_id);
+  await keys.deactivate(key.id);
+  const pipeline = { id: randomUUID(), account_id, name: 'p', description: null, steps: [], created_at: now, updated_at: now }; // prettier-ignore
+  await pipelines.create(pipeline);
+  await pipelines.list(account_id, page);
+  await pipelines.replace(pipeline);
+  await pipelines.remove(pipeline.id);
+  await pipelines.putSystem([{ ...pipeline, account_id: null }]);
+  await idempotency.begin(account_id, 'k', 'h');
+  await idempotency.find(account_id, 'k');
+  await idempotency.purge(now);
+  await rateLimits.take('b', { perMinute: 1 }, { cost: 1, partial: false });
+  await rateLimits.purge(now);
+  expect(await stores.trouble()).toBeNull();
+});
