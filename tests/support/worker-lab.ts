@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { openBlobStore, type BlobStore } from '@medley/blobs';
-import { createMemoryBroker, type Broker } from '@medley/broker';
+import { createMemoryBroker, type Broker, type SignalEvent } from '@medley/broker';
 import {
   signalTopics,
   type MediaRef,
@@ -34,6 +34,8 @@ export interface StepTicket {
 /** A worker service entered by its only door: messages in, messages out, on the memory broker and blobs in files. */
 export interface WorkerLab {
   blobs: BlobStore;
+  /** What the service has told whoever listens to its tasks. */
+  events: SignalEvent[];
   /** Everything the service has logged, as text. */
   logged(): string;
   putMedia(bytes: Buffer, facts: Pick<MediaRef, 'content_type' | 'duration'>): Promise<MediaRef>;
@@ -98,16 +100,18 @@ export async function openWorkerLab<C>(
   };
 }
 
-type Post = Pick<WorkerLab, 'send' | 'succeed' | 'fail' | 'cancel' | 'announcement' | 'close'>;
+type Post = Pick<WorkerLab, 'send' | 'succeed' | 'fail' | 'cancel' | 'announcement' | 'events' | 'close'>;
 
 /** The other side of the broker: sends steps, collects reports and announcements. */
 async function openPost(broker: Broker, kind: StepKind): Promise<Post> {
   const reports = new Map<string, StepFinished>();
   const announcements: WorkerAnnouncement[] = [];
+  const events: SignalEvent[] = [];
   const ear = await broker.listen((event) => {
     if (event.name === 'worker.announced') announcements.push(event.body as WorkerAnnouncement);
+    else events.push(event);
   });
-  await ear.bind(signalTopics.workerAnnounced);
+  await Promise.all([ear.bind(signalTopics.workerAnnounced), ear.bind('events.#')]);
   const consumer = await broker.consume(
     'orchestrator',
     {
@@ -125,6 +129,7 @@ async function openPost(broker: Broker, kind: StepKind): Promise<Post> {
   };
   return {
     send,
+    events,
     async succeed(input, options) {
       const report = await (await send(input, options)).finished;
       if (report.outcome !== 'completed') throw new Error(`the step failed: ${JSON.stringify(report.error)}`);

@@ -1,7 +1,7 @@
-import { chmod, copyFile, mkdir, rename, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { findProgram, isExecutable, runProcess } from '@medley/step-worker';
+import { findProgram, runProcess } from '@medley/step-worker';
+import { runnableCopy } from './runnable-copy';
 
 /** A program that runs and can make MP3, or why there is none, in words for an operator. */
 export type FoundFfmpeg = { path: string } | { path: null; reason: string };
@@ -17,8 +17,11 @@ export async function findFfmpeg(settings: { FFMPEG_PATH?: string; DATA_DIR: str
   }
   const onPath = await findProgram('ffmpeg');
   if (onPath && (await makesMp3(onPath))) return { path: onPath };
-  const installed = await installedFfmpeg(join(resolve(settings.DATA_DIR), 'bin'));
-  if (installed && (await makesMp3(installed))) return { path: installed };
+  const installed = await installerPath();
+  if (installed) {
+    const path = await runnableCopy(installed, join(resolve(settings.DATA_DIR), 'bin'));
+    if (await makesMp3(path)) return { path };
+  }
   return { path: null, reason: 'no ffmpeg with libmp3lame is on the PATH: install it or set FFMPEG_PATH' };
 }
 
@@ -41,22 +44,7 @@ async function makesMp3(path: string): Promise<boolean> {
   }
 }
 
-/** The binary of @ffmpeg-installer; npm may have left it without its x bit, then a copy of ours gets one. */
-async function installedFfmpeg(directory: string): Promise<string | null> {
-  const original = await installerPath();
-  if (original === null || (await isExecutable(original))) return original;
-  const { size } = await stat(original);
-  const copy = join(directory, `ffmpeg-${size}`);
-  if (await isExecutable(copy)) return copy;
-  const partial = `${copy}.${process.pid}`;
-  await mkdir(directory, { recursive: true, mode: 0o700 });
-  await copyFile(original, partial);
-  await chmod(partial, 0o700);
-  await rename(partial, copy);
-  return copy;
-}
-
-/** The package throws on platforms it has no binary for. */
+/** The binary of @ffmpeg-installer. The package throws on platforms it has no binary for. */
 async function installerPath(): Promise<string | null> {
   try {
     const { default: installer } = await import('@ffmpeg-installer/ffmpeg');

@@ -1,4 +1,5 @@
-import { open } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
+import { AppError, errorCodeOf } from '@medley/kit';
 import { isInfoFrame, readFrame, type FrameFacts } from './mp3-frame';
 
 /** What an MP3 file really holds, counted frame by frame; no header of the file as a whole is believed. */
@@ -19,9 +20,12 @@ const CHUNK_BYTES = 1024 * 1024;
 /** A frame's header, and where the Info tag of the first frame lies. */
 const LOOK_BYTES = 40;
 
-/** Walk the frames of a file that the encoder wrote; null when it holds not one. The walk ends at the first gap. */
+/**
+ * Walk the frames of a file that the encoder wrote; null when it holds not one. The walk ends at the first
+ * gap. @throws AppError TOOL_CRASHED when there is no file
+ */
 export async function measureMp3(path: string): Promise<Mp3Facts | null> {
-  const file = await open(path, 'r');
+  const file = await openOutput(path);
   try {
     const { size } = await file.stat();
     const tally = new Tally();
@@ -40,6 +44,15 @@ export async function measureMp3(path: string): Promise<Mp3Facts | null> {
     return tally.facts(size);
   } finally {
     await file.close();
+  }
+}
+
+async function openOutput(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'r');
+  } catch (error) {
+    if (errorCodeOf(error) !== 'ENOENT') throw error;
+    throw new AppError('TOOL_CRASHED', 'ffmpeg ended well and left no file');
   }
 }
 

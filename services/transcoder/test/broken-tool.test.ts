@@ -1,0 +1,112 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from '../../../tests/support/until';
+import type { WorkerLab } from '../../../tests/support/worker-lab';
+import { runnableCopy } from '../src/runnable-copy';
+import { everyFfmpeg, fakeFfmpeg, makeMedia, openTranscoder, put, tone } from './media-lab';
+
+describe('a transcoder whose ffmpeg', () => {
+  let directory: string;
+  let lab: WorkerLab | null = null;
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'medley-fake-'));
+  });
+  afterEach(async () => {
+    await lab?.close();
+    lab = null;
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  async function open(script: string): Promise<WorkerLab> {
+    lab = await openTranscoder({ FFMPEG_PATH: await fakeFfmpeg(directory, script) });
+    return lab;
+  }
+
+  it.each([
+    ['crashes by a signal', 'kill -SEGV $$', 'TOOL_CRASHED', true],
+    ['is killed for its memory', 'kill -KILL $$', 'TOOL_CRASHED', true],
+    ['does not know our arguments', 'echo "[error] Unrecognized option x" >&2; exit 1', 'TOOL_CRASHED', true],
+    ['cannot decode', 'echo "[error] Invalid data found in /secret" >&2; exit 1', 'MEDIA_DAMAGED', false],
+    [
+      'finds the disk full',
+      'echo "[error] av_write: No space left on device" >&2; exit 1',
+      'STORAGE_FULL',
+      true,
+    ],
+    ['says 0 in spite of a full disk', 'echo "[error] x: No space left on device" >&2', 'STORAGE_FULL', true],
+    ['says 0 and writes nothing', 'true', 'TOOL_CRASHED', true],
+    ['says 0 and writes an empty file', ': > "$out"', 'MEDIA_DAMAGED', false],
+    ['says 0 and writes no frames', 'head -c 5000 /dev/zero > "$out"', 'MEDIA_DAMAGED', false],
+  ])('%s fails the step with words of ours', async (_name, script, code, retryable) => {
+    const worker = await open(script);
+    const error = await worker.fail(await put(worker, Buffer.from('media')), {});
+    expect(error).toMatchObject({ code, retryable });
+    expect(error.message).not.toMatch(/[/\\]/);
+    expect(await worker.leftovers()).toEqual([]);
+  });
+
+  it('says 0 and cuts its output is found out', async () => {
+    const [ffmpeg = ''] = await everyFfmpeg();
+    const mp3 = await makeMedia(ffmpeg, tone(1), 'a.mp3');
+    await writeFile(join(directory, 'cut.mp3'), mp3.subarray(0, mp3.length / 2));
+    const worker = await open(
+      `cp ${join(directory, 'cut.mp3')} "$out"; echo "[verbose]   O (audio): 39 frames encoded (44100 samples); " >&2`,
+    );
+    const error = await worker.fail(await put(worker, Buffer.from('media')), {});
+    expect(error).toMatchObject({
+      code: 'TOOL_CRASHED',
+      message: 'the MP3 is shorter than what was decoded',
+    });
+  });
+
+  it('hangs and ignores SIGTERM is dead within 2 s of a cancel', async () => {
+    const pidFile = join(directory, 'pid');
+    const worker = await open(`trap "" TERM; echo $$ > ${pidFile}; while :; do sleep 1; done`);
+    const { taskId, finished } = await worker.send(await put(worker, Buffer.from('media')), {});
+    await until(async () => (await stat(pidFile).catch(() => null)) !== null);
+    const pid = (await readFile(pidFile, 'utf8')).trim();
+    const canceledAt = performance.now();
+    worker.cancel(taskId);
+    expect(await finished).toMatchObject({ outcome: 'failed', error: { code: 'CANCELED' } });
+    expect(performance.now() - canceledAt).toBeLessThan(2_000);
+    const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') Z ');
+    expect(state).toContain(') Z ');
+    expect(await worker.leftovers()).toEqual([]);
+  });
+
+  it('tells how far it is has that passed on', async () => {
+    const worker = await open('echo out_time_us=1500000; sleep 0.3; exit 1');
+    const { taskId, finished } = await worker.send(await put(worker, Buffer.alloc(10_000)), {});
+    await finished;
+    expect(worker.events).toContainEqual({
+      name: 'step.progress',
+      topic: `events.${taskId}.step.progress`,
+      body: { task_id: taskId, step_id: 'transcode', attempt: 1, progress: 0.5 },
+    });
+  });
+
+  it('is absent says so in its announcement and in the step', async () => {
+    lab = await openTranscoder({ FFMPEG_PATH: join(directory, 'absent') });
+    expect(await lab.announcement()).toMatchObject({
+      kind: 'transcode',
+      ready: false,
+      reason: expect.stringContaining('FFMPEG_PATH'),
+      engines: [{ name: 'ffmpeg', ready: false }],
+    });
+    const error = await lab.fail(await put(lab, Buffer.from('media')), {});
+    expect(error).toMatchObject({ code: 'ENGINE_NOT_CONFIGURED', retryable: false });
+    expect(error.message).not.toContain(directory);
+  });
+
+  it('lost its x bit on the way here gets a copy that runs', async () => {
+    const original = join(directory, 'ffmpeg');
+    await writeFile(original, '#!/bin/sh\nexit 0\n', { mode: 0o644 });
+    const copy = await runnableCopy(original, join(directory, 'bin'));
+    expect(copy).not.toBe(original);
+    expect((await stat(copy)).mode & 0o777).toBe(0o700);
+    expect(await readFile(copy, 'utf8')).toBe(await readFile(original, 'utf8'));
+    expect(await runnableCopy(original, join(directory, 'bin'))).toBe(copy);
+    expect(await runnableCopy(copy, join(directory, 'bin'))).toBe(copy);
+  });
+});
