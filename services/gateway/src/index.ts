@@ -1,4 +1,5 @@
 export { gatewaySchema } from './settings/gateway-settings';
 export type { GatewaySettings } from './settings/gateway-settings';
+export { publicUrlOf } from './settings/public-url';
 export { startGateway } from './start-gateway';
 export type { GatewayPorts } from './start-gateway';

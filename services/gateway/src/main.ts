@@ -33,7 +33,12 @@ void runService<Settings>({
     const blobs = await openBlobStore(config, logger);
     const stores = await connectStores({ url: config.MONGO_URL, logger, masterKey: config.MASTER_KEY });
     lifecycle.onStop('stores', () => stores.close());
-    const broker = await connectAmqpBroker({ url: config.AMQP_URL, logger, name: instance });
+    const broker = await connectAmqpBroker({
+      url: config.AMQP_URL,
+      prefix: config.AMQP_PREFIX,
+      logger,
+      name: instance,
+    });
     lifecycle.onStop('broker', () => broker.close());
     const linkKey = deriveKey(config.MASTER_KEY, 'file-links');
     const taskView = createTaskView({ blobs, publicUrl: publicUrlOf(config), linkKey });

@@ -2,7 +2,7 @@ import type { Express } from 'express';
 import type { BlobStore } from '@medley/blobs';
 import type { Broker } from '@medley/broker';
 import { createJsonSchemaChecker } from '@medley/json-schema';
-import { answerHealth, answerMetrics, loadPrices, type ServiceContext } from '@medley/kit';
+import { answerHealth, answerMetrics, deriveKey, loadPrices, type ServiceContext } from '@medley/kit';
 import type { Outbound } from '@medley/outbound';
 import type { Stores } from '@medley/store';
 import type { TaskView } from '@medley/task-view';
@@ -19,6 +19,7 @@ import { accountRoutes } from './routes/account-routes';
 import { catalogueRoutes } from './routes/catalogue-routes';
 import { creationRoutes, type CreationRouteParts } from './routes/creation-routes';
 import { pipelineRoutes } from './routes/pipeline-routes';
+import { textRoutes } from './routes/text-routes';
 import { taskRoutes } from './routes/task-routes';
 import type { GatewaySettings } from './settings/gateway-settings';
 import { loadTariffs } from './settings/load-tariffs';
@@ -41,7 +42,7 @@ export async function startGateway(
   await ports.stores.pipelines.putSystem(systemPipelines);
   const parts = await openParts(context, ports);
   const app = createApp({
-    routes: allRoutes(parts, ports),
+    routes: allRoutes(parts, context.config, ports),
     mountOpen: (open) => mountOpen(open, context),
     doors: {
       authenticate: createAuthenticate(ports.stores, tariffs),
@@ -81,10 +82,16 @@ async function openParts(
   };
 }
 
-function allRoutes(parts: CreationRouteParts, { stores }: GatewayPorts): Route[] {
+function allRoutes(
+  parts: CreationRouteParts,
+  config: Readonly<GatewaySettings>,
+  { stores, blobs }: GatewayPorts,
+): Route[] {
+  const mappingKey = deriveKey(config.MASTER_KEY, 'pii-mapping');
   return [
     ...creationRoutes(parts),
     ...taskRoutes(parts),
+    ...textRoutes({ stores, blobs, views: parts.views, mappingKey }),
     ...pipelineRoutes({ stores, schemas: parts.schemas }),
     ...catalogueRoutes(parts),
     ...accountRoutes(stores),

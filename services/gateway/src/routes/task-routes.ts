@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { taskStatuses, type TaskStatus } from '@medley/contracts';
 import type { Stores } from '@medley/store';
-import { deliveryHistory, type TaskView } from '@medley/task-view';
+import { deliveryHistory } from '@medley/task-view';
 import { accepted, ok } from '../http/answer';
 import type { Route } from '../http/route';
 import { cancelTask, deleteTask, redeliver, type ChangeParts } from '../tasks/change-task';
@@ -15,7 +15,6 @@ const listQuery = Joi.object<PageQuery & { status?: TaskStatus }>({
 
 export interface TaskRouteParts extends ChangeParts {
   stores: Stores;
-  views: TaskView;
 }
 
 /** Reading tasks and wishing for changes of them. */

@@ -3,9 +3,11 @@ import type { Broker } from '@medley/broker';
 import type { Task } from '@medley/contracts';
 import { AppError } from '@medley/kit';
 import type { Stores } from '@medley/store';
+import type { TaskView } from '@medley/task-view';
 
 export interface ChangeParts {
   stores: Pick<Stores, 'tasks' | 'now'>;
+  views: TaskView;
   broker: Broker;
 }
 
@@ -44,7 +46,7 @@ export async function redeliver(parts: ChangeParts, task: Task, deliveryId: stri
   if (!task.delivery || task.delivery.id !== deliveryId) {
     throw new AppError('NOT_FOUND', 'The task has no such delivery.');
   }
-  if (task.purged_at !== null) {
+  if (parts.views.taskSummary(task, parts.stores.now()).expired) {
     throw new AppError('TASK_EXPIRED', 'The data of this task is gone, there is nothing to deliver.');
   }
   await tasks.request(task.id, 'redeliver', parts.stores.now());

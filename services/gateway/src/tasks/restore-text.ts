@@ -1,0 +1,62 @@
+import Joi from 'joi';
+import { readPayload, type BlobStore } from '@medley/blobs';
+import { limits, textOf, type RestoreOutput, type Task } from '@medley/contracts';
+import { restore } from '@medley/depersonalize';
+import { AppError, unseal } from '@medley/kit';
+import type { Stores } from '@medley/store';
+import type { TaskView } from '@medley/task-view';
+import type { Call } from '../http/route';
+import { checkBody } from '../validation/check-body';
+import { dropNulls } from '../validation/drop-nulls';
+import { uuid } from '../validation/fields';
+import { invalid, refuseFaults } from '../validation/invalid';
+import { findTaskOf } from './own-task';
+
+export interface RestoreParts {
+  stores: Pick<Stores, 'tasks' | 'now'>;
+  blobs: BlobStore;
+  views: TaskView;
+  /** `deriveKey(masterKey, 'pii-mapping')` */
+  mappingKey: Buffer;
+}
+
+interface RestoreBody {
+  task_id: string;
+  input: string;
+}
+
+const restoreBody = Joi.object<RestoreBody>({
+  task_id: uuid.required(),
+  input: textOf(0, limits.inputMax).required(),
+}).unknown(true);
+
+/**
+ * Put the originals of a reversible depersonalization back into any text that holds its markers.
+ * @throws AppError VALIDATION_ERROR, TASK_NOT_FOUND, MAPPING_EXPIRED
+ */
+export async function restoreText(parts: RestoreParts, call: Call): Promise<RestoreOutput> {
+  const { value, faults } = checkBody(restoreBody, dropNulls(call.body));
+  refuseFaults(faults);
+  const task = await findTaskOf(parts.stores.tasks, call.caller.accountId, value.task_id);
+  return restore(value.input, await openMapping(parts, task));
+}
+
+async function openMapping(parts: RestoreParts, task: Task): Promise<string> {
+  if (parts.views.taskSummary(task, parts.stores.now()).expired) throw mappingExpired();
+  const mapping = task.steps.findLast((step) => step.mapping !== null)?.mapping;
+  if (!mapping) {
+    const message = 'must be a task with a finished depersonalize step of mode "reversible"';
+    throw invalid([{ field: 'task_id', message }]);
+  }
+  try {
+    return unseal(parts.mappingKey, await readPayload(parts.blobs, mapping), task.id);
+  } catch (error) {
+    // A purge may be faster than we are.
+    if (error instanceof AppError && error.code === 'INPUT_EXPIRED') throw mappingExpired();
+    throw error;
+  }
+}
+
+function mappingExpired(): AppError {
+  return new AppError('MAPPING_EXPIRED', 'The mapping of this task is gone: its storage time has ended.');
+}

@@ -1,0 +1,22 @@
+import { readPayload, type BlobStore } from '@medley/blobs';
+import type { Task, TranscribeOutput } from '@medley/contracts';
+import { AppError } from '@medley/kit';
+
+/**
+ * The first transcript of a task whose data is still there.
+ * @throws AppError NOT_FOUND when no transcribe step has finished, TASK_EXPIRED when a purge was faster
+ */
+export async function readTranscript(blobs: BlobStore, task: Task): Promise<TranscribeOutput> {
+  const step = task.steps.find(({ name, output }) => name === 'transcribe' && output !== null);
+  if (!step?.output) throw new AppError('NOT_FOUND', 'The task has no transcript.');
+  try {
+    return JSON.parse(await readPayload(blobs, step.output)) as TranscribeOutput;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'INPUT_EXPIRED') throw transcriptExpired();
+    throw error;
+  }
+}
+
+export function transcriptExpired(): AppError {
+  return new AppError('TASK_EXPIRED', 'The transcript is gone: the storage time of the task has ended.');
+}

@@ -1,0 +1,81 @@
+import type { GatewayPorts } from '../src/index';
+import { overlay } from './overlay';
+import { startTestGateway, type TestGateway } from './start-test-gateway';
+import { summarize, type TestClient } from './test-client';
+import { AppError } from '@medley/kit';
+
+let gateway: TestGateway;
+let client: TestClient;
+const faults = { brokerDown: false, insertFails: false, readsFail: false, publishHangs: false };
+
+/** Real ports with a switch in front of each call that a test lets fail. */
+function breakable({ broker, stores }: GatewayPorts): Partial<GatewayPorts> {
+  const down = (): Promise<never> =>
+    Promise.reject(new AppError('UPSTREAM_ERROR', 'the database does not answer'));
+  return {
+    broker: overlay(broker, {
+      trouble: () => (faults.brokerDown ? 'no connection' : broker.trouble()),
+      publish: (name, body) =>
+        faults.publishHangs ? Promise.resolve('unknown' as const) : broker.publish(name, body),
+    }),
+    stores: overlay(stores, {
+      tasks: overlay(stores.tasks, {
+        insert: (task) => (faults.insertFails ? down() : stores.tasks.insert(task)),
+        list: (filter, page) => (faults.readsFail ? down() : stores.tasks.list(filter, page)),
+      }),
+    }),
+  };
+}
+
+beforeAll(async () => {
+  gateway = await startTestGateway({ ports: breakable });
+  client = await gateway.newClient({ credits: 1 });
+}, 60_000);
+beforeEach(() =>
+  Object.assign(faults, { brokerDown: false, insertFails: false, readsFail: false, publishHangs: false }),
+);
+afterAll(() => gateway.stop());
+
+const stored = async (): Promise<number> =>
+  ((await client.get('/tasks')).body.data['pagination'] as { total: number }).total;
+
+test('without a broker nothing is stored and nothing is charged', async () => {
+  const before = await stored();
+  faults.brokerDown = true;
+  const answer = await client.post('/pii', { input: 'x' });
+  expect(summarize(answer)).toBe('502 UPSTREAM_ERROR');
+  expect(answer.headers.get('retry-after')).toBe('30');
+  expect(await stored()).toBe(before);
+  expect((await client.get('/balance')).body.data['reserved']).toBe(0);
+});
+
+test('an insert that fails gives its money back', async () => {
+  const before = (await client.get('/balance')).body.data;
+  faults.insertFails = true;
+  expect(summarize(await client.post('/pii', { input: 'x' }))).toBe('502 UPSTREAM_ERROR');
+  expect((await client.get('/balance')).body.data).toEqual(before);
+});
+
+test('in a batch the item tells it, not the batch', async () => {
+  faults.insertFails = true;
+  const tasks = [{ input: 'x', steps: [{ name: 'depersonalize' }] }];
+  const answer = await client.post('/tasks/batch', { tasks });
+  expect(answer.status).toBe(200);
+  expect(answer.body.data['results']).toMatchObject([
+    { index: 0, success: false, error: { code: 'UPSTREAM_ERROR' } },
+  ]);
+});
+
+test('where the interface does not list UPSTREAM_ERROR it is INTERNAL_ERROR, and says no more', async () => {
+  faults.readsFail = true;
+  const answer = await client.get('/tasks');
+  expect(summarize(answer)).toBe('500 INTERNAL_ERROR');
+  expect(answer.text).not.toContain('database');
+});
+
+test('a task that is stored is accepted even if nobody knows what became of its message', async () => {
+  faults.publishHangs = true;
+  const answer = await client.post('/pii', { input: 'x' });
+  expect(summarize(answer)).toBe('201');
+  expect((await gateway.stores.tasks.find(String(answer.body.data['id'])))?.status).toBe('pending');
+});

@@ -1,0 +1,21 @@
+import { startTestGateway, type TestGateway } from './start-test-gateway';
+import { summarize, TestClient } from './test-client';
+
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await startTestGateway();
+}, 60_000);
+afterAll(() => gateway.stop());
+
+test('guessing keys is stopped after 20 in a minute, good keys still work', async () => {
+  const client = await gateway.newClient();
+  const guesser = new TestClient(gateway.url, { ...client.identity, key: 'sk-guess' });
+  for (let guess = 1; guess <= 20; guess += 1) {
+    expect(summarize(await guesser.get('/balance'))).toBe('401 INVALID_API_KEY');
+  }
+  const stopped = await guesser.get('/balance');
+  expect(summarize(stopped)).toBe('429 RATE_LIMIT_EXCEEDED');
+  expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await client.get('/balance')).status).toBe(200);
+});

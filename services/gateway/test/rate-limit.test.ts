@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTestGateway, type TestGateway } from './start-test-gateway';
+import { summarize } from './test-client';
+
+let gateway: TestGateway;
+let directory: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'medley-tariffs-'));
+  const file = join(directory, 'tariffs.json');
+  await writeFile(
+    file,
+    JSON.stringify({
+      small: { requests_per_minute: 6, max_unfinished_tasks: 2 },
+      quick: { requests_per_minute: 120, max_unfinished_tasks: 1 },
+    }),
+  );
+  gateway = await startTestGateway({ env: { TARIFFS_FILE: file } });
+}, 60_000);
+afterAll(async () => {
+  await gateway.stop();
+  await rm(directory, { recursive: true });
+});
+
+test('every answer of a limited account tells the limit, the one without tells none', async () => {
+  const limited = await gateway.newClient({ tariff: 'free' });
+  for (const path of ['/balance', '/tasks/x', '/nope']) {
+    const answer = await limited.get(path);
+    expect(answer.headers.get('ratelimit-policy')).toBe('"free";q=60;w=60');
+    expect(answer.headers.get('ratelimit')).toMatch(/^"free";r=5\d;t=\d+$/);
+  }
+  const unlimited = await gateway.newClient({ tariff: 'unlimited' });
+  expect((await unlimited.get('/balance')).headers.get('ratelimit')).toBeNull();
+});
+
+test('a burst ends with 429, and after Retry-After the next call goes', async () => {
+  const client = await gateway.newClient({ tariff: 'quick' });
+  const answers = await Promise.all(Array.from({ length: 130 }, () => client.get('/balance')));
+  const refused = answers.find(({ status }) => status === 429);
+  if (!refused) throw new Error('nothing was refused');
+
+  expect(summarize(refused)).toBe('429 RATE_LIMIT_EXCEEDED');
+  const seconds = refused.headers.get('retry-after') ?? '';
+  expect(seconds).toMatch(/^[1-9]\d*$/);
+  expect(refused.body.error.message).toContain(`${seconds} seconds`);
+  // The one wait of these tests: what the header promises is a time.
+  await pause(Number(seconds) * 1_000);
+  expect((await client.get('/balance')).status).toBe(200);
+});
+
+test('two accounts have a bucket each', async () => {
+  const [one, other] = [
+    await gateway.newClient({ tariff: 'small' }),
+    await gateway.newClient({ tariff: 'small' }),
+  ];
+  for (let call = 0; call < 7; call += 1) await one.get('/balance');
+  expect((await one.get('/balance')).status).toBe(429);
+  expect((await other.get('/balance')).status).toBe(200);
+});
+
+test('a batch counts one per task, but goes through when one request is left', async () => {
+  const client = await gateway.newClient({ tariff: 'small' });
+  for (let call = 0; call < 5; call += 1) await client.get('/balance');
+  const tasks = Array.from({ length: 4 }, () => ({ input: 'x', steps: [{ name: 'nope' }] }));
+  expect((await client.post('/tasks/batch', { tasks })).status).toBe(200);
+  expect((await client.get('/balance')).status).toBe(429);
+});
+
+test('the unfinished tasks of an account are capped', async () => {
+  const client = await gateway.newClient({ tariff: 'small' });
+  await client.create('/pii', { input: 'x' });
+  await client.create('/pii', { input: 'x' });
+  const third = await client.post('/pii', { input: 'x' });
+  expect(summarize(third)).toBe('429 RATE_LIMIT_EXCEEDED');
+  expect(third.headers.get('retry-after')).toMatch(/^\d+$/);
+});
