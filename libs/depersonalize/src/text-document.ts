@@ -34,10 +34,13 @@ export function readDocument(text: string, language?: string): TextDocument {
   };
 }
 
+/** Russian text is full of Latin names and addresses; English text has hardly a Cyrillic letter. */
+const CYRILLIC_WEIGHT = 4;
+
 function guessLanguage(words: readonly Word[]): string | null {
   let balance = 0;
   for (const word of words.slice(0, 1_000)) {
-    if (word.script === 'cyrillic') balance += word.end - word.start;
+    if (word.script === 'cyrillic') balance += CYRILLIC_WEIGHT * (word.end - word.start);
     else if (word.script === 'latin') balance -= word.end - word.start;
   }
   if (balance === 0) return null;

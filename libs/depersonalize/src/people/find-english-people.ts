@@ -113,7 +113,7 @@ function isIntroduced({ text, words }: TextDocument, run: CapitalRun, at: number
     before !== undefined &&
     roleWords.has(before.folded) &&
     /^\.?[ \u00a0]$/.test(text.slice(before.end, word.start));
-  if (isTitled && before.shape !== 'lower') return true;
+  if (isTitled && before.shape !== 'lower' && word.shape !== 'caps') return true;
   return introduction.test(text.slice(Math.max(0, word.start - 20), word.start));
 }
 

@@ -2,7 +2,7 @@ import type { Finding } from '../detector';
 import { roleWords, speechVerbs } from '../lexicon/ordinary-words';
 import type { TextDocument } from '../text-document';
 import { capitalRuns, type CapitalRun } from './capital-runs';
-import { isEverydayName, isFirstName, readNamePart, type NamePart } from './name-part';
+import { isEverydayName, isFirstName, readNameParts, type NamePart } from './name-part';
 import { readSurname } from './surname-forms';
 
 /** A stretch of parts of a run, both ends included. */
@@ -19,7 +19,7 @@ const fieldWords = new Set('фамилия имя отчество фио зов
 export function findRussianPeople(document: TextDocument): Finding[] {
   const found: Finding[] = [];
   for (const run of capitalRuns(document, 'cyrillic')) {
-    for (const part of chunks(run.words.map(readNamePart))) found.push(...readChunk(document, run, part));
+    for (const part of chunks(readNameParts(run.words))) found.push(...readChunk(document, run, part));
   }
   return [...found, ...findLowerCase(document)];
 }
@@ -72,8 +72,8 @@ function withInitials(parts: readonly NamePart[], at: number): Stretch | null {
   }
   if (!isName(parts[at]) || !isInitial(at + 1)) return null;
   const to = isInitial(at + 2) ? at + 2 : at + 1;
-  // «Иванов А. Петров»: one initial before a further name belongs to that name.
-  if (to === at + 1 && isName(parts[to + 1])) return null;
+  // «Подписал К. А. Зуев»: before a further name the initials are that name’s, unless a surname claims them.
+  if (isName(parts[to + 1]) && (to === at + 1 || parts[at]?.kind !== 'surname')) return null;
   const score = to === at + 2 || parts[at]?.kind === 'surname' ? 0.95 : 0.6;
   return { from: at, to, score };
 }

@@ -13,12 +13,18 @@ export interface NamePart {
   isOrdinary: boolean;
 }
 
-/** Read one word of a run as a part of a Russian name. */
-export function readNamePart(word: RunWord): NamePart {
-  return { word, kind: kindOf(word), isOrdinary: namesThatAreWords.has(word.folded) };
+/** Read the words of a run as parts of Russian names. */
+export function readNameParts(words: readonly RunWord[]): NamePart[] {
+  // One word in capitals among others is an abbreviation; several are a name shouted.
+  const isShouted = words.filter(({ shape }) => shape === 'caps').length > 1;
+  return words.map((word) => ({
+    word,
+    kind: kindOf(word, isShouted),
+    isOrdinary: namesThatAreWords.has(word.folded),
+  }));
 }
 
-function kindOf(word: RunWord): PartKind {
+function kindOf(word: RunWord, isShouted: boolean): PartKind {
   const { folded } = word;
   if (word.isInitial) return 'initial';
   if (notNames.has(folded)) return 'other';
@@ -27,7 +33,7 @@ function kindOf(word: RunWord): PartKind {
   if (readPatronymic(folded)) return 'patronymic';
   if (folded.length < 2) return 'other';
   if (readSurname(folded)) return 'surname';
-  return word.shape === 'caps' && folded.length <= 5 ? 'other' : 'unknown';
+  return word.shape === 'caps' && !isShouted ? 'other' : 'unknown';
 }
 
 /** A first name in any case, double names («Мария-Луиза») by their first half. */

@@ -1,0 +1,10 @@
+import { describeDetector } from '../find-spans';
+
+describeDetector('USERNAME', {
+  finds: [
+    ['Мой логин master_i_k7967, страница', 'master_i_k7967'],
+    ['в личку @belka_letyaga7368', '@belka_letyaga7368'],
+    ['ssh avtomeh3627 10.130.5.31', 'avtomeh3627'],
+  ],
+  leaves: ['Смотри раздел @param в документации.', 'логин и пароль', 'a@b.com'],
+});
