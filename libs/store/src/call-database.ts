@@ -1,12 +1,19 @@
-import { AppError } from '@medley/kit';
+import { AppError, backoffMs, messageOf, type Logger } from '@medley/kit';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** No call may hang longer than this, however the link to the database behaves. */
 export const CALL_MS = 5_000;
 
 /** Server answers that mean "not now": not primary, shutting down, interrupted, write concern not met in time. */
-const passingCodes = new Set([6, 7, 64, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
-const passingNames =
-  /^Mongo(ServerSelection|Network|NetworkTimeout|NotConnected|TopologyClosed|PoolCleared|WaitQueueTimeout|WriteConcern|oseServerSelection|ClientClosed)/;
+const passingCodes = new Set<unknown>([6, 7, 64, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
+/** No server, no link, no free connection. The last word of each is `Error`. */
+const passingNames = new Set(
+  [
+    'MongoClientClosed', 'MongoNetwork', 'MongoNetworkTimeout', 'MongoNotConnected', 'MongoOperationTimeout',
+    'MongoPoolCleared', 'MongoPoolClosed', 'MongoServerSelection', 'MongoTopologyClosed', 'MongoWaitQueueTimeout',
+    'MongoWriteConcern', 'MongooseServerSelection',
+  ].map((name) => `${name}Error`),
+); // prettier-ignore
 
 /**
  * Run one call of the database within {@link CALL_MS}.
@@ -26,14 +33,31 @@ export async function callDatabase<T>(call: () => PromiseLike<T>, limitMs = CALL
   }
 }
 
-function unavailable(cause: unknown): AppError {
+/** Do something at start for as long as it takes until the database answers; other failures are thrown. */
+export async function untilAnswered<T>(logger: Logger, work: () => Promise<T>): Promise<T> {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'UPSTREAM_ERROR') throw error;
+      logger.warn('the database does not answer, trying again', {
+        error: messageOf(error.cause),
+        count: failures,
+      });
+      await pause(backoffMs(failures, { firstMs: 250, maxMs: 5_000 }));
+    }
+  }
+}
+
+export function unavailable(cause: unknown): AppError {
   return new AppError('UPSTREAM_ERROR', 'the database does not answer', { retryable: true, cause });
 }
 
 function isPassing(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof AppError) return false;
-  const code: unknown = 'code' in error ? error.code : undefined;
-  if (typeof code === 'number' && passingCodes.has(code)) return true;
-  // Mongoose's own "not connected, and commands are not buffered" has no class of its own.
-  return passingNames.test(error.name) || /before initial connection|not connected/i.test(error.message);
+  if ('code' in error && passingCodes.has(error.code)) return true;
+  // Mongoose's own "not connected, and commands are not buffered" has no name of its own; a bulk write wraps its cause.
+  return (
+    passingNames.has(error.name) || /before initial connection/.test(error.message) || isPassing(error.cause)
+  );
 }

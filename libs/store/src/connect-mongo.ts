@@ -1,7 +1,6 @@
-import { AppError, backoffMs, messageOf, type Logger } from '@medley/kit';
+import { AppError } from '@medley/kit';
 import { Mongoose, type Connection, type Model, type mongo } from 'mongoose';
-import { setTimeout as pause } from 'node:timers/promises';
-import { callDatabase } from './call-database';
+import { callDatabase, unavailable } from './call-database';
 
 const DEFAULT_DATABASE = 'medley';
 /** No WHATWG URL: an address may list several hosts. */
@@ -23,19 +22,19 @@ export interface Mongo {
   trouble(): Promise<string | null>;
 }
 
-/** Connect, trying for as long as it takes. @throws AppError INTERNAL_ERROR when `url` is no MongoDB address */
-export async function connectMongo(url: string, logger: Logger): Promise<Mongo> {
-  for (let failures = 0; ;) {
-    try {
-      return await openMongo(url);
-    } catch (error) {
-      if (error instanceof Error && error.name === 'MongoParseError') {
-        throw new AppError('INTERNAL_ERROR', 'MONGO_URL is no MongoDB address', { cause: error });
-      }
-      failures += 1;
-      logger.warn('the database does not answer, trying again', { error: messageOf(error), count: failures });
-      await pause(backoffMs(failures, { firstMs: 250, maxMs: 5_000 }));
+/**
+ * Open a connection.
+ * @throws AppError UPSTREAM_ERROR when nobody answers, INTERNAL_ERROR when `url` is no MongoDB address
+ */
+export async function connectMongo(url: string): Promise<Mongo> {
+  try {
+    return await openMongo(url);
+  } catch (error) {
+    if (error instanceof Error && error.name === 'MongoParseError') {
+      throw new AppError('INTERNAL_ERROR', 'MONGO_URL is no MongoDB address', { cause: error });
     }
+    // Names that do not resolve and credentials that are not there yet come right, too.
+    throw unavailable(error);
   }
 }
 

@@ -2,7 +2,7 @@ import { deriveKey, type Logger } from '@medley/kit';
 import type { Connection } from 'mongoose';
 import { accountModel } from './account-model';
 import { createAccountRepository } from './account-repository';
-import { callDatabase } from './call-database';
+import { callDatabase, untilAnswered } from './call-database';
 import { connectMongo, type Mongo } from './connect-mongo';
 import { DatabaseClock } from './database-clock';
 import { idempotencyModel } from './idempotency-model';
@@ -34,13 +34,16 @@ export interface StoreOptions {
 
 /** Connect to MongoDB (trying for as long as it takes), create what indexes are missing, and hand out the stores. */
 export async function connectStores(options: StoreOptions): Promise<Stores> {
-  const mongo = await connectMongo(options.url, options.logger);
-  const clock = new DatabaseClock(mongo.readTime, options.logger);
+  const { url, logger, systemPipelines } = options;
+  const mongo = await untilAnswered(logger, () => connectMongo(url));
+  const clock = new DatabaseClock(mongo.readTime, logger);
   try {
-    await clock.start();
     const { stores, stop } = createStores(mongo, clock, options);
-    await createIndexes(mongo);
-    if (options.systemPipelines) await stores.pipelines.putSystem(options.systemPipelines);
+    await untilAnswered(logger, async () => {
+      await clock.start();
+      await createIndexes(mongo);
+      if (systemPipelines) await stores.pipelines.putSystem(systemPipelines);
+    });
     return { ...stores, close: () => close(mongo, clock, stop) };
   } catch (error) {
     await close(mongo, clock, () => Promise.resolve());

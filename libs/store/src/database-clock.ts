@@ -18,6 +18,7 @@ export class DatabaseClock {
   /** @throws AppError UPSTREAM_ERROR when the database does not answer */
   async start(): Promise<void> {
     await this.calibrate();
+    this.stop();
     this.#timer = setInterval(() => {
       this.calibrate().catch((error: unknown) => {
         this.logger.debug('the database’s clock was not read', { error: messageOf(error) });

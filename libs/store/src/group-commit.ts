@@ -1,18 +1,24 @@
+import { CALL_MS, callDatabase, unavailable } from './call-database';
+
 export interface GroupCommitOptions<T, R> {
   /** Write all items in one go; the outcome of each in the same order. A rejection is the outcome of all. */
   write(items: readonly T[]): Promise<readonly PromiseSettledResult<R>[]>;
   maxItems: number;
   /** How many writes may be under way at once; 1 keeps items in order. */
   maxInFlight: number;
+  /** Called whenever nothing is left to do. */
+  onIdle?: () => void;
 }
 
 interface Waiting<T, R> {
   item: T;
+  /** Monotonic; after that its caller has been told that there is no answer. */
+  lateAt: number;
   resolve(result: R): void;
   reject(reason: unknown): void;
 }
 
-/** Gathers what is asked for while earlier items are being written, then writes it together: one round trip, one journal flush. */
+/** Gathers what is asked for while earlier items are written, then writes it together: one round trip, one journal flush. */
 export class GroupCommit<T, R> {
   #waiting: Waiting<T, R>[] = [];
   #inFlight = 0;
@@ -20,31 +26,38 @@ export class GroupCommit<T, R> {
 
   constructor(private readonly options: GroupCommitOptions<T, R>) {}
 
-  get isIdle(): boolean {
-    return this.#inFlight === 0 && this.#waiting.length === 0;
+  /** @throws AppError UPSTREAM_ERROR when the item has no outcome in time, counted from here and not from its write */
+  add(item: T): Promise<R> {
+    return callDatabase(
+      () =>
+        new Promise((resolve, reject) => {
+          this.#waiting.push({ item, lateAt: performance.now() + CALL_MS, resolve, reject });
+          this.#wake();
+        }),
+    );
   }
 
-  add(item: T): Promise<R> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ item, resolve, reject });
-      if (this.#isWoken) return;
-      this.#isWoken = true;
-      // Everything asked for in this turn of the event loop goes out together.
-      setImmediate(() => {
-        this.#isWoken = false;
-        this.#pump();
-      });
+  /** Everything asked for in this turn of the event loop goes out together. */
+  #wake(): void {
+    if (this.#isWoken) return;
+    this.#isWoken = true;
+    setImmediate(() => {
+      this.#isWoken = false;
+      this.#pump();
     });
   }
 
   #pump(): void {
     while (this.#inFlight < this.options.maxInFlight && this.#waiting.length > 0) {
+      const group = this.#waiting.splice(0, this.options.maxItems).filter(isInTime);
+      if (group.length === 0) continue;
       this.#inFlight += 1;
-      void this.#write(this.#waiting.splice(0, this.options.maxItems)).finally(() => {
+      void this.#write(group).finally(() => {
         this.#inFlight -= 1;
         this.#pump();
       });
     }
+    if (this.#inFlight === 0 && this.#waiting.length === 0) this.options.onIdle?.();
   }
 
   async #write(group: Waiting<T, R>[]): Promise<void> {
@@ -53,12 +66,17 @@ export class GroupCommit<T, R> {
       group.forEach(({ resolve, reject }, index) => {
         const outcome = outcomes[index];
         if (outcome?.status === 'fulfilled') resolve(outcome.value);
-        else reject(outcome?.reason ?? new Error('a grouped write gave no outcome'));
+        else reject(outcome?.reason ?? unavailable('a grouped write gave no outcome'));
       });
     } catch (error) {
       for (const { reject } of group) reject(error);
     }
   }
+}
+
+/** What nobody waits for any more is better not written: then "no answer" means "not stored". */
+function isInTime({ lateAt }: { lateAt: number }): boolean {
+  return lateAt > performance.now();
 }
 
 /** One {@link GroupCommit} per key, forgotten when it has nothing to do. */
@@ -67,13 +85,15 @@ export class KeyedGroupCommit<T, R> {
 
   constructor(private readonly optionsOf: (key: string) => GroupCommitOptions<T, R>) {}
 
-  async add(key: string, item: T): Promise<R> {
-    const group = this.#groups.get(key) ?? new GroupCommit<T, R>(this.optionsOf(key));
+  add(key: string, item: T): Promise<R> {
+    const group = this.#groups.get(key) ?? this.#create(key);
+    return group.add(item);
+  }
+
+  #create(key: string): GroupCommit<T, R> {
+    const onIdle = (): void => void this.#groups.delete(key);
+    const group = new GroupCommit<T, R>({ ...this.optionsOf(key), onIdle });
     this.#groups.set(key, group);
-    try {
-      return await group.add(item);
-    } finally {
-      if (group.isIdle) this.#groups.delete(key);
-    }
+    return group;
   }
 }

@@ -92,7 +92,7 @@ export class LedgerDrain {
     );
     const errors = await callDatabase(() => insertUnordered(ledger, entries));
     const real = [...errors.values()].find((error) => error.code !== DUPLICATE_KEY);
-    if (real) throw new Error(`the ledger refused an entry: ${real.errmsg ?? real.code}`);
+    if (real) throw real;
     await this.checkpoint('ledger insert');
 
     await callDatabase(() =>

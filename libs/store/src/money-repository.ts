@@ -87,16 +87,12 @@ async function reserveMany(
   if (await reserveTogether(parts, accountId, items))
     return items.map(() => ({ status: 'fulfilled', value: true }));
   if (items.length === 1) return [{ status: 'fulfilled', value: false }];
-  const outcomes: PromiseSettledResult<boolean>[] = [];
+  const outcomes: PromiseFulfilledResult<boolean>[] = [];
   let refused = Infinity;
-  for (const item of items) {
-    try {
-      const value = item.units < refused && (await reserveTogether(parts, accountId, [item]));
-      if (!value) refused = Math.min(refused, item.units);
-      outcomes.push({ status: 'fulfilled', value });
-    } catch (reason) {
-      outcomes.push({ status: 'rejected', reason });
-    }
+  for (const { taskId, units } of items) {
+    const value = units < refused && (await reserveTogether(parts, accountId, [{ taskId, units }]));
+    if (!value) refused = Math.min(refused, units);
+    outcomes.push({ status: 'fulfilled', value });
   }
   return outcomes;
 }

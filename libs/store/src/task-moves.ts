@@ -1,8 +1,8 @@
-import { AppError } from '@medley/kit';
 import { mongo } from 'mongoose';
-import { callDatabase } from './call-database';
+import { callDatabase, unavailable } from './call-database';
 import type { Mongo } from './connect-mongo';
 import { GroupCommit } from './group-commit';
+import { RefusedWrite } from './insert-unordered';
 import type { TaskUpdate } from './task-document';
 import type { TaskCollection, TaskDocument } from './task-model';
 
@@ -61,8 +61,10 @@ async function moveMany(
       !error.cause;
     if (!isExact) throw error;
     return moves.map((_, index) => {
-      const reason = error.writeErrors.get(index);
-      return reason ? { status: 'rejected', reason } : outcomeOf(error.partialResult?.updateResults, index);
+      const refusal = error.writeErrors.get(index);
+      return refusal
+        ? { status: 'rejected', reason: new RefusedWrite(refusal.code, refusal.message) }
+        : outcomeOf(error.partialResult?.updateResults, index);
     });
   }
 }
@@ -73,6 +75,5 @@ function outcomeOf(
 ): PromiseSettledResult<boolean> {
   const result = results?.get(index);
   if (result) return { status: 'fulfilled', value: result.matchedCount === 1 };
-  const reason = new AppError('UPSTREAM_ERROR', 'the database did not tell whether a move was stored');
-  return { status: 'rejected', reason };
+  return { status: 'rejected', reason: unavailable('a move has no outcome') };
 }
