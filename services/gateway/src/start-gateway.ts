@@ -1,4 +1,4 @@
-import type { Express } from 'express';
+import type { Express, RequestHandler } from 'express';
 import type { BlobStore } from '@medley/blobs';
 import type { Broker } from '@medley/broker';
 import { createJsonSchemaChecker } from '@medley/json-schema';
@@ -6,10 +6,12 @@ import { answerHealth, answerMetrics, deriveKey, loadPrices, type ServiceContext
 import type { Outbound } from '@medley/outbound';
 import type { Stores } from '@medley/store';
 import type { TaskView } from '@medley/task-view';
-import { createAuthenticate } from './callers/authenticate';
+import { createAuthentication } from './callers/authentication';
 import { createRateLimiter } from './callers/limit-rate';
 import { openEngineRegister } from './engines/engine-register';
-import { openTaskEars } from './events/task-ears';
+import { createEventStreams, type EventStreams } from './event-stream/event-streams';
+import { serveFile } from './files/serve-file';
+import { openTaskEars } from './waiting/task-ears';
 import { createApp } from './http/create-app';
 import { createRequestMetrics } from './http/request-metrics';
 import type { Route } from './http/route';
@@ -18,6 +20,7 @@ import { systemPipelines } from './pipelines/system-pipelines';
 import { accountRoutes } from './routes/account-routes';
 import { catalogueRoutes } from './routes/catalogue-routes';
 import { creationRoutes, type CreationRouteParts } from './routes/creation-routes';
+import { eventRoutes } from './routes/event-routes';
 import { pipelineRoutes } from './routes/pipeline-routes';
 import { textRoutes } from './routes/text-routes';
 import { taskRoutes } from './routes/task-routes';
@@ -41,11 +44,12 @@ export async function startGateway(
   const tariffs = await loadTariffs(config.TARIFFS_FILE);
   await ports.stores.pipelines.putSystem(systemPipelines);
   const parts = await openParts(context, ports);
+  const streams = await createEventStreams({ ...ports, logger });
   const app = createApp({
-    routes: allRoutes(parts, context.config, ports),
-    mountOpen: (open) => mountOpen(open, context),
+    routes: allRoutes({ ...parts, blobs: ports.blobs, streams }, config),
+    mountOpen: (open) => mountOpen(open, context, ports),
     doors: {
-      authenticate: createAuthenticate(ports.stores, tariffs),
+      authentication: createAuthentication(ports.stores, tariffs),
       rateLimiter: createRateLimiter(ports.stores),
     },
     metrics: createRequestMetrics(context.metrics),
@@ -53,6 +57,8 @@ export async function startGateway(
   });
   const server = await serveHttp(app, { host: config.HOST, port: config.PORT });
   lifecycle.onStop('http server', () => server.close());
+  // Stopped before the server, which waits for the streams to end.
+  lifecycle.onStop('event streams', () => streams.close());
   logger.info('listening', { port: server.port });
   return { port: server.port };
 }
@@ -83,29 +89,39 @@ async function openParts(
 }
 
 function allRoutes(
-  parts: CreationRouteParts,
+  parts: CreationRouteParts & { blobs: BlobStore; streams: EventStreams },
   config: Readonly<GatewaySettings>,
-  { stores, blobs }: GatewayPorts,
 ): Route[] {
   const mappingKey = deriveKey(config.MASTER_KEY, 'pii-mapping');
   return [
     ...creationRoutes(parts),
     ...taskRoutes(parts),
-    ...textRoutes({ stores, blobs, views: parts.views, mappingKey }),
-    ...pipelineRoutes({ stores, schemas: parts.schemas }),
+    ...eventRoutes(parts),
+    ...textRoutes({ ...parts, mappingKey }),
+    ...pipelineRoutes(parts),
     ...catalogueRoutes(parts),
-    ...accountRoutes(stores),
+    ...accountRoutes(parts.stores),
   ];
 }
 
 /** What needs no key. */
-function mountOpen(app: Express, { health, metrics }: ServiceContext<GatewaySettings>): void {
-  app.get('/health', async (_request, response) => {
-    const { status, type, body } = await answerHealth(health);
+function mountOpen(
+  app: Express,
+  { health, metrics, logger }: ServiceContext<GatewaySettings>,
+  { stores, blobs, taskView }: GatewayPorts,
+): void {
+  const open = {
+    '/health': sendReport(() => answerHealth(health)),
+    '/metrics': sendReport(() => answerMetrics(metrics)),
+  };
+  for (const [path, handler] of Object.entries(open)) app.get(path, handler);
+  // As a pattern, so that the router leaves the path encoded: that is what was signed.
+  app.get(/^\/files\//, serveFile({ stores, blobs, taskView, logger }));
+}
+
+function sendReport(make: () => ReturnType<typeof answerHealth>): RequestHandler {
+  return async (_request, response) => {
+    const { status, type, body } = await make();
     response.status(status).type(type).send(body);
-  });
-  app.get('/metrics', async (_request, response) => {
-    const { status, type, body } = await answerMetrics(metrics);
-    response.status(status).type(type).send(body);
-  });
+  };
 }

@@ -20,6 +20,12 @@ export function created(location: string, data: unknown): Answer {
   return { status: 201, headers: { Location: location }, content: { data } };
 }
 
+/** An answer that goes on: who opened it writes it. */
+export interface StreamAnswer {
+  stream(response: ServerResponse): Promise<void>;
+}
+
+export const EVENT_STREAM_TYPE = 'text/event-stream; charset=utf-8';
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** An answer as it crosses the wire, and as it is kept for a replay. */

@@ -91,7 +91,7 @@ async function countIfKnown(
 ): Promise<void> {
   if (request.headers.authorization === undefined) return;
   try {
-    await doors.rateLimiter.count(await doors.authenticate(request, response), response);
+    await doors.rateLimiter.count(await doors.authentication.authenticate(request, response), response);
   } catch (error) {
     if (error instanceof AppError && error.code !== 'RATE_LIMIT_EXCEEDED') return;
     throw error;

@@ -1,6 +1,6 @@
 import type { Caller } from '../callers/caller';
 import type { Seeds } from '../idempotency/seeds';
-import type { Answer, RenderedAnswer } from './answer';
+import type { Answer, RenderedAnswer, StreamAnswer } from './answer';
 import type { JsonObject } from './parse-body';
 import type { Query } from './parse-query';
 
@@ -18,9 +18,11 @@ export interface Call {
   header(name: string): string | undefined;
   /** A signal that is aborted when the client has gone. */
   gone(): AbortSignal;
+  /** Whether the key is still good; for answers that last. */
+  isStillAllowed(): Promise<boolean>;
 }
 
-export type Handler = (call: Call) => Promise<Answer | RenderedAnswer>;
+export type Handler = (call: Call) => Promise<Answer | RenderedAnswer | StreamAnswer>;
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
 

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
-import type { Authenticate } from '../callers/authenticate';
+import type { Authentication } from '../callers/authentication';
 import type { RateLimiter } from '../callers/limit-rate';
-import { renderAnswer, sendAnswer } from './answer';
+import { EVENT_STREAM_TYPE, renderAnswer, sendAnswer, type StreamAnswer } from './answer';
 import { parseBody } from './parse-body';
 import { parseQuery } from './parse-query';
 import { readBody } from './read-body';
 import type { Call, Route } from './route';
 
 export interface Doors {
-  authenticate: Authenticate;
+  authentication: Authentication;
   rateLimiter: RateLimiter;
 }
 
@@ -19,7 +19,7 @@ export async function serveRoute(
   doors: Doors,
   { request, response }: { request: Request; response: Response },
 ): Promise<void> {
-  const caller = await doors.authenticate(request, response);
+  const caller = await doors.authentication.authenticate(request, response);
   await doors.rateLimiter.count(caller, response);
   const bytes = route.bodyBytesMax === undefined ? null : await readBody(request, route.bodyBytesMax);
   const body = bytes === null ? {} : parseBody(bytes);
@@ -37,8 +37,20 @@ export async function serveRoute(
         .digest('hex'),
     header: (name) => request.get(name),
     gone: () => abortedWhenGone(response),
+    isStillAllowed: () => doors.authentication.isStillGood(request),
   };
-  sendAnswer(response, renderAnswer(await route.handle(call)));
+  const answer = await route.handle(call);
+  if ('stream' in answer) await openStream(answer, { request, response });
+  else sendAnswer(response, renderAnswer(answer));
+}
+
+/** HEAD of a stream is its head; there is nothing to wait for. */
+async function openStream(
+  { stream }: StreamAnswer,
+  { request, response }: { request: Request; response: Response },
+): Promise<void> {
+  if (request.method === 'HEAD') response.writeHead(200, { 'Content-Type': EVENT_STREAM_TYPE }).end();
+  else await stream(response);
 }
 
 function abortedWhenGone(response: Response): AbortSignal {

@@ -1,7 +1,7 @@
 import type { Task } from '@medley/contracts';
 import type { TaskView } from '@medley/task-view';
-import type { TaskEars } from '../events/task-ears';
-import { waitForEnd } from '../events/wait-for-end';
+import type { TaskEars } from '../waiting/task-ears';
+import { waitForEnd } from '../waiting/wait-for-end';
 import { created, ok, type Answer } from '../http/answer';
 import { BATCH_BODY_BYTES_MAX, BODY_BYTES_MAX } from '../http/read-body';
 import type { Call, Route } from '../http/route';

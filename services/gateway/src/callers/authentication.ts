@@ -18,28 +18,34 @@ interface KnownKey {
   caller: Caller;
 }
 
-/**
- * Tell who is asking, by the headers alone.
- * @throws AppError with one of the five authentication codes, or RATE_LIMIT_EXCEEDED after too many unknown keys
- */
-export type Authenticate = (request: IncomingMessage, response: ServerResponse) => Promise<Caller>;
+export interface Authentication {
+  /**
+   * Tell who is asking, by the headers alone.
+   * @throws AppError with one of the five authentication codes, or RATE_LIMIT_EXCEEDED after too many unknown keys
+   */
+  authenticate(request: IncomingMessage, response: ServerResponse): Promise<Caller>;
+  /** Whether the key of a request that was let in is still good. */
+  isStillGood(request: IncomingMessage): Promise<boolean>;
+}
 
-export function createAuthenticate(
+export function createAuthentication(
   stores: Pick<Stores, 'keys' | 'accounts' | 'now'>,
   tariffs: ReadonlyMap<string, Tariff>,
-): Authenticate {
+): Authentication {
   const cache = new ExpiringCache<KnownKey | null>({ ttlMs: CACHE_MS, max: CACHED_KEYS_MAX });
   const failedLogins = new FailedLogins();
+  const findKey = (request: IncomingMessage): Promise<KnownKey | null> => {
+    const hash = createHash('sha256').update(parseAuthorization(request.headers.authorization)).digest('hex');
+    return cache.get(hash, () => lookUp(stores, tariffs, hash));
+  };
 
-  return async (request, response) => {
+  const authenticate: Authentication['authenticate'] = async (request, response) => {
     const address = request.socket.remoteAddress ?? 'unknown';
     try {
-      const hash = createHash('sha256')
-        .update(parseAuthorization(request.headers.authorization))
-        .digest('hex');
-      const known = await cache.get(hash, () => lookUp(stores, tariffs, hash));
+      const known = await findKey(request);
       if (!known) throw refuseUnknownKey(failedLogins, address);
-      checkKey(known.key, stores.now());
+      const refusal = refusalOf(known.key, stores.now());
+      if (refusal) throw refusal;
       return known.caller;
     } catch (error) {
       const { remaining, resetSeconds } = failedLogins.state(address);
@@ -51,6 +57,13 @@ export function createAuthenticate(
       });
       throw error;
     }
+  };
+  return {
+    authenticate,
+    async isStillGood(request) {
+      const known = await findKey(request);
+      return known !== null && refusalOf(known.key, stores.now()) === null;
+    },
   };
 }
 
@@ -79,9 +92,10 @@ function refuseUnknownKey(failedLogins: FailedLogins, address: string): AppError
   );
 }
 
-function checkKey(key: ApiKey, now: Date): void {
-  if (!key.active) throw new AppError('API_KEY_INACTIVE', 'This API key has been deactivated.');
+function refusalOf(key: ApiKey, now: Date): AppError | null {
+  if (!key.active) return new AppError('API_KEY_INACTIVE', 'This API key has been deactivated.');
   if (key.expires_at && key.expires_at <= now) {
-    throw new AppError('API_KEY_EXPIRED', 'The validity period of this API key has ended.');
+    return new AppError('API_KEY_EXPIRED', 'The validity period of this API key has ended.');
   }
+  return null;
 }
