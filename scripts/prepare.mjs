@@ -95,7 +95,9 @@ function explainInstall(output) {
 /** Every file the build reads: workspaces with their settings, and the scripts. */
 function sourceFiles() {
   const roots = ['libs', 'services'].flatMap((group) =>
-    readdirSync(join(ROOT, group)).map((name) => join(ROOT, group, name)),
+    readdirSync(join(ROOT, group), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => join(ROOT, group, entry.name)),
   );
   const files = roots.flatMap((root) => [join(root, 'tsconfig.json'), ...listTypeScript(join(root, 'src'))]);
   const settings = ['tsconfig.base.json', 'scripts/tsconfig.json'].map((name) => join(ROOT, name));
