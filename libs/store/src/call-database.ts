@@ -55,9 +55,10 @@ export function unavailable(cause: unknown): AppError {
 
 function isPassing(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof AppError) return false;
-  if ('code' in error && passingCodes.has(error.code)) return true;
-  // Mongoose's own "not connected, and commands are not buffered" has no name of its own; a bulk write wraps its cause.
-  return (
-    passingNames.has(error.name) || /before initial connection/.test(error.message) || isPassing(error.cause)
-  );
+  const code: unknown = 'code' in error ? error.code : undefined;
+  if (passingCodes.has(code) || passingNames.has(error.name)) return true;
+  // A bulk write wraps the failure of its link: the one for many collections as the cause, the other without a code.
+  if (isPassing(error.cause) || (error.name === 'MongoBulkWriteError' && code === undefined)) return true;
+  // Mongoose's own "not connected, and commands are not buffered" has no name of its own.
+  return error.message.includes('before initial connection');
 }

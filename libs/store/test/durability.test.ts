@@ -36,13 +36,14 @@ test('killing the database with -9 under load loses nothing that was acknowledge
       if (await stores.tasks.move(task.id, 1, { set: { progress: 0.5 } })) moved.set(task.id, 2);
     }
   };
-  const workers = Array.from({ length: 20 }, () => work().catch(() => undefined));
+  const workers = Array.from({ length: 20 }, () => work().catch((error: unknown) => error));
   await until(() => moved.size > 500);
   const killed = engine.pid;
   process.kill(killed, 'SIGKILL');
   await until(() => engine.pid !== killed, { timeoutMs: 20_000 });
   isOver = true;
-  await Promise.all(workers);
+  const failures = (await Promise.all(workers)).filter((failure) => failure !== undefined);
+  for (const failure of failures) expect(failure).toMatchObject({ code: 'UPSTREAM_ERROR', retryable: true });
 
   await until(async () => (await stores.trouble()) === null, { timeoutMs: 20_000 });
   const stored = await stores.tasks.revisions([...moved.keys()]);
