@@ -21,9 +21,9 @@ export interface Setting {
   range: string;
 }
 
-/** Settings by name, by service: what each service really reads. */
-export function settingsOfServices(): ReadonlyMap<string, ReadonlyMap<string, Setting>> {
-  const schemas: Readonly<Record<string, Joi.ObjectSchema>> = {
+/** What each service really reads. */
+export function schemasOfServices(): Readonly<Record<string, Joi.ObjectSchema>> {
+  return {
     gateway: gatewaySchema.append(groupsOf('services/gateway/src/main.ts')),
     orchestrator: orchestratorSchema,
     fetcher: fetcherSchema,
@@ -33,7 +33,13 @@ export function settingsOfServices(): ReadonlyMap<string, ReadonlyMap<string, Se
     pii: piiSchema,
     'webhook-dispatcher': webhookDispatcherSchema,
   };
-  return new Map(Object.entries(schemas).map(([service, schema]) => [service, settingsOf(schema)]));
+}
+
+/** Settings by name, by service. */
+export function settingsOfServices(): ReadonlyMap<string, ReadonlyMap<string, Setting>> {
+  return new Map(
+    Object.entries(schemasOfServices()).map(([service, schema]) => [service, settingsOf(schema)]),
+  );
 }
 
 /** The gateway's connections are added in its main: read there which groups of settings those are. */

@@ -1,0 +1,154 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Health, loadConfig, serveHealth } from '@medley/kit';
+import { Registry } from 'prom-client';
+import { parse } from 'yaml';
+import { readDocument, ROOT } from '../docs/read-tables';
+import { schemasOfServices } from '../docs/service-schemas';
+
+interface ComposeService {
+  image: string;
+  command?: string[];
+  environment: Record<string, string>;
+  healthcheck: { test: string[] };
+}
+
+const compose = parse(readDocument('docker-compose.yml'), { merge: true }) as {
+  services: Record<string, ComposeService>;
+};
+const ours = Object.entries(compose.services).filter(([, service]) => service.image === 'medley');
+const schemas = schemasOfServices();
+
+describe('docker-compose.yml', () => {
+  it('runs every service there is, by its main', () => {
+    expect(ours.map(([name]) => name).sort()).toEqual(readdirSync(join(ROOT, 'services')).sort());
+    for (const [name, { command }] of ours) {
+      expect(command).toEqual(['node', `services/${name}/dist/main.js`]);
+      expect(existsSync(join(ROOT, 'services', name, 'src/main.ts'))).toBe(true);
+    }
+  });
+
+  it('gives each service only settings that it knows', () => {
+    const unknown = ours.flatMap(([name, { environment }]) => {
+      const known = Object.keys(schemas[name]?.describe()['keys'] as object);
+      return Object.keys(environment)
+        .filter((setting) => !known.includes(setting))
+        .map((setting) => `${name} knows no ${setting}`);
+    });
+    expect(unknown).toEqual([]);
+  });
+
+  it('gives each service all that it needs, with values it accepts', () => {
+    for (const [name, { environment }] of ours) {
+      const schema = schemas[name];
+      if (!schema) throw new Error(`no schema of ${name}`);
+      expect(() => loadConfig(schema, interpolate(environment))).not.toThrow();
+    }
+  });
+
+  it('has no default for a secret: without it nothing starts', () => {
+    const text = readDocument('docker-compose.yml');
+    const names = [...text.matchAll(/\$\{([A-Z0-9_]+)(:?[-?])?/g)].map(([, name, mark]) => ({ name, mark }));
+    const secrets = names.filter(({ name }) => /MASTER_KEY|PASSWORD/.test(name ?? ''));
+    expect(secrets.length).toBeGreaterThan(0);
+    expect(secrets.filter(({ mark }) => mark !== ':?')).toEqual([]);
+  });
+});
+
+describe('the health check of the containers', () => {
+  const checks = ours.map(([, service]) => service.healthcheck.test);
+  const [kind, program, flag, line = ''] = checks[0] ?? [];
+
+  it('is the same line of Node everywhere and asks the port that HEALTH_PORT opens', () => {
+    expect([kind, program, flag]).toEqual(['CMD', 'node', '-e']);
+    for (const [, service] of ours) {
+      expect(service.healthcheck.test).toEqual(checks[0]);
+      expect(line).toContain(`http://127.0.0.1:${service.environment['HEALTH_PORT']}/health`);
+    }
+  });
+
+  it.each([
+    ['0 while all is well', null, 0],
+    ['1 while something is wrong', 'the broker does not answer', 1],
+  ])('ends with %s', async (_title, trouble, wanted) => {
+    const health = new Health();
+    health.register('broker', () => trouble);
+    const server = await serveHealth({ health, metrics: new Registry() }, { host: '127.0.0.1', port: 0 });
+    try {
+      expect(await run(line.replace(':9090/', `:${server.port}/`))).toBe(wanted);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('ends with 1 when nobody listens', async () => {
+    const server = await serveHealth(
+      { health: new Health(), metrics: new Registry() },
+      { host: '127.0.0.1', port: 0 },
+    );
+    await server.close();
+    expect(await run(line.replace(':9090/', `:${server.port}/`))).toBe(1);
+  });
+});
+
+describe('deploy/Dockerfile', () => {
+  const lines = readDocument('deploy/Dockerfile').split('\n');
+  const of = (word: string): string[] =>
+    lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
+
+  it('copies only what there is', () => {
+    const sources = of('COPY')
+      .filter((line) => !line.startsWith('--from'))
+      .flatMap((line) => line.split(' ').slice(0, -1));
+    expect(sources.length).toBeGreaterThan(0);
+    expect(sources.filter((source) => !existsSync(join(ROOT, source)))).toEqual([]);
+  });
+
+  it('stands on a Node that is new enough', () => {
+    const { engines } = JSON.parse(readDocument('package.json')) as { engines: { node: string } };
+    const needed = Number(/\d+/.exec(engines.node)?.[0]);
+    for (const image of of('FROM')) expect(Number(/^node:(\d+)/.exec(image)?.[1])).toBeGreaterThan(needed);
+  });
+
+  it('sets only what services know, and runs one of them without root', () => {
+    const known = new Set(
+      Object.values(schemas).flatMap((schema) => Object.keys(schema.describe()['keys'] as object)),
+    );
+    const set = of('ENV').flatMap((line) => [...line.matchAll(/([A-Z_]+)=/g)].map(([, name]) => name ?? ''));
+    expect(set.filter((name) => name !== 'NODE_ENV' && !known.has(name))).toEqual([]);
+    expect(of('USER')).toEqual(['node']);
+    const [command = '[]'] = of('CMD');
+    const [, main = ''] = JSON.parse(command) as string[];
+    expect(existsSync(join(ROOT, main.replace('dist/main.js', 'src/main.ts')))).toBe(true);
+  });
+
+  it('keeps the settings of the broker readable for it', () => {
+    const conf = readFileSync(join(ROOT, 'deploy/rabbitmq.conf'), 'utf8').split('\n').filter(Boolean);
+    expect(conf.filter((line) => !/^(#|[a-z_.]+ = \S+$)/.test(line))).toEqual([]);
+  });
+});
+
+/** What docker compose hands to a container when only the required variables are set. */
+function interpolate(environment: Record<string, string>): Record<string, string> {
+  const given: Readonly<Record<string, string>> = {
+    MASTER_KEY: Buffer.alloc(32).toString('base64'),
+    RABBITMQ_PASSWORD: '0123abcd',
+  };
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [
+      name,
+      String(value).replace(
+        /\$\{([A-Z0-9_]+)(?::-([^}]*)|:\?[^}]*)?\}/g,
+        (_, variable: string, fallback = '') => String(given[variable] ?? fallback),
+      ),
+    ]),
+  );
+}
+
+/** Run a line of Node as the container does; its exit code. */
+function run(line: string): Promise<number | null> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, ['-e', line], () => resolve(child.exitCode));
+  });
+}
