@@ -4,13 +4,14 @@ import { beginAttempt, dueTrigger } from './delivery-moves';
 import type { Engine } from './ports';
 import { recordOutcome } from './record-outcome';
 import { sendWebhook } from './send-webhook';
+import type { Slot } from './slots';
 import { webhookBody } from './webhook-body';
 
 /**
- * Make the attempt that is due, if one is: claim it by a guarded write, send, write down how it ended. Resolves when the
- * connection is free again. @throws AppError when the database or the blob store does not answer before the claim
+ * Make the attempt that is due, if one is: claim it by a guarded write, send, write down how it ended. The slot is free
+ * again as soon as the connection is. @throws AppError when the database or the blob store does not answer before the claim
  */
-export async function deliverWebhook(engine: Engine, task: Task): Promise<void> {
+export async function deliverWebhook(engine: Engine, task: Task, slot: Slot): Promise<void> {
   const { stores, outbound, config, delays, metrics } = engine;
   const now = stores.now();
   const trigger = task.delivery && dueTrigger(task.delivery, delays, now);
@@ -39,7 +40,8 @@ export async function deliverWebhook(engine: Engine, task: Task): Promise<void> 
     reason: outcome.error,
   });
   const claimed = { ...task, rev: task.rev + 1, delivery };
-  await Promise.all([recordOutcome(engine, claimed, { attempt, outcome }), drained]);
+  const freed = drained.then(() => slot.free(outcome.response_time_ms));
+  await Promise.all([recordOutcome(engine, claimed, { attempt, outcome }), freed]);
 }
 
 /** What a completed task would deliver may be gone; a failure holds no data, so it is told in any case. */

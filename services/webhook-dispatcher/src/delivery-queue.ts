@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { deliverWebhook } from './deliver-webhook';
 import { dueTrigger } from './delivery-moves';
 import type { Engine } from './ports';
-import type { Slots } from './slots';
+import type { Slot, Slots } from './slots';
 import type { WaitingList } from './waiting-list';
 
 /** What could not even be begun (no database, no blob store) is not tried again sooner than this. */
@@ -49,25 +49,30 @@ export class DeliveryQueue {
   }
 
   #beginNext(host: string): boolean {
-    const release = this.#isStopped ? null : this.slots.take(host);
-    if (!release) return false;
+    const slot = this.#isStopped ? null : this.slots.take(host);
+    if (!slot) return false;
     const task = this.waiting.shift(host);
     if (!task) {
-      release();
+      slot.free(null);
       return false;
     }
-    const work = this.#deliver(task).then(() => {
-      release();
+    const refilling = { free: (tookMs: number | null) => this.#free(slot, tookMs) };
+    const work = this.#deliver(task, refilling).then(() => {
       this.#busy.delete(task.id);
-      this.fill();
+      this.#free(slot, null);
     });
     this.#busy.set(task.id, work);
     return true;
   }
 
-  async #deliver(task: Task): Promise<void> {
+  #free(slot: Slot, tookMs: number | null): void {
+    slot.free(tookMs);
+    this.fill();
+  }
+
+  async #deliver(task: Task, slot: Slot): Promise<void> {
     try {
-      await deliverWebhook(this.engine, task);
+      await deliverWebhook(this.engine, task, slot);
     } catch (error) {
       this.engine.logger.warn('a delivery could not be begun', {
         task_id: task.id,

@@ -4,6 +4,12 @@ const QUICK_MS = 1_000;
 /** Share of all slots that hosts may hold whose last answer was slow, or that were never asked. */
 const STRANGERS_SHARE = 0.75;
 
+/** The right to have one request under way. */
+export interface Slot {
+  /** Give it back; only the first call counts. `tookMs`: how long the host took to answer, null when it was not asked. */
+  free(tookMs: number | null): void;
+}
+
 export interface SlotLimits {
   total: number;
   perHost: number;
@@ -48,16 +54,20 @@ export class Slots {
     return [...this.#byHost.keys()].filter((host) => this.isSaturated(host));
   }
 
-  /** Take a slot; call what is returned once, when it is free again. Null when the host must wait. */
-  take(host: string): (() => void) | null {
-    const startedAt = performance.now();
+  /** Null when the host must wait. */
+  take(host: string): Slot | null {
     const isStranger = !this.isQuick(host);
     if (this.#taken >= this.limits.total || this.isSaturated(host)) return null;
-    if (isStranger && !this.#letIn(startedAt)) return null;
+    if (isStranger && !this.#letIn(performance.now())) return null;
     this.#count(host, isStranger, 1);
-    return () => {
-      this.#count(host, isStranger, -1);
-      this.#remember(host, performance.now() - startedAt < QUICK_MS);
+    let isFree = false;
+    return {
+      free: (tookMs) => {
+        if (isFree) return;
+        isFree = true;
+        this.#count(host, isStranger, -1);
+        if (tookMs !== null) this.#remember(host, tookMs < QUICK_MS);
+      },
     };
   }
 

@@ -1,4 +1,4 @@
-const PER_HOST_MAX = 20;
+const PER_HOST_MAX = 100;
 const TOTAL_MAX = 2_000;
 
 /**

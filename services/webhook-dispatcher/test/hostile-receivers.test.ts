@@ -1,3 +1,4 @@
+import { createOutbound } from '@medley/outbound';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer as createTlsServer } from 'node:https';
@@ -167,4 +168,25 @@ test('a certificate nobody vouches for is a failed attempt, told without inner w
 
   expect(result).toMatchObject({ state: 'pending', status_code: null, error: 'tls error' });
   await new Promise((resolve) => server.close(resolve));
+});
+
+test.each([
+  ['does not exist', () => Promise.reject(new Error('ENOTFOUND: NXDOMAIN from 10.0.0.1')), 'name not found'],
+  ['is looked up for ever', () => new Promise<string[]>(() => undefined), 'timeout'],
+  ['leads inside', () => Promise.resolve(['93.184.215.14', '10.0.0.1']), 'forbidden address'],
+])('a name that %s is a failed attempt, told without inner words', async (_what, resolve, error) => {
+  const own = await openLab();
+  try {
+    const outbound = createOutbound({ allow: [], resolve });
+    await own.start({ WEBHOOK_RETRY_DELAYS_S: '600', WEBHOOK_TIMEOUT_MS: '300' }, outbound);
+    const task = await own.finish('https://hooks.example/in', { isAnnounced: true });
+
+    await until(async () => (await own.delivery(task.id)).attempts[0]?.ended_at != null);
+
+    expect((await own.delivery(task.id)).attempts).toEqual([
+      expect.objectContaining({ status_code: null, error }),
+    ]);
+  } finally {
+    await own.close();
+  }
 });
