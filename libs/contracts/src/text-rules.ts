@@ -17,14 +17,15 @@ export function countCodePoints(text: string): number {
  * the wire, cannot carry them; everything else, control characters included, stays as it is.
  */
 export function textOf(min: number, max: number): Joi.StringSchema {
-  return Joi.string()
-    .allow('')
-    .custom((value: string, helpers) => {
-      const length = countCodePoints(value);
-      if (length < min) return helpers.message({ custom: `must have at least ${min} characters` });
-      if (length > max) return helpers.message({ custom: `must have at most ${max} characters` });
-      return value.isWellFormed() ? value : value.toWellFormed();
-    });
+  const tooShort = `must have at least ${min} characters`;
+  // What Joi allows skips every rule, so the empty string is allowed only where it fits.
+  const text = min === 0 ? Joi.string().allow('') : Joi.string().messages({ 'string.empty': tooShort });
+  return text.custom((value: string, helpers) => {
+    const length = countCodePoints(value);
+    if (length < min) return helpers.message({ custom: tooShort });
+    if (length > max) return helpers.message({ custom: `must have at most ${max} characters` });
+    return value.isWellFormed() ? value : value.toWellFormed();
+  });
 }
 
 /** A language by its ISO 639-1 code, in lower case afterwards. */

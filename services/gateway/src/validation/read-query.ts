@@ -6,14 +6,12 @@ import { refuseFaults } from './invalid';
 
 /** A whole number as a query writes it: digits and nothing else. */
 function wholeNumber(min: number, max: number): Joi.StringSchema {
-  return Joi.string()
-    .allow('')
-    .custom((value: string, helpers) => {
-      const number = /^(0|[1-9]\d{0,15})$/.test(value) ? Number(value) : NaN;
-      return number >= min && number <= max
-        ? number
-        : helpers.message({ custom: `must be a whole number from ${min} to ${max}` });
-    });
+  return Joi.string().custom((value: string, helpers) => {
+    const number = /^(0|[1-9]\d{0,15})$/.test(value) ? Number(value) : NaN;
+    return number >= min && number <= max
+      ? number
+      : helpers.message({ custom: `must be a whole number from ${min} to ${max}` });
+  });
 }
 
 export interface PageQuery {

@@ -1,0 +1,39 @@
+import { HOUR_MS, type Task, type TaskChanges, type TaskStep } from '@medley/contracts';
+import type { Stores } from '@medley/store';
+
+interface End {
+  status?: 'completed' | 'failed';
+  /** Per step id: what it left behind; steps not named are completed without a trace. */
+  steps?: Record<string, Partial<TaskStep>>;
+  set?: TaskChanges['set'];
+}
+
+/** Let a task end as the orchestrator would, in one write. */
+export async function endTask(stores: Stores, id: string, end: End = {}): Promise<Task> {
+  const { status = 'completed' } = end;
+  const task = await stores.tasks.find(id);
+  if (!task) throw new Error('there is no such task');
+  const now = stores.now();
+  const seq = (task.events.at(-1)?.seq ?? 0) + 1;
+  await stores.tasks.move(id, task.rev, {
+    set: {
+      status,
+      progress: 1,
+      completed_at: now,
+      expires_at: new Date(now.getTime() + HOUR_MS),
+      wake_at: null,
+      ...(status === 'failed' && {
+        error: { code: 'SOURCE_REFUSED', message: 'no', step: null, retryable: false, attempts: 1 },
+      }),
+      ...end.set,
+    },
+    steps: task.steps.map((step, index) => ({
+      index,
+      set: { status, completed_at: now, ...end.steps?.[step.id] },
+    })),
+    events: [{ seq, type: `task.${status}`, at: now, step_id: null, attempt: null }],
+  });
+  const ended = await stores.tasks.find(id);
+  if (!ended) throw new Error('the task is gone');
+  return ended;
+}
