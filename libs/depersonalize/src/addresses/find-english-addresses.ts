@@ -6,7 +6,7 @@ const word = "[A-Z][A-Za-z'.-]{1,24}";
 const unit = '(?:Apt|Apartment|Suite|Ste|Unit|Flat|Room|Floor)\\.?[ ]#?[A-Za-z0-9-]{1,6}';
 const tail = `(?:[,\\n ]{1,3}${unit})?(?:[,\\n ]{1,3}${word}(?:[ ]${word}){0,2})?(?:[,\\n ]{1,3}[A-Z]{2})?(?:[,\\n ]{1,3}(?:\\d{5}(?:-\\d{4})?|[A-Z]{1,2}\\d[A-Z0-9]?[ ]\\d[A-Z]{2}))?`;
 const streetPattern = new RegExp(
-  `(?<![\\p{L}\\d#-])\\d{1,6}[A-Za-z]?,?[ ](?:[NSEW]\\.?[ ])?(?:(?:${word}|\\d{1,3}(?:st|nd|rd|th))[ ]){1,3}${streetType}(?![\\p{L}])\\.?${tail}`,
+  `(?<![\\p{L}\\d#-])(?:\\d{1,6}[ ])?\\d{1,6}[A-Za-z]?,?[ ](?:[NSEW]\\.?[ ])?(?:(?:${word}|\\d{1,3}(?:st|nd|rd|th))[ ]){1,3}${streetType}(?![\\p{L}])\\.?${tail}`,
   'gu',
 );
 const unitPattern = new RegExp(
@@ -14,7 +14,7 @@ const unitPattern = new RegExp(
   'gu',
 );
 const militaryPattern =
-  /(?<![\p{L}\d])(?:Unit|PSC|USNS|USS|USCGC) [\p{L}\d]{2,20}(?: Box \d{1,5})?[\n, ]{1,2}(?:DPO|APO|FPO) A[AEP] \d{5}/gu;
+  /(?<![\p{L}\d])(?:Unit|PSC|USNS|USNV|USS|USCGC|unit) [\p{L}\d]{2,20}(?:,? Box \d{1,5})?[\n, ]{1,2}(?:DPO|APO|FPO) A[AEP] \d{5}/giu;
 const boxPattern =
   /(?<![\p{L}\d])P\.? ?O\.? Box \d{1,6}(?:[,\n ]{1,3}[A-Z][A-Za-z'.-]{1,24}){0,3}(?:[,\n ]{1,3}\d{5})?/gu;
 

@@ -17,7 +17,8 @@ const dates = [
 
 const bornAfter =
   /^[ \u00a0,(]{0,2}(?:г\.|года?)?[ \u00a0]?(?:г\.?[ \u00a0]?р(?:\.|(?!\p{L}))|р\.|рожд|рожден|рожд[её]н)/iu;
-const patronymicBefore = /(?:вича?|вичу|вичем|вны?|вне|вной|вну|ична?)[ \u00a0]?[,|;\t(]{1,2}[ \u00a0]?$/iu;
+const patronymicBefore =
+  /(?:вич(?:а|у|ем)?|вн(?:а|ы|е|у|ой)|ичн(?:а|ы|е|у|ой))[ \u00a0]?[,|;\t(]{1,2}[ \u00a0]?$/iu;
 
 /** Dates that a word beside them calls a birthday, and a date that follows a full name in a list. */
 export const detectDateOfBirth = findByPattern({

@@ -8,7 +8,7 @@ const russian = `(?:\\+[ ]?7|8|7)?${SEP}(?:\\d${SEP}){9}\\d`;
 const international = `(?:\\+|00)[ ]?[1-9](?:${SEP}\\d){6,14}`;
 const local = `\\(?\\d(?:${SEP}\\d){5,12}`;
 const candidatePattern = new RegExp(
-  `(?<![\\p{L}\\d_+.,:/№#-]|\\d[ \\u00a0])\\(?(?:${international}|${russian}|${local})(?![\\p{L}\\d_]|[.,:/-]\\d)`,
+  `(?<![\\p{L}\\d_+.:/№#]|\\d[ \\u00a0,]|[\\p{L}\\d]-)\\(?(?:${international}|${russian}|${local})(?![\\p{L}\\d_]|[.,:/-]\\d)`,
   'gu',
 );
 
@@ -17,6 +17,9 @@ const foreignLabels = new Set([
   'OTHER', 'INN', 'SNILS', 'PASSPORT', 'CREDIT_CARD', 'BANK_ACCOUNT', 'DRIVER_LICENCE', 'MEDICAL_ID', 'OGRNIP',
   'US_SSN', 'US_ITIN', 'UK_NHS', 'VIN', 'BIRTH_CERT', 'MILITARY_ID',
 ]); // prettier-ignore
+
+/** “(37) 788-063-Office” */
+const kindAfter = /^[ -]{1,2}(?:office|fax|mobile|home|cell|work)/i;
 
 /** Telephone numbers: a form people write, checked against the numbering plans of libphonenumber. */
 export const detectPhone: Detector = (document) => {
@@ -43,9 +46,19 @@ function judge(written: string, start: number, document: TextDocument): number {
   const isValid = isPhone(written, digits, document.language);
   if (written.startsWith('+')) return isValid ? 0.95 : digits.length >= 10 ? 0.6 : 0;
   const label = document.labelBefore(start);
-  if (label === 'PHONE') return isValid ? 0.93 : looksDialled(written) ? 0.65 : 0.5;
-  if (!isValid || (label !== null && foreignLabels.has(label))) return 0;
-  return document.language === 'ru' ? judgeRussian(written, digits) : looksDialled(written) ? 0.8 : 0;
+  const end = start + written.length;
+  if (label === 'PHONE' || kindAfter.test(document.text.slice(end, end + 10))) {
+    return isValid ? 0.93 : looksDialled(written) ? 0.65 : 0.5;
+  }
+  return isValid && !(label !== null && foreignLabels.has(label))
+    ? judgeForm(written, digits, document.language)
+    : 0;
+}
+
+/** Nothing but the form of a valid number speaks for it. */
+function judgeForm(written: string, digits: string, language: string): number {
+  if (language === 'ru') return judgeRussian(written, digits);
+  return looksDialled(written) ? 0.8 : 0;
 }
 
 function judgeRussian(written: string, digits: string): number {

@@ -23,6 +23,7 @@ export const notNamesInEnglish: ReadonlySet<string> = words(`
   get got go going come see know think want need use make take give let say said tell call look find try ask work
   love like hate hope wish lol omg rt dm via pm am est pst gmt utc usa uk eu un nato fbi cia us
   call patient inject meet card account number address name world war peace human rights house white congress
+  user users login password job bay bell dead brain fine direct housing center even view garden attached file great thank prompt amazing cottage
   army navy air force police department office chief executive vice senior director manager board committee
 `);
 

@@ -6,13 +6,19 @@ import { faker as english } from '@faker-js/faker/locale/en';
 import { faker as finnish } from '@faker-js/faker/locale/fi';
 import { faker as french } from '@faker-js/faker/locale/fr';
 import { faker as german } from '@faker-js/faker/locale/de';
+import { faker as hungarian } from '@faker-js/faker/locale/hu';
 import { faker as indian } from '@faker-js/faker/locale/en_IN';
 import { faker as italian } from '@faker-js/faker/locale/it';
 import { faker as norwegian } from '@faker-js/faker/locale/nb_NO';
 import { faker as polish } from '@faker-js/faker/locale/pl';
+import { faker as portuguese } from '@faker-js/faker/locale/pt_BR';
+import { faker as romanian } from '@faker-js/faker/locale/ro';
 import { faker as russian } from '@faker-js/faker/locale/ru';
+import { faker as serbian } from '@faker-js/faker/locale/sr_RS_latin';
+import { faker as slovak } from '@faker-js/faker/locale/sk';
 import { faker as spanish } from '@faker-js/faker/locale/es';
 import { faker as swedish } from '@faker-js/faker/locale/sv';
+import { faker as turkish } from '@faker-js/faker/locale/tr';
 import { inclineFirstname } from 'lvovich';
 import { fold } from '../split-words';
 import { femaleNames, maleNames, shortNames } from './russian-first-names';
@@ -39,6 +45,7 @@ export interface NameForm {
 
 const latinLocales = [
   english, german, french, spanish, italian, polish, swedish, norwegian, danish, finnish, dutch, czech, croatian, indian,
+  hungarian, portuguese, romanian, serbian, slovak, turkish,
 ]; // prettier-ignore
 
 interface NameLists {

@@ -5,16 +5,17 @@
 export const namesThatAreWords: ReadonlySet<string> = words(`
   вера надежда любовь роза слава лада мир сила воля лев марина мина майя галка поля рая света тема тома лука карп пров
   влас любим май август юпитер серый роман март потап алмаз булат мака нана лали ли ху ван си бин ибн абу аун раджа
-  заря победа злата забава ника лилия марта флора лист лиза варя рой эра ян ия али кит дик рон рик сид кен том вол
-  осень снежана виктория диана аида калина малина полина ева тая соня ася лера лора лана лара дана дина мила
+  заря победа злата забава ника лилия марта флора лист варя рой эра ян ия али дик рон сид кен том вол
+  осень калина малина ева лора мила
   мира миру мире миром силы силе силу силой веры веру вере верой надежды надежду надежде надеждой любви любовью розы
   розе розу розой славы славе славу славой темы теме тему темой тем томе тому том томом марте марту марта
   марины поле полю полей полям рае рай света свете свету светой роману романа романе романом романы льва льве
-  кима ким пал пол поль дрон влад адам мане маня бен рос росс скотт остин честер сидни грант карен мао кит клод
-  will may mark grace hope faith joy rose lily daisy iris ivy summer autumn april june august dawn eve heather
-  jack bill bob rob sue pat art drew frank gene grant guy jean king lance max nick ray rich rod rusty sandy
-  skip ted tom van wade wayne chase chance chip cliff dean dale earl duke gay gary glen glenn holly hunter jay
-  jade jersey jewel joy kent lane lee logan london major mason merry miles paris penny prince ruby sterling stone
+  кима ким пал пол поль дрон влад мане маня бен рос росс остин честер сидни мао 
+  job bay bell brain fine direct housing center even view garden
+  will may mark grace hope faith joy rose lily daisy iris ivy summer autumn april june august dawn eve 
+  art drew frank gene grant guy king lance rich rod rusty 
+  skip van wade chase chance chip cliff dean dale earl duke gay hunter jay
+  jade jersey jewel joy lane lee logan london major mason merry miles paris penny prince ruby sterling stone
   star sunny sky skylar true young in an so long can do son see so ha my man may ok di la le de to no he she and the
   china america israel england ireland france jordan chad georgia virginia carolina florence austin houston dallas
   denver jackson lincoln madison savannah sydney victoria brooklyn charlotte chelsea kenya asia africa india
@@ -55,6 +56,11 @@ export const notNames: ReadonlySet<string> = words(`
   интернет гугл яндекс майкрософт эппл роскосмос газпром лукойл роснефть сбербанк ржд аэрофлот
   православной православный святой святого святая новый новая новой новое старый первый второй третий
   победы войны революции героев труда мира конституции красный красная красной белый белая чёрный черный
+  автор источник издание газета журнал телеканал суд кабинет штаб ведомство человек мужчина женщина девушка ребенок
+  парень сосед соседка студент студентка ученик ученица эксперт политик ученый ученые чиновник чиновники хозяин хозяйка
+  муж жена мама папа мать отец сын дочь брат сестра бабушка дедушка друг подруга кто-то никто каждый другой другая
+  один одна потом затем вечером утром днем ночью далее позже ранее наконец сначала вчера недавно
+  минсвязи госдепартамент госдепартамента евросоюз евросоюза белоруссия белоруссии движение движения палата палаты
   аль-каида хамас фатх хезболла талибан единая справедливая лдпр кпрф яблоко
 `);
 
@@ -76,12 +82,14 @@ export const roleWords: ReadonlySet<string> = words(`
   заместитель заместителя зам замминистра вице-президент вице-премьер вице-спикер руководитель руководителя начальник
   начальника начальнику менеджер бухгалтер бухгалтеру инженер инженера учитель учительница воспитатель тренеру
   потерпевший потерпевшая потерпевшего свидетель свидетеля обвиняемый обвиняемого подозреваемый подсудимый осужденный
+  шеф шефа шефом главком боец солдат офицер прокурором спикером вратарь форвард полузащитник арбитр судья балерина
   истец ответчик ответчика гражданин гражданина гражданка гражданки гр господин господина господину господином госпожа
   госпожи г-н г-на г-ну г-жа г-жи г-же товарищ товарища сотрудник сотрудника сотруднику коллега коллеги дядя
   дяди тетя тети тете бабушка бабушке дедушка дед брат брата сестра сестры сын сына дочь жена жены муж мужа отец мать
   имам шейх король королева принц принцесса папа патриарх протоиерей протоирей отец епископ курьер мастер клиент
   клиента клиенту пациент пациента пациентка больной больная арендатор арендодатель покупатель продавец получатель
   отправитель владелец собственник
+  producer singer songwriter actor actress author writer artist player coach leader cleric spokesman spokeswoman
   mr mrs ms miss mister dr doctor prof professor sir madam president senator governor general colonel captain
   sergeant officer detective judge justice minister chancellor king queen prince princess pope
   sheikh imam ayatollah rabbi father sister brother uncle aunt mayor secretary congressman coach
@@ -93,6 +101,7 @@ export const speechVerbs: ReadonlySet<string> = words(`
   подчеркнула рассказал рассказала ответил ответила пояснил пояснила объяснил объяснила признал признала признался
   призналась утверждает говорит спросил спросила написал написала напомнил напомнила прогнозирует предложил
   предложила уверен уверена родился родилась умер умерла скончался вспоминает назвал назвала позвонил позвонила
+  призывает призвал призвала объявил объявила победил победила выступил выступила подтвердил подтвердила обещает
   приехал приехала пришел пришла подписал подписала просил просила попросил попросила
   said says told asked added replied wrote thinks believes claims explained stated noted called laughed smiled
 `);

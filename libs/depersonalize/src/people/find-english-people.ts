@@ -1,14 +1,15 @@
 import type { Finding } from '../detector';
 import { latinFirstNames, latinLastNames } from '../lexicon/first-names';
-import { namesThatAreWords, roleWords } from '../lexicon/ordinary-words';
+import { namesThatAreWords, roleWords, speechVerbs } from '../lexicon/ordinary-words';
 import { notNamesInEnglish, organisationWords } from '../lexicon/english-words';
+import { latinPlaces } from '../lexicon/places';
 import type { TextDocument } from '../text-document';
 import { capitalRuns, type CapitalRun, type RunWord } from './capital-runs';
 
 const LONGEST = 4;
 const slavicSurname = /^[a-z]{3,}(?:ov|ova|ev|eva|sky|skaya|skiy|skii|enko|chuk|yan|shvili|dze|in|ina)$/;
 const introduction =
-  /(?:\bname(?:d|s)?(?: is|'s|:)?|\bcalled|\bknown as|\bdear|\bhi|\bhello|\bregards,?|\bsincerely,?|\bthanks,?|\bcheers,?|\bthis is|\bfrom:|\bto:|\bcc:|\battn:?|\bnot by|\bsigned,?|\blast name\?|\bfirst name\?|\bname\?)[ \n]{1,2}$/i;
+  /(?:\bname(?:d|s)?(?: is|'s|:)?|\bcalled|\bknown as|\bdear|\bhi|\bhello|\bregards,?|\bsincerely,?|\bthanks,?|\bcheers,?|\bthis is|\bfrom:|\bto:|\bcc:|\battn:?|\bnot by|\bsigned,?|\blast name\?|\bfirst name\?|\bname\?|\bsays|\bsaid|\buser:|\bon the account\?)[ \n]{1,2}$/i;
 
 /** Names in Latin letters: by first names, surnames, titles and words that introduce a name. */
 export function findEnglishPeople(document: TextDocument): Finding[] {
@@ -52,7 +53,8 @@ function nameFrom(document: TextDocument, run: CapitalRun, at: number): number |
   const after = run.words[to + 1];
   if (after && organisationWords.has(bare(after))) return null;
   if (isIntroduced(document, run, at)) return to;
-  return isNameByItself(run, at, to) ? to : null;
+  if (to === at && isPlaceHere(document, word)) return null;
+  return isNameByItself(run, at, to) || isSpeaker(document, run, { at, to }) ? to : null;
 }
 
 function isNameByItself(run: CapitalRun, at: number, to: number): boolean {
@@ -66,14 +68,38 @@ function isNameByItself(run: CapitalRun, at: number, to: number): boolean {
   }
   if (to === at) return false;
   if (word.isInitial) return isKnownSurname(bare(last));
-  return (
-    isSurnameFirst(name, bare(last)) || (hasMiddleInitial(run, at, to) && !(run.opensSentence && at === 0))
-  );
+  const second = run.words[at + 1];
+  if (second && isSurnameFirst(word, second)) return true;
+  return hasMiddleInitial(run, at, to) && !(run.opensSentence && at === 0);
+}
+
+/** “in Washington”, “San Francisco”: the name of a place where a place is meant. */
+function isPlaceHere({ text, words }: TextDocument, word: RunWord): boolean {
+  const before = words[word.index - 1];
+  if (!before || text.slice(before.end, word.start) !== ' ') return false;
+  if (/^(?:san|santa|los|las|new|fort|port)$/.test(before.folded)) return true;
+  return latinPlaces.has(bare(word)) && /^(?:in|to|from|at|near|of|into|around|across)$/.test(before.folded);
+}
+
+/** “Bergqvist said”, “Du Cane told us” */
+function isSpeaker(
+  { text, words }: TextDocument,
+  run: CapitalRun,
+  { at, to }: { at: number; to: number },
+): boolean {
+  const first = run.words[at];
+  const last = run.words[to];
+  const next = words[(last?.index ?? 0) + 1];
+  if (!first || !last || !next || text.slice(last.end, next.start) !== ' ') return false;
+  const opens = run.opensSentence && at === 0 && to === at;
+  return speechVerbs.has(next.folded) && first.shape === 'title' && (!opens || isKnownSurname(bare(first)));
 }
 
 /** “SARKISYAN ALENA” */
-function isSurnameFirst(first: string, last: string): boolean {
-  return isKnownSurname(first) && latinFirstNames.has(last) && !namesThatAreWords.has(last);
+function isSurnameFirst(first: RunWord, second: RunWord): boolean {
+  const isShouted = first.shape === 'caps' && second.shape === 'caps' && first.end - first.start > 2;
+  if (!isKnownSurname(bare(first)) && !isShouted) return false;
+  return latinFirstNames.has(bare(second)) && !namesThatAreWords.has(bare(second));
 }
 
 function hasMiddleInitial(run: CapitalRun, at: number, to: number): boolean {
@@ -86,7 +112,8 @@ function isKnownSurname(name: string): boolean {
 
 function isExcluded(word: RunWord): boolean {
   const name = bare(word);
-  return (notNamesInEnglish.has(name) && !latinFirstNames.has(name)) || roleWords.has(name);
+  if (roleWords.has(name)) return true;
+  return (notNamesInEnglish.has(name) || latinPlaces.has(name)) && !latinFirstNames.has(name);
 }
 
 /** As far as capitalised words that may be names go, four at most. */

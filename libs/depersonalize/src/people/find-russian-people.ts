@@ -1,19 +1,19 @@
 import type { Finding } from '../detector';
-import { roleWords, speechVerbs } from '../lexicon/ordinary-words';
+import { roleWords } from '../lexicon/ordinary-words';
 import type { TextDocument } from '../text-document';
 import { capitalRuns, type CapitalRun } from './capital-runs';
 import { isEverydayName, isFirstName, readNameParts, type NamePart } from './name-part';
+import { loneSurname } from './lone-surname';
 import { readSurname } from './surname-forms';
 
 /** A stretch of parts of a run, both ends included. */
-interface Stretch {
+export interface Stretch {
   from: number;
   to: number;
   score: number;
 }
 
 const LONGEST = 5;
-const fieldWords = new Set('фамилия имя отчество фио зовут имени name last_name first_name'.split(' '));
 
 /** Names in Russian text: by first names, patronymics, initials, suffixes of surnames and the words around them. */
 export function findRussianPeople(document: TextDocument): Finding[] {
@@ -48,7 +48,7 @@ function readChunk(document: TextDocument, run: CapitalRun, parts: readonly Name
     at = stretch.to + 1;
   }
   if (found.length > 0) return found;
-  const lone = byContext(document, parts, opens);
+  const lone = loneSurname(document, parts, opens);
   return lone ? [toFinding(document, parts, lone)] : [];
 }
 
@@ -62,20 +62,22 @@ function toFinding(
   return { start: parts[from]?.word.start ?? 0, end, type: 'PERSON', score };
 }
 
-/** «И. И. Иванов», «Иванов И.И.», «И. Иванов». */
+/** «И. И. Иванов», «И. Иванов», «Иванов И.И.» */
 function withInitials(parts: readonly NamePart[], at: number): Stretch | null {
-  const isInitial = (index: number): boolean => parts[index]?.kind === 'initial';
-  if (isInitial(at)) {
-    let to = at;
-    while (isInitial(to) && to - at < 2) to += 1;
-    return isName(parts[to]) ? { from: at, to, score: to - at === 2 ? 0.95 : 0.85 } : null;
-  }
-  if (!isName(parts[at]) || !isInitial(at + 1)) return null;
-  const to = isInitial(at + 2) ? at + 2 : at + 1;
+  const from = isInitial(parts[at]) ? at : at + 1;
+  if (!isInitial(parts[from])) return null;
+  const to = isInitial(parts[from + 1]) ? from + 1 : from;
+  const isPair = to > from;
+  const hasNameBehind = isName(parts[to + 1]);
+  if (from === at) return hasNameBehind ? { from, to: to + 1, score: isPair ? 0.95 : 0.85 } : null;
   // «Подписал К. А. Зуев»: before a further name the initials are that name’s, unless a surname claims them.
-  if (isName(parts[to + 1]) && (to === at + 1 || parts[at]?.kind !== 'surname')) return null;
-  const score = to === at + 2 || parts[at]?.kind === 'surname' ? 0.95 : 0.6;
-  return { from: at, to, score };
+  const isSurname = parts[at]?.kind === 'surname';
+  if (!isName(parts[at]) || (hasNameBehind && !(isPair && isSurname))) return null;
+  return { from: at, to, score: isPair || isSurname ? 0.95 : 0.6 };
+}
+
+function isInitial(part: NamePart | undefined): boolean {
+  return part?.kind === 'initial';
 }
 
 function isName(part: NamePart | undefined): boolean {
@@ -131,45 +133,6 @@ function lastOfName(parts: readonly NamePart[], at: number): number {
   while (to > at && parts[to]?.kind === 'particle' && !/^(?:оглы|кызы)$/u.test(parts[to]?.word.folded ?? ''))
     to -= 1;
   return to;
-}
-
-/** No first name: what stands before or after must make a name of it. */
-function byContext(document: TextDocument, parts: readonly NamePart[], opens: boolean): Stretch | null {
-  const first = parts[0];
-  const last = parts[parts.length - 1];
-  if (!first || !last || parts.length > 3 || parts.some(({ kind }) => kind === 'initial')) return null;
-  const score = contextScore(document, { first, last, opens, count: parts.length });
-  return score > 0 ? { from: 0, to: parts.length - 1, score } : null;
-}
-
-function contextScore(
-  document: TextDocument,
-  { first, last, opens, count }: { first: NamePart; last: NamePart; opens: boolean; count: number },
-): number {
-  if (followsRole(document, first.word.index)) return 0.75;
-  const isFamilyName = last.kind === 'surname';
-  if (precedesSpeech(document, last.word.index) && (!opens || isFamilyName)) return 0.65;
-  return !opens && isFamilyName && first.word.shape !== 'caps' && count <= 2 ? 0.6 : 0;
-}
-
-function followsRole({ text, words }: TextDocument, index: number): boolean {
-  const before = words[index - 1];
-  const word = words[index];
-  if (!before || !word) return false;
-  const gap = text.slice(before.end, word.start);
-  if (roleWords.has(before.folded)) return gap === ' ' || gap === '\u00a0' || gap === '. ' || gap === ' — ';
-  return fieldWords.has(before.folded) && gap.length <= 5 && /^["']?[ ]?[:=—-]?[ ]?["']?$/.test(gap);
-}
-
-function precedesSpeech({ text, words }: TextDocument, index: number): boolean {
-  const word = words[index];
-  const next = words[index + 1];
-  return (
-    word !== undefined &&
-    next !== undefined &&
-    speechVerbs.has(next.folded) &&
-    text.slice(word.end, next.start) === ' '
-  );
 }
 
 /** Chats: everyday first names in lower case, with a surname beside them. */

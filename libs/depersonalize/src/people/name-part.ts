@@ -1,6 +1,7 @@
 import { everydayForms, russianNameForms } from '../lexicon/first-names';
 import { namesThatAreWords, notNames } from '../lexicon/ordinary-words';
-import { readPatronymic, readSurname } from './surname-forms';
+import { placeStems } from '../lexicon/places';
+import { readPatronymic, readSurname, surnameStem } from './surname-forms';
 import type { RunWord } from './capital-runs';
 
 /** What a Russian word may be in a name. `other`: certainly none. */
@@ -27,18 +28,29 @@ export function readNameParts(words: readonly RunWord[]): NamePart[] {
 function kindOf(word: RunWord, isShouted: boolean): PartKind {
   const { folded } = word;
   if (word.isInitial) return 'initial';
-  if (notNames.has(folded)) return 'other';
+  if (folded.length < 2 || notNames.has(folded)) return 'other';
   if (word.shape === 'lower') return 'particle';
+  return word.shape === 'caps' && !isShouted ? kindInCaps(folded) : kindBySpelling(folded);
+}
+
+function kindBySpelling(folded: string): PartKind {
   if (isFirstName(folded)) return 'first';
   if (readPatronymic(folded)) return 'patronymic';
-  if (folded.length < 2) return 'other';
-  if (readSurname(folded)) return 'surname';
-  return word.shape === 'caps' && !isShouted ? 'other' : 'unknown';
+  if (placeStems.has(surnameStem(folded))) return 'other';
+  return readSurname(folded) ? 'surname' : 'unknown';
+}
+
+const ABBREVIATION = 4;
+
+function kindInCaps(folded: string): PartKind {
+  const kind = folded.length > ABBREVIATION || isEverydayName(folded) ? kindBySpelling(folded) : 'other';
+  return kind === 'unknown' ? 'other' : kind;
 }
 
 /** A first name in any case, double names («Мария-Луиза») by their first half. */
 export function isFirstName(folded: string): boolean {
-  return russianNameForms.has(folded) || russianNameForms.has(folded.slice(0, folded.indexOf('-')));
+  const [half = '', ...rest] = folded.split('-', 2);
+  return russianNameForms.has(folded) || (rest.length > 0 && russianNameForms.has(half));
 }
 
 /** A first name that is no other word, so that it counts even in lower case. */

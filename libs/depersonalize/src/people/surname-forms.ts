@@ -55,8 +55,20 @@ const families: readonly { suffix: RegExp; endings: Readonly<Record<string, Endi
   { suffix: /^.{2,}(?:[оеё]в|[иы]н)$/u, endings: possessive },
   { suffix: /^.{2,}(?:ск|цк)$/u, endings: adjectival },
   { suffix: /^.{2,}(?:ович|евич|[кс]евич|чук|щук|[аеи]юк|ян|янц|ук)$/u, endings: consonant },
-  { suffix: /^.{2,}(?:енко|швили|дзе|оглы|кызы|заде|[оа]го|ых)$/u, endings: unchanging },
+  { suffix: /^.{2,}(?:енко|швили|дзе|оглы|кызы|заде|аго|ых)$/u, endings: unchanging },
 ];
+
+/** Surnames whose ending no ordinary word has: they count at the start of a sentence, too. */
+const distinctive = /(?:енко|швили|дзе|[нкд]чук|ц?юк|[оае]вич)(?:а|у|ом|ем|е)?$/u;
+
+export function isDistinctive(folded: string): boolean {
+  return folded.length >= 6 && distinctive.test(folded);
+}
+
+/** Words with the ending of an adjective («Мариинского»), which may only describe the noun behind them. */
+export function isAdjective(folded: string): boolean {
+  return /(?:[ыи]й|[ое]го|[ое]му|[ыи]м|ая|яя|ую|юю|[ыи]е|[ыи]х|[ыи]ми|[скнтвбдлрм]ой|[нш]ей)$/u.test(folded);
+}
 
 export interface SurnameReading {
   /** What all cases of the surname share. */
