@@ -8,12 +8,32 @@ export interface ProcessLimits {
   openFiles?: number;
 }
 
+/** Whether a command can be run and ends with status 0. */
+type Works = (command: readonly string[]) => Promise<boolean>;
+
 /**
- * The command that runs `command` under its limits: `prlimit` (util-linux) executes it in place, so process id and
- * exit status stay the tool's own. Without prlimit, as on macOS, the tool runs unlimited and only our clock bounds it.
- * The number of processes is not limited: the kernel counts it per user, not per tool.
+ * The command that runs `command` under its limits, and only as long as we live. `setpriv` and `prlimit` (util-linux)
+ * execute it in place, so process id and exit status stay the tool's own. Where they are missing, as on macOS, only
+ * our clock bounds the tool. The number of processes is not limited: the kernel counts it per user, not per tool.
  */
-export async function underLimits(command: string, args: string[], limits: ProcessLimits): Promise<string[]> {
+export async function guardCommand(
+  command: readonly string[],
+  limits: ProcessLimits,
+  works: Works,
+): Promise<string[]> {
+  return [...(await dieWithUs(works)), ...(await underLimits(limits)), ...command];
+}
+
+/** A killed parent (SIGKILL, out of memory) can end nobody any more: the kernel then kills the tool. */
+async function dieWithUs(works: Works): Promise<string[]> {
+  const setpriv = await findProgram('setpriv');
+  if (!setpriv) return [];
+  const guard = [setpriv, '--pdeathsig', 'KILL', '--no-new-privs', '--'];
+  // Older and smaller versions do not know these options.
+  return (await works([...guard, setpriv, '--version'])) ? guard : [];
+}
+
+async function underLimits(limits: ProcessLimits): Promise<string[]> {
   const flags = [
     flag('--as', limits.addressSpaceBytes),
     flag('--cpu', limits.cpuSeconds),
@@ -21,8 +41,7 @@ export async function underLimits(command: string, args: string[], limits: Proce
     flag('--nofile', limits.openFiles),
   ].flat();
   const prlimit = flags.length > 0 ? await findProgram('prlimit') : null;
-  if (!prlimit) return [command, ...args];
-  return [prlimit, ...flags, '--core=0', '--', command, ...args];
+  return prlimit ? [prlimit, ...flags, '--core=0', '--'] : [];
 }
 
 function flag(name: string, value: number | undefined): string[] {

@@ -15,7 +15,7 @@ import type { StepHandler } from './step-handler';
 import { stepInputs } from './step-inputs';
 import type { StepMetrics, StepOutcome } from './step-metrics';
 import { reportSuccess } from './step-report';
-import { makeWorkspace, removeWorkspace } from './workspace';
+import { openWorkspace, type Workspace } from './workspace';
 
 /** How long an aborted handler may take to come back before it is left to itself. */
 const GRACE_MS = 1_500;
@@ -56,12 +56,16 @@ export async function runAttempt<K extends StepKind>(
   const end = frame.metrics.begin(frame.kind);
   const life = startSignOfLife(frame.broker, run, elapsedMs);
   const limits = startLimits(run, frame.timeLimitMs, controller);
-  let workspace: string | null = null;
+  let workspace: Workspace | null = null;
   let outcome: StepOutcome = 'interrupted';
   try {
-    workspace = await makeWorkspace(frame.workDir);
+    workspace = await openWorkspace(frame.workDir);
     controller.signal.throwIfAborted();
-    const work = runHandler(run, { ...frame, logger }, { workspace, life, signal: controller.signal });
+    const work = runHandler(
+      run,
+      { ...frame, logger },
+      { workspace: workspace.path, life, signal: controller.signal },
+    );
     const success = await endOrLeave(work, controller.signal, logger);
     const report = checked({ task_id, step_id, attempt, elapsed_ms: elapsedMs(), ...success });
     outcome = 'completed';
@@ -174,9 +178,9 @@ function checked(report: StepFinished): StepFinished {
   return report;
 }
 
-async function discard(workspace: string, logger: Logger): Promise<void> {
+async function discard(workspace: Workspace, logger: Logger): Promise<void> {
   try {
-    await removeWorkspace(workspace);
+    await workspace.close();
   } catch (error) {
     logger.warn('the workspace could not be removed; the sweep will', { error: messageOf(error) });
   }

@@ -2,7 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { basename } from 'node:path';
 import { AppError } from '@medley/kit';
-import { underLimits, type ProcessLimits } from './process-limits';
+import { isExecutable } from './find-program';
+import { guardCommand, type ProcessLimits } from './process-limits';
 import { splitLines } from './split-lines';
 
 export interface ProcessRequest {
@@ -34,6 +35,7 @@ const KILL_AFTER_LIMIT_MS = 5_000;
 const KILL_AFTER_ABORT_MS = 1_000;
 /** A grandchild that left the group may hold the pipes open; nobody waits for it longer than this. */
 const PIPES_MS = 500;
+const TRIAL_MS = 2_000;
 
 /**
  * Run a program in its own process group, never through a shell, and leave nothing of the group alive.
@@ -42,11 +44,10 @@ const PIPES_MS = 500;
  */
 export async function runProcess(request: ProcessRequest): Promise<ProcessEnd> {
   request.signal.throwIfAborted();
-  const [command = request.command, ...args] = await underLimits(
-    request.command,
-    request.args,
-    request.limits ?? {},
-  );
+  if (!(await isExecutable(request.command))) throw cannotStart(request.command);
+  const asked = [request.command, ...request.args];
+  const [command = request.command, ...args] = await guardCommand(asked, request.limits ?? {}, works);
+  request.signal.throwIfAborted();
   const child = spawn(command, args, {
     cwd: request.cwd,
     env: { ...quietEnvironment(request.cwd), ...request.env },
@@ -78,6 +79,12 @@ function quietEnvironment(home: string): Record<string, string> {
     TMPDIR: home,
     MALLOC_ARENA_MAX: '2',
   };
+}
+
+async function works([command = '', ...args]: readonly string[]): Promise<boolean> {
+  const child = spawn(command, args, { stdio: 'ignore', timeout: TRIAL_MS, env: {} });
+  const [exitCode] = (await once(child, 'exit').catch(() => [null])) as [number | null];
+  return exitCode === 0;
 }
 
 function listen(child: ChildProcess, request: ProcessRequest): () => string {
@@ -148,6 +155,6 @@ async function drainPipes(child: ChildProcess): Promise<void> {
   for (const pipe of pipes) pipe.destroy();
 }
 
-function cannotStart(command: string, cause: unknown): AppError {
+function cannotStart(command: string, cause?: unknown): AppError {
   return new AppError('TOOL_CRASHED', `${basename(command)} could not be started`, { cause });
 }

@@ -7,11 +7,11 @@ import { Attempts } from './attempts';
 import { runAttempt, WorkerStopping, type AttemptFrame } from './run-attempt';
 import type { StepHandler } from './step-handler';
 import { stepMetrics } from './step-metrics';
-import { sweepWorkspaces } from './workspace';
+import { makeWorkDir, sweepWorkspaces, workDirTrouble } from './workspace';
 
 /** How long steps in hand may go on once the process is told to stop. */
 const DRAIN_MS = 18_000;
-const SWEEP_MS = 10 * 60_000;
+const SWEEP_MS = 30_000;
 
 export interface StepWorker<K extends StepKind> {
   kind: K;
@@ -47,6 +47,9 @@ export async function startStepWorker<K extends StepKind>(
   const { logger, lifecycle } = context;
   const attempts = new Attempts();
   const frame: AttemptFrame<K> = { ...worker, ...ports, logger, metrics: stepMetrics(context.metrics) };
+
+  await makeWorkDir(worker.workDir);
+  context.health.register(`${kind} work directory`, () => workDirTrouble(worker.workDir));
 
   const announcer = startAnnouncing(broker, { kind, instance: context.instance }, worker.announce);
   lifecycle.onStop(`${kind} announcements`, () => announcer.stop());
@@ -107,13 +110,9 @@ async function drain<K extends StepKind>(consumer: Consumer, { attempts, frame }
   if (count > 0) frame.logger.warn('steps were interrupted by the stop', { kind: frame.kind, count });
 }
 
-async function sweepOrphans<K extends StepKind>({
-  workDir,
-  timeLimitMs,
-  logger,
-}: AttemptFrame<K>): Promise<void> {
+async function sweepOrphans<K extends StepKind>({ workDir, logger }: AttemptFrame<K>): Promise<void> {
   try {
-    const count = await sweepWorkspaces(workDir, timeLimitMs + SWEEP_MS);
+    const count = await sweepWorkspaces(workDir);
     if (count > 0) logger.info('orphaned workspaces removed', { count });
   } catch (error) {
     logger.warn('orphaned workspaces could not be removed', { error: messageOf(error) });

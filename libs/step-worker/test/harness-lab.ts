@@ -17,6 +17,7 @@ export interface HarnessLab {
   blobs: BlobStore;
   lifecycle: Lifecycle;
   metrics: Registry;
+  health: Health;
   workDir: string;
   finished: StepFinished[];
   alive: StepAlive[];
@@ -42,15 +43,16 @@ export async function openHarnessLab(): Promise<HarnessLab> {
   const blobs = await openBlobStore({ BLOB_STORE: 'fs', DATA_DIR: directory, S3_REGION: 'none' }, logger);
   const lifecycle = new Lifecycle(logger);
   const metrics = new Registry();
+  const health = new Health();
   const heard = await listenToAll(inner);
   return {
-    ...{ broker, blobs, lifecycle, metrics, workDir, ...heard },
+    ...{ broker, blobs, lifecycle, metrics, health, workDir, ...heard },
     start: (kind, handler, more) => {
       const announce = (): ReturnType<StepWorker<StepKind>['announce']> => {
         return { ready: true, reason: null, engines: [], default_engine: null };
       };
       const worker = { kind, handler, announce, concurrency: 2, timeLimitMs: 60_000, workDir, ...more };
-      const context = { logger, lifecycle, metrics, instance: `${kind}-lab`, health: new Health() };
+      const context = { logger, lifecycle, metrics, instance: `${kind}-lab`, health };
       return startStepWorker(worker, { broker, blobs }, context);
     },
     run: async (more = {}) => {

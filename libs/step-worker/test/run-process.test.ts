@@ -1,9 +1,13 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '@medley/kit';
 import { findProgram, runProcess, type ProcessRequest } from '@medley/step-worker';
 import { until } from '../../../tests/support/until';
+
+const built = join(__dirname, '../dist/index.js');
 
 /** Fake tools: each is a script of its own, so nothing here goes through a shell of ours. */
 describe('a program that is run', () => {
@@ -114,6 +118,18 @@ describe('a program that is run', () => {
     await runProcess(request(command));
     expect(performance.now() - startedAt).toBeLessThan(3_000);
     process.kill(await pidIn('child'), 'SIGKILL');
+  });
+
+  it('dies with us, even when we are killed', async () => {
+    if ((await findProgram('setpriv')) === null || !existsSync(built)) return;
+    const command = await tool('echo $$ > pid; while :; do sleep 0.1; done');
+    const script = `require(${JSON.stringify(built)}).runProcess({ command: ${JSON.stringify(command)}, args: [],
+      cwd: ${JSON.stringify(directory)}, signal: new AbortController().signal, timeLimitMs: 60000 })`;
+    const parent = spawn(process.execPath, ['-e', script], { stdio: 'ignore' });
+    const pid = await pidIn('pid');
+    expect(await isGone(pid)).toBe(false);
+    parent.kill('SIGKILL');
+    await until(() => isGone(pid));
   });
 
   it('is not started for a signal that has been aborted', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, utimes } from 'node:fs/promises';
+import { mkdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StepProgressSignal } from '@medley/contracts';
@@ -88,10 +88,21 @@ describe('a worker', () => {
     expect(text).toContain('medley_step_seconds_count{kind="llm"} 1');
   });
 
+  it('is unhealthy while its work directory is gone, and makes it again for the next step', async () => {
+    await lab.start('llm', async () => ({ output }));
+    expect((await lab.health.report()).ok).toBe(true);
+    await rm(lab.workDir, { recursive: true });
+    expect((await lab.health.report()).reasons).toEqual({
+      'llm work directory': 'the work directory cannot be written to',
+    });
+    expect(await reportOf(lab, await lab.run())).toMatchObject({ outcome: 'completed' });
+    expect((await lab.health.report()).ok).toBe(true);
+  });
+
   it('removes at start what a killed process left behind, and nothing younger', async () => {
     const [old, young] = [join(lab.workDir, 'step-old'), join(lab.workDir, 'step-young')];
     await Promise.all([old, young].map((path) => mkdir(path, { recursive: true })));
-    await utimes(old, 0, 0);
+    await utimes(old, 0, Date.now() / 1_000 - 80);
     await lab.start('llm', async () => ({ output }));
     expect(await lab.workspaces()).toEqual(['step-young']);
   });
