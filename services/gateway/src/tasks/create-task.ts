@@ -3,6 +3,7 @@ import {
   countCodePoints,
   newTask,
   priceToReserve,
+  type Fault,
   type PriceList,
   type RequestedStep,
   type ResolvedStep,
@@ -93,12 +94,18 @@ async function planTask(
   const requested = isFaulty('steps') ? null : await requestedSteps(parts, draft, caller);
   if (!requested) throw invalid(named(found, draft));
   const plan = await planSteps(requested, { given: draft.given, says: draft.input }, parts.schemas);
-  refuseFaults(named([...found, ...plan.faults], draft));
+  refuseFaults(merge(named(found, draft), named(plan.faults, draft)));
   refuseFaults(named(await checkEngines(parts.engines, plan.steps, parts.assumedSteps), draft));
   return plan.steps;
 }
 
-function named<F extends { field: string }>(faults: readonly F[], draft: TaskDraft): F[] {
+/** What is wrong with a field as such says enough about it. */
+function merge(faults: readonly Fault[], more: readonly Fault[]): Fault[] {
+  const known = new Set(faults.map(({ field }) => field));
+  return [...faults, ...more.filter(({ field }) => !known.has(field))];
+}
+
+function named(faults: readonly Fault[], draft: TaskDraft): Fault[] {
   return faults.map((fault) => ({ ...fault, field: draft.fieldName(fault.field) }));
 }
 

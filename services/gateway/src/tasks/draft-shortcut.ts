@@ -3,7 +3,7 @@ import type { JsonObject } from '../http/parse-body';
 import { checkBody, type RuleContext } from '../validation/check-body';
 import { dropNulls } from '../validation/drop-nulls';
 import { llmBody, piiBody, transcodeBody, transcribeBody } from '../validation/task-schemas';
-import { LANGUAGE_DEFAULT, onlyPair } from './draft-task';
+import { LANGUAGE_DEFAULT, readPairs } from './draft-task';
 import { pickResponseSchema } from './pick-response-schema';
 import type { Drafted, TaskDraft } from './task-draft';
 
@@ -69,7 +69,7 @@ function draftOf(
     pipelineId: null,
     webhookUrl: body.webhook_url ?? null,
     ttl: body.ttl,
-    metadata: (body.metadata ?? []).map(onlyPair),
+    metadata: readPairs(body.metadata),
     // The steps of a shortcut are ours: what is wrong in their options came from a field of the body.
     fieldName: (field) =>
       field === 'response_schema' ? (schema?.field ?? field) : field.replace(/^steps\[\d+\]\.options\./, ''),

@@ -2,7 +2,7 @@ import type { Fault, InputType } from '@medley/contracts';
 import type { JsonObject } from '../http/parse-body';
 import { checkBody, type RuleContext } from '../validation/check-body';
 import { dropNulls } from '../validation/drop-nulls';
-import { taskBody, type TaskBody } from '../validation/task-schemas';
+import { taskBody, type CommonBody, type TaskBody } from '../validation/task-schemas';
 import { pickResponseSchema } from './pick-response-schema';
 import type { Drafted } from './task-draft';
 
@@ -29,7 +29,7 @@ export function draftTask(body: JsonObject, rules: RuleContext): Drafted {
     pipelineId: value.pipeline_id ?? null,
     webhookUrl: value.webhook_url ?? null,
     ttl: value.ttl,
-    metadata: (value.metadata ?? []).map(onlyPair),
+    metadata: readPairs(value.metadata),
     fieldName: (field: string) => (field === 'response_schema' ? schema.field : field),
   };
   return { draft, faults: [...faults, ...schema.faults, ...findChoiceFaults(value)] };
@@ -59,7 +59,8 @@ function findChoiceFaults(body: TaskBody): Fault[] {
   return faults;
 }
 
-/** Unknown fields are ignored in items too. */
-export function onlyPair(item: { key: string; value: string }): { key: string; value: string } {
-  return { key: item?.key, value: item?.value };
+/** The pairs without unknown fields; of metadata that is faulty it does not matter what comes out. */
+export function readPairs(metadata: CommonBody['metadata']): { key: string; value: string }[] {
+  if (!Array.isArray(metadata)) return [];
+  return metadata.filter((item) => item !== null).map(({ key, value }) => ({ key, value }));
 }

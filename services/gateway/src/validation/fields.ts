@@ -30,13 +30,10 @@ export const uuid = Joi.string().custom(
 );
 
 /** A link that a user names: its text is judged here, its addresses when it is opened. */
-export const link = Joi.string()
-  .max(limits.urlMax)
-  .messages({ 'string.max': `must have at most ${limits.urlMax} characters` })
-  .custom((value: string, helpers) => {
-    const problem = (helpers.prefs.context as RuleContext | undefined)?.refuseUrl(value) ?? null;
-    return problem === null ? value : helpers.message({ custom: problem });
-  });
+export const link = Joi.string().custom((value: string, helpers) => {
+  const problem = (helpers.prefs.context as RuleContext | undefined)?.refuseUrl(value) ?? null;
+  return problem === null ? value : helpers.message({ custom: problem });
+});
 
 export const ttl = Joi.number().integer().min(0).max(limits.ttlMax).default(limits.ttlDefault);
 
@@ -54,14 +51,13 @@ const metadataItem = Joi.object({
   value: textOf(0, limits.metadataValueMax).required(),
 }).unknown(true);
 
-export const metadata = listOf(metadataItem, limits.metadataMax).custom(
-  (items: { key: string; value: string }[], helpers) => {
-    const bytes = items.reduce((sum, { key, value }) => sum + byteLength(key) + byteLength(value), 0);
-    return bytes <= limits.metadataBytesMax
-      ? items
-      : helpers.message({ custom: `must not be larger than ${limits.metadataBytesMax / 1024} KiB` });
-  },
-);
+export const metadata = listOf(metadataItem, limits.metadataMax).custom((items: unknown[], helpers) => {
+  const texts = items.flatMap((item) => Object.values(Object(item) as object));
+  const bytes = texts.reduce<number>((sum, text) => sum + byteLength(text), 0);
+  return bytes <= limits.metadataBytesMax
+    ? items
+    : helpers.message({ custom: `must not be larger than ${limits.metadataBytesMax / 1024} KiB` });
+});
 
 function byteLength(text: unknown): number {
   return typeof text === 'string' ? Buffer.byteLength(text) : 0;

@@ -2,7 +2,8 @@ import Joi from 'joi';
 import { limits, textOf, type DepersonalizeMode, type RequestedStep } from '@medley/contracts';
 import { filename, language, link, metadata, mode, responseSchema, steps, ttl, uuid } from './fields';
 
-interface CommonBody {
+/** Fields of every body that makes a task. */
+export interface CommonBody {
   webhook_url?: string;
   ttl: number;
   metadata?: { key: string; value: string }[];
