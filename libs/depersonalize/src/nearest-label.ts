@@ -6,7 +6,7 @@ export type Label = EntityType | 'OTHER';
 /** How far before a number its label may stand, in UTF-16 units. */
 const REACH = 48;
 
-/** Word starts by what they announce. Folding is done by the flags; ё is spelt out. */
+/** Beginnings of words by what they announce. */
 const labelSources: Readonly<Partial<Record<Label, string>>> = {
   PHONE:
     'тел(?![а-яё])|тел[её]фон|моб(?:ильн|\\.)|сотов|ватсап|вотсап|whatsapp|viber|факс|звон|позвон|набер|contact|phone|mobile|cell|fax|call|tel(?![a-z])|dial|text me|messages? to|office',
@@ -36,7 +36,7 @@ const labelSources: Readonly<Partial<Record<Label, string>>> = {
   CRYPTO: 'bitcoin|биткоин|btc|ethereum|eth(?![a-z])|кошел[её]к|wallet|usdt|крипто',
   IP: 'ip(?![a-z])|хост|host|сервер|server|client_ip',
   OTHER:
-    'заказ|накладн|догов|артикул|код товара|верси|приказ|дел[оа] №|кбк|уин(?![а-яё])|октмо|окпо|окато|оквэд|кпп(?![а-яё])|бик(?![а-яё])|огрн(?!ип)|корр|к/с|isbn|ean(?![a-z])|индекс|order|invoice|version|ticket|tracking|serial|серийн|заявк|обращени|сумм|идентификатор|изделие|позици|платформ|модель|сборк|карта памяти|ticket|case|issue|изобр|md5|sha|пример|раздел|гост|снип|сп(?![а-яё])|чек(?![а-яё])|квитанц|лот(?![а-яё])|тендер|routing|npi(?![a-z])|sku|part|invoice|version|маск|подсет|последовательност',
+    'заказ|накладн|догов|артикул|код товара|верси|приказ|дел[оа] №|кбк|уин(?![а-яё])|октмо|окпо|окато|оквэд|кпп(?![а-яё])|бик(?![а-яё])|огрн(?!ип)|корр|к/с|isbn|ean(?![a-z])|индекс|order|invoice|version|ticket|tracking|serial|серийн|заявк|обращени|сумм|идентификатор|изделие|позици|платформ|модель|сборк|карта памяти|case|issue|изобр|md5|sha|пример|раздел|гост|снип|сп(?![а-яё])|чек(?![а-яё])|квитанц|лот(?![а-яё])|тендер|routing|npi(?![a-z])|sku|part|маск|подсет|последовательност',
 };
 
 const labelPattern = new RegExp(

@@ -2,7 +2,7 @@ import { inclineFirstname, inclineLastname, inclineMiddlename } from 'lvovich';
 import {
   englishFirstNames,
   englishLastNames,
-  russianFirstNames,
+  everydayNames,
   russianLastNames,
   type Case,
   type Gender,
@@ -42,14 +42,12 @@ export function drawPerson(
       surname: draw(englishLastNames),
     };
   }
-  const first = draw(russianFirstNames[gender].slice(0, FAKER_NAMES));
+  const first = draw(everydayNames[gender]);
   const father = draw(fathers);
   const patronymic = gender === 'male' ? `${father}ович` : `${father}овна`;
   return { gender, isLatin, first, patronymic, surname: draw(russianLastNames[gender]) };
 }
 
-/** The names of faker come first in the lexicon; those are Russian throughout. */
-const FAKER_NAMES = 80;
 const fathers = [
   'Олег',
   'Борис',

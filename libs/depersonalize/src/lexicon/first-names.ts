@@ -65,7 +65,11 @@ export const russianFirstNames: Readonly<Record<Gender, readonly string[]>> = {
   female: [...namesOf(russian, 'first_name').female, ...split(femaleNames)],
 };
 
-/** Names to draw fakes from. */
+/** Full first names in everyday use: to draw fakes from, as are the next three. */
+export const everydayNames: Readonly<Record<Gender, readonly string[]>> = {
+  male: Object.keys(shortNames).filter((name) => genderOf(name) === 'male'),
+  female: Object.keys(shortNames).filter((name) => genderOf(name) === 'female'),
+};
 export const russianLastNames: Readonly<Record<Gender, readonly string[]>> = namesOf(russian, 'last_name');
 export const englishFirstNames: Readonly<Record<Gender, readonly string[]>> = namesOf(english, 'first_name');
 export const englishLastNames: readonly string[] = namesOf(english, 'last_name').generic;
