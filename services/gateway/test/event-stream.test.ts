@@ -1,0 +1,102 @@
+import { signalTopics, type DurableEventType } from '@medley/contracts';
+import { endTask } from './end-task';
+import { openEventStream } from './open-event-stream';
+import { startTestGateway, type TestGateway } from './start-test-gateway';
+import { summarize, type TestClient } from './test-client';
+
+let gateway: TestGateway;
+let client: TestClient;
+
+beforeAll(async () => {
+  gateway = await startTestGateway();
+}, 60_000);
+beforeEach(async () => {
+  client = await gateway.newClient({ tariff: 'free' });
+});
+afterAll(() => gateway.stop());
+
+/** Move the first step on and tell it, as the orchestrator does. */
+async function tell(id: string, type: DurableEventType): Promise<void> {
+  const task = await gateway.stores.tasks.find(id);
+  if (!task) throw new Error('there is no such task');
+  const seq = (task.events.at(-1)?.seq ?? 0) + 1;
+  const event = { seq, type, at: gateway.stores.now(), step_id: task.steps[0]?.id ?? null, attempt: 1 };
+  await gateway.stores.tasks.move(id, task.rev, { events: [event] });
+  gateway.broker.signal('task.event', signalTopics.taskEvent(id, type), { task_id: id, seq, type });
+}
+
+test('a stream begins with a snapshot, tells what happens in order, and ends with the task', async () => {
+  const { id } = await client.create('/pii', { input: 'x' });
+  const stream = await openEventStream(client, id);
+  await stream.next();
+  await tell(id, 'step.started');
+  gateway.broker.signal('step.progress', signalTopics.taskEvent(id, 'step.progress'), {
+    task_id: id,
+    step_id: 'depersonalize',
+    attempt: 1,
+    progress: 0.5,
+  });
+  await tell(id, 'step.completed');
+  await endTask(gateway.stores, id);
+  const events = await stream.rest();
+
+  expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  const names = events.map(({ event }) => event).filter((event) => event !== 'step.progress');
+  expect(names).toEqual(['task.snapshot', 'step.started', 'step.completed', 'task.completed']);
+  const ids = events.map((event) => event.id);
+  expect(ids).toEqual([...ids].sort((a, b) => a - b));
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(events[0]?.data).toMatchObject({ task_id: id, status: 'pending', timestamp: expect.any(String) });
+  expect(events.at(-1)?.data).toMatchObject({ task: { id, status: 'completed' } });
+});
+
+test('a stream that comes back repeats nothing and misses nothing', async () => {
+  const { id } = await client.create('/pii', { input: 'x' });
+  const first = await openEventStream(client, id);
+  await first.next();
+  await tell(id, 'step.started');
+  const seen = await first.next();
+  first.close();
+  await tell(id, 'step.completed');
+  await endTask(gateway.stores, id);
+
+  const again = await openEventStream(client, id, String(seen.id));
+  expect((await again.rest()).map(({ event }) => event)).toEqual(['step.completed', 'task.completed']);
+});
+
+test('of a finished task there is the snapshot and the end', async () => {
+  const { id } = await client.create('/pii', { input: 'x' });
+  await endTask(gateway.stores, id, { status: 'failed' });
+  const events = await (await openEventStream(client, id)).rest();
+  expect(events.map(({ event }) => event)).toEqual(['task.snapshot', 'task.failed']);
+  expect(events[1]?.data).toMatchObject({ task: { status: 'failed', error: 'SOURCE_REFUSED: no' } });
+});
+
+test.each(['x', '1'.repeat(10_000), '-5'])(
+  'a Last-Event-ID that is none of ours is ignored',
+  async (last) => {
+    const { id } = await client.create('/pii', { input: 'x' });
+    const stream = await openEventStream(client, id, last);
+    expect((await stream.next()).event).toBe('task.snapshot');
+    stream.close();
+  },
+);
+
+test('a key may have as many streams as its tariff says', async () => {
+  const { id } = await client.create('/pii', { input: 'x' });
+  const streams = await Promise.all(Array.from({ length: 5 }, () => openEventStream(client, id)));
+  await Promise.all(streams.map((stream) => stream.next()));
+  const sixth = await client.get(`/tasks/${id}/events`);
+  expect(summarize(sixth)).toBe('429 RATE_LIMIT_EXCEEDED');
+  expect(sixth.headers.get('retry-after')).toMatch(/^\d+$/);
+  streams.forEach((stream) => stream.close());
+});
+
+test('HEAD of a stream is its head', async () => {
+  const { id } = await client.create('/pii', { input: 'x' });
+  const answer = await client.send('HEAD', `/tasks/${id}/events`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    200,
+    'text/event-stream; charset=utf-8',
+  ]);
+});
