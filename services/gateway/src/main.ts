@@ -1,5 +1,5 @@
-import { openBlobStore } from '@medley/blobs';
-import { connectAmqpBroker } from '@medley/broker';
+import { openBlobs } from '@medley/blobs';
+import { openBroker } from '@medley/broker';
 import {
   blobSettings,
   brokerSettings,
@@ -13,7 +13,7 @@ import {
   type StoreSettings,
 } from '@medley/kit';
 import { createOutbound } from '@medley/outbound';
-import { connectStores } from '@medley/store';
+import { openStores } from '@medley/store';
 import { createTaskView } from '@medley/task-view';
 import { gatewaySchema, startGateway, type GatewaySettings } from './index';
 import { publicUrlOf } from './settings/public-url';
@@ -29,17 +29,10 @@ void runService<Settings>({
     ...outboundSettings,
   }),
   async start(context) {
-    const { config, lifecycle, logger, instance } = context;
-    const blobs = await openBlobStore(config, logger);
-    const stores = await connectStores({ url: config.MONGO_URL, logger, masterKey: config.MASTER_KEY });
-    lifecycle.onStop('stores', () => stores.close());
-    const broker = await connectAmqpBroker({
-      url: config.AMQP_URL,
-      prefix: config.AMQP_PREFIX,
-      logger,
-      name: instance,
-    });
-    lifecycle.onStop('broker', () => broker.close());
+    const { config } = context;
+    const stores = await openStores(context);
+    const broker = await openBroker(context);
+    const blobs = await openBlobs(context);
     const linkKey = deriveKey(config.MASTER_KEY, 'file-links');
     const taskView = createTaskView({ blobs, publicUrl: publicUrlOf(config), linkKey });
     const outbound = createOutbound({ allow: config.OUTBOUND_ALLOW });
