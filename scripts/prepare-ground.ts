@@ -31,12 +31,13 @@ export async function prepareGround(context: ServiceContext<StartSettings>): Pro
   lifecycle.onStop('stores', () => stores.close());
   const broker =
     config.AMQP_URL === undefined
-      ? createMemoryBroker({ logger })
+      ? createMemoryBroker({ logger, metrics: context.metrics })
       : await connectAmqpBroker({
           url: config.AMQP_URL,
           prefix: config.AMQP_PREFIX,
           logger,
           name: context.instance,
+          metrics: context.metrics,
         });
   lifecycle.onStop('broker', () => broker.close());
   const blobs = await openBlobStore({ ...config, DATA_DIR: dataDir }, logger);

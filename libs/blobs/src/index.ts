@@ -1,4 +1,5 @@
 export { stepBlobKey, taskPrefix } from './blob-store';
 export type { BlobFacts, BlobSource, BlobStore, ByteRange } from './blob-store';
 export { openBlobStore } from './open-blob-store';
+export { openBlobs } from './open-blobs';
 export { readPayload, storePayload } from './payload-text';

@@ -14,3 +14,4 @@ export { createMemoryBroker } from './create-memory-broker';
 export type { MemoryBrokerOptions } from './create-memory-broker';
 export { connectAmqpBroker } from './connect-amqp-broker';
 export type { AmqpBrokerOptions } from './connect-amqp-broker';
+export { openBroker } from './open-broker';

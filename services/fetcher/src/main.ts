@@ -1,5 +1,5 @@
-import { openBlobStore } from '@medley/blobs';
-import { connectAmqpBroker } from '@medley/broker';
+import { openBlobs } from '@medley/blobs';
+import { openBroker } from '@medley/broker';
 import { runService } from '@medley/kit';
 import { createOutbound } from '@medley/outbound';
 import { fetcherSchema } from './config';
@@ -9,18 +9,9 @@ void runService({
   name: 'fetcher',
   schema: fetcherSchema,
   start: async (context) => {
-    const { config, logger, lifecycle, health } = context;
-    const broker = await connectAmqpBroker({ url: config.AMQP_URL, logger, name: context.instance });
-    lifecycle.onStop('broker', () => broker.close());
-    health.register('broker', () => broker.trouble());
-
-    const blobs = await openBlobStore(config, logger);
-    health.register('blobs', () => blobs.trouble());
-
-    await startFetcher(context, {
-      broker,
-      blobs,
-      outbound: createOutbound({ allow: config.OUTBOUND_ALLOW }),
-    });
+    const broker = await openBroker(context);
+    const blobs = await openBlobs(context);
+    const outbound = createOutbound({ allow: context.config.OUTBOUND_ALLOW });
+    await startFetcher(context, { broker, blobs, outbound });
   },
 });

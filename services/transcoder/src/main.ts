@@ -1,5 +1,5 @@
-import { openBlobStore } from '@medley/blobs';
-import { connectAmqpBroker } from '@medley/broker';
+import { openBlobs } from '@medley/blobs';
+import { openBroker } from '@medley/broker';
 import { runService } from '@medley/kit';
 import { transcoderSchema } from './config';
 import { startTranscoder } from './start-transcoder';
@@ -8,17 +8,8 @@ void runService({
   name: 'transcoder',
   schema: transcoderSchema,
   start: async (context) => {
-    const { config, logger, lifecycle, health } = context;
-    const broker = await connectAmqpBroker({
-      url: config.AMQP_URL,
-      prefix: config.AMQP_PREFIX,
-      logger,
-      name: context.instance,
-    });
-    lifecycle.onStop('broker', () => broker.close());
-    const blobs = await openBlobStore(config, logger);
-    health.register('broker', () => broker.trouble());
-    health.register('blobs', () => blobs.trouble());
+    const broker = await openBroker(context);
+    const blobs = await openBlobs(context);
     await startTranscoder(context, { broker, blobs });
   },
 });

@@ -1,8 +1,8 @@
-import { openBlobStore } from '@medley/blobs';
-import { connectAmqpBroker } from '@medley/broker';
+import { openBlobs } from '@medley/blobs';
+import { openBroker } from '@medley/broker';
 import { deriveKey, runService } from '@medley/kit';
 import { createOutbound } from '@medley/outbound';
-import { connectStores } from '@medley/store';
+import { openStores } from '@medley/store';
 import { createTaskView } from '@medley/task-view';
 import { webhookDispatcherSchema } from './config';
 import { startWebhookDispatcher } from './start-webhook-dispatcher';
@@ -11,23 +11,12 @@ void runService({
   name: 'webhook-dispatcher',
   schema: webhookDispatcherSchema,
   start: async (context) => {
-    const { config, logger, lifecycle, health } = context;
-    const { MASTER_KEY: masterKey, PUBLIC_URL: publicUrl } = config;
-    const stores = await connectStores({ url: config.MONGO_URL, logger, masterKey });
-    lifecycle.onStop('stores', () => stores.close());
-    const broker = await connectAmqpBroker({
-      url: config.AMQP_URL,
-      prefix: config.AMQP_PREFIX,
-      logger,
-      name: context.instance,
-    });
-    lifecycle.onStop('broker', () => broker.close());
-    const blobs = await openBlobStore(config, logger);
-    health.register('database', () => stores.trouble());
-    health.register('broker', () => broker.trouble());
-    health.register('blobs', () => blobs.trouble());
-    const outbound = createOutbound({ allow: config.OUTBOUND_ALLOW });
-    const taskView = createTaskView({ blobs, publicUrl, linkKey: deriveKey(masterKey, 'file-links') });
+    const { MASTER_KEY, PUBLIC_URL: publicUrl, OUTBOUND_ALLOW: allow } = context.config;
+    const stores = await openStores(context);
+    const broker = await openBroker(context);
+    const blobs = await openBlobs(context);
+    const outbound = createOutbound({ allow });
+    const taskView = createTaskView({ blobs, publicUrl, linkKey: deriveKey(MASTER_KEY, 'file-links') });
     await startWebhookDispatcher(context, { broker, stores, blobs, outbound, taskView });
   },
 });

@@ -1,0 +1,18 @@
+import type { BrokerSettings, ServiceContext } from '@medley/kit';
+import type { Broker } from './broker';
+import { connectAmqpBroker } from './connect-amqp-broker';
+
+/** Connect a service to its RabbitMQ: settings, health check, metrics and the stop are taken care of. */
+export async function openBroker(context: ServiceContext<BrokerSettings>): Promise<Broker> {
+  const { config, logger, lifecycle, health, instance: name, metrics } = context;
+  const broker = await connectAmqpBroker({
+    url: config.AMQP_URL,
+    prefix: config.AMQP_PREFIX,
+    logger,
+    name,
+    metrics,
+  });
+  lifecycle.onStop('broker', () => broker.close());
+  health.register('broker', () => broker.trouble());
+  return broker;
+}
