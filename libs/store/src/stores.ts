@@ -27,7 +27,7 @@ export interface DeliveryPage {
   exceptHosts?: readonly string[];
 }
 
-/** Tasks. Plain objects out; every move is one write guarded by `rev`, journaled on a majority. */
+/** Tasks. Plain objects out; every move is one write guarded by `rev`, in the journal before it is acknowledged. */
 export interface TaskStore {
   /** Store new tasks; concurrent calls share one round trip. */
   insert(task: Task): Promise<void>;

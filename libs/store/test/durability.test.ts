@@ -22,37 +22,42 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('killing the database with -9 under load loses nothing that was acknowledged, and the stores come back', async () => {
-  const account = await stores.accounts.create({ name: 'n', tariff: 'free', balance: 1_000_000 });
-  const moved = new Map<string, number>();
-  let reserved = 0;
+/** Work as hard as possible until the engine is killed; what was acknowledged until then, as revision by task. */
+async function workUntilKilled(accountId: string): Promise<Map<string, number>> {
+  const acknowledged = new Map<string, number>();
   let isOver = false;
   const work = async (): Promise<void> => {
     while (!isOver) {
-      const task = makeTask({ account_id: account.id });
-      if (await stores.accounts.reserve(account.id, task.id, 1)) reserved += 1;
+      const task = makeTask({ account_id: accountId });
+      await stores.accounts.reserve(accountId, task.id, 1);
       await stores.tasks.insert(task);
-      moved.set(task.id, 1);
-      if (await stores.tasks.move(task.id, 1, { set: { progress: 0.5 } })) moved.set(task.id, 2);
+      acknowledged.set(task.id, 1);
+      if (await stores.tasks.move(task.id, 1, { set: { progress: 0.5 } })) acknowledged.set(task.id, 2);
     }
   };
   const workers = Array.from({ length: 20 }, () => work().catch((error: unknown) => error));
-  await until(() => moved.size > 500);
+  await until(() => acknowledged.size > 300);
   const killed = engine.pid;
   process.kill(killed, 'SIGKILL');
   await until(() => engine.pid !== killed, { timeoutMs: 20_000 });
   isOver = true;
   const failures = (await Promise.all(workers)).filter((failure) => failure !== undefined);
   for (const failure of failures) expect(failure).toMatchObject({ code: 'UPSTREAM_ERROR', retryable: true });
-
   await until(async () => (await stores.trouble()) === null, { timeoutMs: 20_000 });
-  const stored = await stores.tasks.revisions([...moved.keys()]);
-  const lost = [...moved].filter(([id, rev]) => (stored.get(id) ?? 0) < rev);
-  expect(lost).toEqual([]);
+  return acknowledged;
+}
 
+test('killing the database with -9 under load loses nothing that was acknowledged, and the stores come back', async () => {
+  const account = await stores.accounts.create({ name: 'n', tariff: 'free', balance: 1_000_000 });
+  const acknowledged = new Map<string, number>();
+  // Once is not enough: a write concern that does not wait for the journal loses something in one of three runs.
+  for (let round = 0; round < 5; round += 1) {
+    for (const [id, rev] of await workUntilKilled(account.id)) acknowledged.set(id, rev);
+    const stored = await stores.tasks.revisions([...acknowledged.keys()]);
+    expect([...acknowledged].filter(([id, rev]) => (stored.get(id) ?? 0) < rev)).toEqual([]);
+  }
   await stores.accounts.repair(new Date(stores.now().getTime() + 1_000));
   const after = await stores.accounts.find(account.id);
   expect((after?.balance ?? 0) + (after?.reserved ?? 0)).toBe(1_000_000);
-  expect(after?.reserved).toBeGreaterThanOrEqual(moved.size);
-  expect(reserved).toBeGreaterThanOrEqual(moved.size);
-}, 60_000);
+  expect(after?.reserved).toBeGreaterThanOrEqual(acknowledged.size);
+}, 90_000);
