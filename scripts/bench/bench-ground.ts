@@ -60,8 +60,8 @@ export async function prepareBenchGround(): Promise<BenchGround> {
     amqpUrl: broker.url,
     directory,
     stores,
-    accountId: account.id,
-    apiKey: secret,
+    accountId,
+    apiKey,
     run,
     runGateway: async (env = {}) => {
       const port = await takeFreePort();
@@ -78,6 +78,15 @@ export async function prepareBenchGround(): Promise<BenchGround> {
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+async function openAccount(mongoUrl: string): Promise<Pick<BenchGround, 'stores' | 'accountId' | 'apiKey'>> {
+  const logger = createLogger('bench', { LOG_LEVEL: 'error', LOG_FORMAT: 'text' });
+  const stores = await connectStores({ url: mongoUrl, logger, masterKey });
+  const balance = toUnits(1e8);
+  const { id: accountId } = await stores.accounts.create({ name: 'bench', tariff: 'unlimited', balance });
+  const { secret: apiKey } = await stores.keys.create(accountId, null);
+  return { stores, accountId, apiKey };
 }
 
 async function findBroker(): Promise<{ url: string; stop: () => Promise<void> }> {

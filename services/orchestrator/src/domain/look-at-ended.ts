@@ -1,4 +1,4 @@
-import type { Task } from '@medley/contracts';
+import { forgetTask, type Task } from '@medley/contracts';
 import type { Decision } from './decide';
 import type { Move } from './move';
 
@@ -23,13 +23,10 @@ export function lookAtEnded(move: Move): Decision | null {
 /** Forget what the client gave and got; status, dates and the history of the delivery stay. */
 function purge(move: Move): Decision {
   const { task, now } = move;
-  for (const step of task.steps) {
-    move.setStep(step, { options: '{}', output: null, text: null, media: null, mapping: null });
-  }
+  const forgotten = forgetTask(task, now);
+  task.steps.forEach((step, index) => move.setStep(step, forgotten.steps[index]?.set ?? {}));
   move.set({
-    input: null,
-    purged_at: now,
-    expires_at: task.expires_at < now ? task.expires_at : now,
+    ...forgotten.set,
     delivery: withoutBody(task),
     wake_at: new Date(now.getTime() + PURGE_RETRY_MS),
   });
