@@ -32,10 +32,7 @@ export async function prepareBenchGround(): Promise<BenchGround> {
   const directory = await mkdtemp(join(tmpdir(), 'medley-bench-'));
   const mongo = await startMongoEngine({ dataDir: directory });
   const broker = await findBroker();
-  const logger = createLogger('bench', { LOG_LEVEL: 'error', LOG_FORMAT: 'text' });
-  const stores = await connectStores({ url: mongo.url, logger, masterKey });
-  const account = await stores.accounts.create({ name: 'bench', tariff: 'unlimited', balance: toUnits(1e8) });
-  const { secret } = await stores.keys.create(account.id, null);
+  const { stores, accountId, apiKey } = await openAccount(mongo.url);
   const children: ChildProcess[] = [];
   const common = {
     PATH: environment()['PATH'] ?? '',
