@@ -43,7 +43,8 @@ export async function startGateway(
   const { config, lifecycle, logger } = context;
   const tariffs = await loadTariffs(config.TARIFFS_FILE);
   await ports.stores.pipelines.putSystem(systemPipelines);
-  const parts = await openParts(context, ports);
+  const stopping = new AbortController();
+  const parts = { ...(await openParts(context, ports)), stopping: stopping.signal };
   const streams = await createEventStreams({ ...ports, logger });
   const app = createApp({
     routes: allRoutes({ ...parts, blobs: ports.blobs, streams }, config),
@@ -57,8 +58,9 @@ export async function startGateway(
   });
   const server = await serveHttp(app, { host: config.HOST, port: config.PORT });
   lifecycle.onStop('http server', () => server.close());
-  // Stopped before the server, which waits for the streams to end.
+  // These end before the server does, which waits for all that is being answered.
   lifecycle.onStop('event streams', () => streams.close());
+  lifecycle.onStop('waiting clients', () => stopping.abort());
   logger.info('listening', { port: server.port });
   return { port: server.port };
 }
@@ -67,7 +69,7 @@ export async function startGateway(
 async function openParts(
   { config, lifecycle, logger }: ServiceContext<GatewaySettings>,
   { broker, stores, outbound, taskView }: GatewayPorts,
-): Promise<CreationRouteParts> {
+): Promise<Omit<CreationRouteParts, 'stopping'>> {
   const schemas = createJsonSchemaChecker();
   lifecycle.onStop('schema checker', () => schemas.close());
   const engines = await openEngineRegister(broker);

@@ -1,5 +1,5 @@
-import { HOUR_MS, type Task, type TaskChanges, type TaskStep } from '@medley/contracts';
-import type { Stores } from '@medley/store';
+import { HOUR_MS, type Task, type TaskStep } from '@medley/contracts';
+import type { Stores, TaskChanges } from '@medley/store';
 
 interface End {
   status?: 'completed' | 'failed';

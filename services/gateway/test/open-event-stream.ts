@@ -1,6 +1,6 @@
 import type { TestClient } from './test-client';
 
-export interface ReceivedEvent {
+interface ReceivedEvent {
   event: string;
   id: number;
   data: Record<string, unknown>;

@@ -4,6 +4,9 @@ import type { RateLimitState, Stores } from '@medley/store';
 import type { Caller } from './caller';
 import { setRateLimitHeaders } from './rate-limit-headers';
 
+/** The largest integer a structured field can hold (RFC 9651): what a tariff without a limit announces. */
+const NO_LIMIT = 999_999_999_999_999;
+
 export interface RateLimiter {
   /** Count one request. @throws AppError RATE_LIMIT_EXCEEDED */
   count(caller: Caller, response: ServerResponse): Promise<void>;
@@ -16,11 +19,14 @@ export function createRateLimiter(stores: Pick<Stores, 'rateLimits'>): RateLimit
     { caller, response }: { caller: Caller; response: ServerResponse },
     ask: { cost: number; partial: boolean },
   ): Promise<RateLimitState | null> => {
-    const perMinute = caller.tariff.requests_per_minute;
-    if (perMinute === null) return null;
+    const { name: policy, requests_per_minute: perMinute } = caller.tariff;
+    if (perMinute === null) {
+      setRateLimitHeaders(response, { policy, quota: NO_LIMIT, remaining: NO_LIMIT, resetSeconds: 0 });
+      return null;
+    }
     const state = await stores.rateLimits.take(`account:${caller.accountId}`, { perMinute }, ask);
     const { remaining, resetSeconds } = state;
-    setRateLimitHeaders(response, { policy: caller.tariff.name, quota: perMinute, remaining, resetSeconds });
+    setRateLimitHeaders(response, { policy, quota: perMinute, remaining, resetSeconds });
     return state;
   };
   return {

@@ -14,7 +14,7 @@ const STREAMS_MAX = 1_000;
 const RETRY_MS = 1_000;
 const RETRY_SPREAD_MS = 4_000;
 
-export interface EventStreamRequest {
+interface EventStreamRequest {
   task: Task;
   keyId: string;
   /** Streams this caller's tariff allows. */

@@ -2,12 +2,11 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import { AppError, messageOf, type Logger } from '@medley/kit';
 import { sendAnswer } from './answer';
 import { renderError } from './error-answer';
-import type { Method, Route } from './route';
+import { API_PREFIX, type Method, type Route } from './route';
 import { requestIdOf } from './request-id';
 import { serveRoute, type Doors } from './serve-route';
 import type { RequestMetrics } from './request-metrics';
 
-export const API_PREFIX = '/api/v1';
 const HEADERS_MAX = 100;
 
 export interface AppParts {

@@ -28,7 +28,7 @@ export function parseBody(bytes: Buffer): JsonObject {
 }
 
 /** A fault of the body as a whole. */
-export function bodyFault(message: string): AppError {
+function bodyFault(message: string): AppError {
   return invalid([{ field: 'body', message }]);
 }
 

@@ -4,6 +4,8 @@ import type { Answer, RenderedAnswer, StreamAnswer } from './answer';
 import type { JsonObject } from './parse-body';
 import type { Query } from './parse-query';
 
+export const API_PREFIX = '/api/v1';
+
 /** One authenticated request, read and counted, as its handler sees it. */
 export interface Call {
   caller: Caller;
@@ -22,7 +24,7 @@ export interface Call {
   isStillAllowed(): Promise<boolean>;
 }
 
-export type Handler = (call: Call) => Promise<Answer | RenderedAnswer | StreamAnswer>;
+type Handler = (call: Call) => Promise<Answer | RenderedAnswer | StreamAnswer>;
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
 

@@ -7,6 +7,7 @@ import { JSON_TYPE } from './answer';
 const SOCKETS_MAX = 2_000;
 /** Requests in hand at a stop have this long to be answered. */
 const DRAIN_MS = 10_000;
+const SWEEP_MS = 50;
 
 export interface HttpServer {
   port: number;
@@ -38,10 +39,13 @@ export async function serveHttp(
   return { port: (server.address() as AddressInfo).port, close: () => drain(server) };
 }
 
+/** A connection that has had its answer is kept alive by default; while draining it goes as soon as it is idle. */
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
     const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     server.close(() => {
+      clearInterval(sweep);
       clearTimeout(cut);
       resolve();
     });

@@ -4,7 +4,7 @@ import type { TaskEars } from '../waiting/task-ears';
 import { waitForEnd } from '../waiting/wait-for-end';
 import { created, ok, type Answer } from '../http/answer';
 import { BATCH_BODY_BYTES_MAX, BODY_BYTES_MAX } from '../http/read-body';
-import type { Call, Route } from '../http/route';
+import { API_PREFIX, type Call, type Route } from '../http/route';
 import { idempotent } from '../idempotency/idempotent';
 import { findMadeBefore } from '../idempotency/seeds';
 import { batchSize, createBatch } from '../tasks/create-batch';
@@ -19,6 +19,8 @@ export interface CreationRouteParts extends CreationParts {
   rules: RuleContext;
   views: TaskView;
   ears: TaskEars;
+  /** Aborted when the gateway stops. */
+  stopping: AbortSignal;
 }
 
 const shortcuts: readonly Shortcut[] = ['transcode', 'transcribe', 'llm', 'pii'];
@@ -63,10 +65,10 @@ function creationRoute(parts: CreationRouteParts, path: string, draft: (call: Ca
 /** The new task; as it is when it has ended, if the client prefers to wait for that. */
 async function answerCreated(parts: CreationRouteParts, call: Call, task: Task): Promise<Answer> {
   const { stores, ears, views } = parts;
-  const location = `/api/v1/tasks/${task.id}`;
+  const location = `${API_PREFIX}/tasks/${task.id}`;
   const seconds = readWait(call.header('Prefer'));
   if (seconds === null) return created(location, await views.taskView(task, stores.now()));
-  const limit = { ms: seconds * 1_000, gone: call.gone() };
+  const limit = { ms: seconds * 1_000, gone: call.gone(), stopping: parts.stopping };
   const later = await waitForEnd({ tasks: stores.tasks, ears }, task, limit);
   const answer = created(location, await views.taskView(later, stores.now()));
   return { ...answer, headers: { ...answer.headers, 'Preference-Applied': `wait=${seconds}` } };

@@ -1,7 +1,7 @@
 import type { Stores } from '@medley/store';
 import { created, ok } from '../http/answer';
 import { BODY_BYTES_MAX } from '../http/read-body';
-import type { Route } from '../http/route';
+import { API_PREFIX, type Route } from '../http/route';
 import { idempotent } from '../idempotency/idempotent';
 import {
   createPipeline,
@@ -22,7 +22,7 @@ export function pipelineRoutes(parts: PipelineParts & { stores: Stores }): Route
       bodyBytesMax: BODY_BYTES_MAX,
       handle: idempotent(stores.idempotency, async (call) => {
         const pipeline = await createPipeline(parts, call);
-        return created(`/api/v1/pipelines/${pipeline.id}`, showPipeline(pipeline));
+        return created(`${API_PREFIX}/pipelines/${pipeline.id}`, showPipeline(pipeline));
       }),
     },
     {

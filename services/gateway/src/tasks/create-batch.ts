@@ -10,7 +10,7 @@ import { invalid } from '../validation/invalid';
 import { createTask, type CreationParts } from './create-task';
 import { draftTask } from './draft-task';
 
-export type BatchEntry =
+type BatchEntry =
   | { index: number; success: true; data: { id: string; status: string } }
   | { index: number; success: false; error: Omit<ErrorFacts, 'errors'>; errors?: readonly Fault[] };
 

@@ -91,12 +91,17 @@ async function planTask(
     found.push(...(await findPromptFaults(draft.input, parts.schemas)));
   }
   if (draft.pipelineId !== null) refuseFaults(named(found, draft));
-  const requested = isFaulty('steps') ? null : await requestedSteps(parts, draft, caller);
+  const requested = found.some(isAboutShape) ? null : await requestedSteps(parts, draft, caller);
   if (!requested) throw invalid(named(found, draft));
   const plan = await planSteps(requested, { given: draft.given, says: draft.input }, parts.schemas);
   refuseFaults(merge(named(found, draft), named(plan.faults, draft)));
   refuseFaults(named(await checkEngines(parts.engines, plan.steps, parts.assumedSteps), draft));
   return plan.steps;
+}
+
+/** A graph is worth looking at as soon as its steps are steps, whatever is wrong with their options. */
+function isAboutShape({ field }: Fault): boolean {
+  return field.startsWith('steps') && !/^steps\[\d+\]\.options/.test(field);
 }
 
 /** What is wrong with a field as such says enough about it. */

@@ -68,7 +68,8 @@ async function findSchemaFaults(
   field: string,
   schemas: JsonSchemaChecker,
 ): Promise<Fault[]> {
-  if (schema === null) return [];
+  // What is no object has been found out already.
+  if (schema === null || typeof schema !== 'object') return [];
   const message = await schemas.check(schema);
   return message === null ? [] : [{ field, message }];
 }

@@ -26,7 +26,7 @@ export function checkBody<T>(schema: Joi.ObjectSchema<T>, body: unknown, context
 }
 
 /** `['steps', 1, 'depends_on', 0]` → `steps[1].depends_on[0]`. */
-export function fieldPath(path: readonly (string | number)[]): string {
+function fieldPath(path: readonly (string | number)[]): string {
   if (path.length === 0) return 'body';
   return path
     .map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`))

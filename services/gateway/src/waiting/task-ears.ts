@@ -1,7 +1,7 @@
 import type { Broker, SignalEvent } from '@medley/broker';
 import { signalTopics } from '@medley/contracts';
 
-export type TaskSignalHandler = (event: SignalEvent) => void;
+type TaskSignalHandler = (event: SignalEvent) => void;
 
 /** Hears the signals of single tasks; one listener of the broker serves all, bound only to what is listened to. */
 export interface TaskEars {
