@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   app.post('/pii', async (request, response) => {
     const { input } = request.body as { input: string };
     const task = { id: randomUUID(), status: 'pending', input, created_at: new Date() };
-    await tasks.insertOne({ ...task }, { writeConcern: { w: 'majority', j: true } });
+    await tasks.insertOne({ ...task }, { writeConcern: { w: 1, j: true } });
     await new Promise<void>((resolve, reject) => {
       const content = Buffer.from(JSON.stringify({ task_id: task.id }));
       channel.sendToQueue(QUEUE, content, { persistent: true }, (error) =>

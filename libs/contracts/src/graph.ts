@@ -39,19 +39,14 @@ export function resolveGraph(
   if (requested.length > STEPS_MAX) {
     return { steps: [], faults: [{ field: 'steps', message: `must have at most ${STEPS_MAX} steps` }] };
   }
-  const nameFaults = requested.flatMap((step, index) =>
-    isStepKind(step.name)
-      ? []
-      : [{ field: `steps[${index}].name`, message: `unknown step "${step.name.slice(0, 100)}"` }],
-  );
-  const idFaults = findIdFaults(requested);
-  if (nameFaults.length > 0 || idFaults.length > 0)
-    return { steps: [], faults: [...nameFaults, ...idFaults] };
-
   const steps = requested.map((step, index) => withDefaults(step, requested[index - 1]));
   const graph: Graph = new Map(steps.map((step, index) => [step.id, { ...step, index }]));
-  const edgeFaults = steps.flatMap((step, index) => findEdgeFaults(graph, step, index));
-  if (edgeFaults.length > 0) return { steps, faults: edgeFaults };
+  const faults = [
+    ...findNameFaults(requested),
+    ...findIdFaults(requested),
+    ...steps.flatMap((step, index) => findEdgeFaults(graph, step, index)),
+  ];
+  if (faults.length > 0) return { steps: [], faults };
 
   const cycle = findCycle(graph);
   if (cycle) {
@@ -72,6 +67,14 @@ function withDefaults(step: RequestedStep, before: RequestedStep | undefined): R
     depends_on: [...(step.depends_on ?? implied)],
     options: step.options ?? {},
   };
+}
+
+function findNameFaults(requested: readonly RequestedStep[]): Fault[] {
+  return requested.flatMap((step, index) =>
+    isStepKind(step.name)
+      ? []
+      : [{ field: `steps[${index}].name`, message: `unknown step "${step.name.slice(0, 100)}"` }],
+  );
 }
 
 function findIdFaults(requested: readonly RequestedStep[]): Fault[] {
