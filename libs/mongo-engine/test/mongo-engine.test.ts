@@ -54,7 +54,7 @@ test('many connections work side by side', async () => {
 
   await Promise.all(
     Array.from({ length: 200 }, (_, at) =>
-      things.insertOne({ at }, { writeConcern: { w: 'majority', j: true } }),
+      things.insertOne({ at }, { writeConcern: { w: 1, j: true } }),
     ),
   );
 
@@ -64,7 +64,7 @@ test('many connections work side by side', async () => {
 test('acknowledged writes outlive a killed engine, which comes back on its port', async () => {
   const engine = await start();
   const things = (await connect(engine.url)).collection('things');
-  await things.insertOne({ name: 'kept' }, { writeConcern: { w: 'majority', j: true } });
+  await things.insertOne({ name: 'kept' }, { writeConcern: { w: 1, j: true } });
   const killed = engine.pid;
 
   process.kill(killed, 'SIGKILL');
