@@ -61,7 +61,11 @@ test.each<[string, unknown, string]>([
   ['a cycle', { name: 'a', steps: cycleOf(2) }, 'steps[0].depends_on'],
   ['a cycle of 20', { name: 'a', steps: cycleOf(20) }, 'steps[0].depends_on'],
   ['itself', { name: 'a', steps: [{ name: 'llm', depends_on: ['llm'] }] }, 'steps[0].depends_on[0]'],
-  ['the same id twice', { name: 'a', steps: [{ name: 'llm' }, { name: 'llm' }] }, 'steps[1].id'],
+  [
+    'the same id twice',
+    { name: 'a', steps: [{ name: 'llm' }, { name: 'llm', depends_on: [] }] },
+    'steps[1].id',
+  ],
   ['text after a link', { name: 'a', steps: [{ name: 'fetch' }, { name: 'llm' }] }, 'steps[1].depends_on[0]'],
   [
     'an unknown prompt template',

@@ -91,7 +91,7 @@ describe('a wish for a change', () => {
     const told = await heard('task.requested', async () => {
       expect((await client.post(`/tasks/${id}/cancel`)).status).toBe(202);
     });
-    expect(told).toEqual([id]);
+    expect(told).toContain(id);
     expect((await gateway.stores.tasks.find(id))?.cancel_requested_at).toBeInstanceOf(Date);
   });
 
@@ -154,7 +154,7 @@ describe('a wish for a change', () => {
       const answer = await client.post(`/tasks/${id}/webhooks/${delivery.id.toUpperCase()}/redeliver`);
       expect([answer.status, answer.body.data['id']]).toEqual([202, delivery.id]);
     });
-    expect(told).toEqual([id]);
+    expect(told).toContain(id);
     const other = `/tasks/${id}/webhooks/${crypto.randomUUID()}/redeliver`;
     expect(summarize(await client.post(other))).toBe('404 NOT_FOUND');
   });
