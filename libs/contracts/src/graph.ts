@@ -44,7 +44,10 @@ export function resolveGraph(
   const faults = [
     ...findNameFaults(requested),
     ...findIdFaults(requested),
-    ...steps.flatMap((step, index) => findEdgeFaults(graph, step, index)),
+    // An implied dependency is right by itself; it only looks wrong when an id is.
+    ...steps.flatMap((step, index) =>
+      requested[index]?.depends_on ? findEdgeFaults(graph, step, index) : [],
+    ),
   ];
   if (faults.length > 0) return { steps: [], faults };
 

@@ -84,7 +84,12 @@ export const stepOptionsSchemas: Readonly<Record<StepKind, Joi.ObjectSchema>> = 
     channels: Joi.number().valid(1, 2),
     normalize: Joi.boolean(),
     start: seconds,
-    end: seconds.when('start', { is: Joi.exist(), then: Joi.number().greater(Joi.ref('start')) }),
+    end: seconds.when('start', {
+      is: Joi.exist(),
+      then: Joi.number()
+        .greater(Joi.ref('start'))
+        .messages({ 'number.greater': 'must be greater than start' }),
+    }),
   }),
   transcribe: Joi.object({
     language: Joi.alternatives(Joi.valid('auto'), languageCode()),

@@ -10,15 +10,21 @@ interface Measure {
   /** Objects and arrays in all. */
   nodes: number;
   longestPattern: number;
+  /** A number that JSON cannot carry on: `1e400` is read as Infinity. */
+  hasInfinity: boolean;
 }
 
 /** Why a schema is past the caps, as what it must be; null when it is not. */
 export function beyondCaps(schema: unknown): string | null {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return 'must be an object';
-  const { depth, nodes, longestPattern } = measure(schema, { depth: DEPTH_MAX, nodes: NODES_MAX });
+  const { depth, nodes, longestPattern, hasInfinity } = measure(schema, {
+    depth: DEPTH_MAX,
+    nodes: NODES_MAX,
+  });
   if (depth > DEPTH_MAX) return `must not be nested deeper than ${DEPTH_MAX} levels`;
   if (nodes > NODES_MAX) return `must not have more than ${NODES_MAX} objects and arrays`;
   if (longestPattern > PATTERN_MAX) return `must not have a pattern longer than ${PATTERN_MAX} characters`;
+  if (hasInfinity) return 'must not have numbers beyond what JSON readers can hold';
   if (Buffer.byteLength(JSON.stringify(schema)) > BYTES_MAX) {
     return `must not be larger than ${BYTES_MAX / 1024} KiB`;
   }
@@ -32,10 +38,11 @@ export function isDeeperThan(value: unknown, max: number): boolean {
 
 /** Looks no further than past a limit. */
 function measure(root: unknown, limit: { depth: number; nodes: number }): Measure {
-  const found: Measure = { depth: 0, nodes: 0, longestPattern: 0 };
+  const found: Measure = { depth: 0, nodes: 0, longestPattern: 0, hasInfinity: false };
   const open: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, depth } = next;
+    found.hasInfinity ||= value === Infinity || value === -Infinity;
     if (typeof value !== 'object' || value === null) continue;
     found.nodes += 1;
     found.depth = Math.max(found.depth, depth);

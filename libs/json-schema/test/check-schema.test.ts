@@ -58,6 +58,7 @@ describe('a schema', () => {
       /schema\/items must be/,
     ],
     ['with a broken pattern', { pattern: '(' }, /Invalid regular expression/],
+    ['with a number beyond measure', { maximum: Infinity }, /^must not have numbers beyond/],
     [
       'with a remote reference',
       { $ref: 'http://169.254.169.254/latest' },
