@@ -1,14 +1,18 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { takeFreePort } from '../../scripts/take-free-port';
 import { signWebhook } from '../../services/webhook-dispatcher/src/sign-webhook';
 import { until } from '../support/until';
 import { readDocument } from './read-tables';
 
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
+/** The first piece of JavaScript on a page. */
+const scriptOf = (path: string): string => /```js\n([\s\S]*?)```/.exec(readDocument(path))?.[1] ?? '';
 
 describe('the receiver in docs/webhooks.md', () => {
   const secret = newSecret();
@@ -18,10 +22,9 @@ describe('the receiver in docs/webhooks.md', () => {
   let output = '';
 
   beforeAll(async () => {
-    const code = /```js\n([\s\S]*?)```/.exec(readDocument('docs/webhooks.md'))?.[1] ?? '';
     directory = await mkdtemp(join(tmpdir(), 'medley-docs-'));
     const file = join(directory, 'receiver.mjs');
-    await writeFile(file, code);
+    await writeFile(file, scriptOf('docs/webhooks.md'));
     const port = await takeFreePort();
     url = `http://127.0.0.1:${port}`;
     receiver = spawn(process.execPath, [file], { env: { WEBHOOK_SECRET: secret, PORT: String(port) } });
@@ -71,5 +74,26 @@ describe('the receiver in docs/webhooks.md', () => {
     await send([secret], { id: 'last' });
     await until(() => output.includes('task of last'));
     expect(output.match(/task of twice/g)).toHaveLength(1);
+  });
+});
+
+describe('the check in README.md', () => {
+  it('takes what Medley signs and nothing else', async () => {
+    const [secret, other] = [newSecret(), newSecret()];
+    const body = '{"event":"task.completed"}';
+    const message = { id: 'd1', timestamp: 1_700_000_000, body: Buffer.from(body) };
+    const headers = {
+      'webhook-id': message.id,
+      'webhook-timestamp': String(message.timestamp),
+      'webhook-signature': signWebhook([other, secret], message),
+    };
+    const calls = [
+      [headers, body, secret],
+      [headers, `${body} `, secret],
+      [headers, body, newSecret()],
+    ].map((args) => `isGenuine(...${JSON.stringify(args)})`);
+    const script = `${scriptOf('README.md')}\nconsole.log(JSON.stringify([${calls.join(', ')}]));`;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
+    expect(JSON.parse(stdout)).toEqual([true, false, false]);
   });
 });

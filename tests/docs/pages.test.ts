@@ -1,0 +1,86 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { readDocument, ROOT } from './read-tables';
+
+const listOf = (directory: string): string[] =>
+  readdirSync(join(ROOT, directory))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(directory, name));
+const services = readdirSync(join(ROOT, 'services')).map((name) => `services/${name}/README.md`);
+const decisions = listOf('docs/adr');
+const top = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'];
+const pages = [...top, ...listOf('docs'), ...decisions, ...services];
+
+/** How long a page may get; who has more to say splits it. */
+const lengths: readonly [paths: readonly string[], max: number][] = [
+  [['README.md'], 150],
+  [['ARCHITECTURE.md'], 220],
+  [['CONTRIBUTING.md'], 90],
+  [decisions, 60],
+  [services, 30],
+];
+
+/** Paths that begin like one of ours, in code marks: `libs/store/src/money-repository.ts`. */
+const OUR_PATH = /`((?:libs|services|scripts|tests|docs|deploy)\/[\w./-]*\w)`/g;
+const LINK = /\]\((?!https?:)([^)#\s]+)(?:#([^)\s]+))?\)/g;
+
+describe('the pages', () => {
+  it('are as short as they promise', () => {
+    const tooLong = lengths.flatMap(([paths, max]) =>
+      paths
+        .map((path) => ({ path, lines: readDocument(path).trimEnd().split('\n').length }))
+        .filter(({ lines }) => lines > max)
+        .map(({ path, lines }) => `${path}: ${lines} lines, at most ${max}`),
+    );
+    expect(tooLong).toEqual([]);
+  });
+
+  it('link only to what there is, headings included', () => {
+    const broken = pages.flatMap((path) =>
+      [...readDocument(path).matchAll(LINK)]
+        .filter(([, target = '', anchor]) => !leadsSomewhere(join(dirname(path), target), anchor))
+        .map(([link]) => `${path}: ${link}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('name only files that exist', () => {
+    const gone = pages.flatMap((path) =>
+      [...readDocument(path).matchAll(OUR_PATH)]
+        .map(([, named = '']) => named)
+        .filter((named) => !named.includes('/dist/') && !existsSync(join(ROOT, named)))
+        .map((named) => `${path}: ${named}`),
+    );
+    expect(gone).toEqual([]);
+  });
+
+  it('tell nothing of the machine they were written on', () => {
+    const told = pages.filter((path) => /\/(?:home|root|work|tmp)\/|sk-[\w-]{20}/.test(readDocument(path)));
+    expect(told).toEqual([]);
+  });
+});
+
+describe('the decisions in docs/adr', () => {
+  it('are numbered without gaps, and the number is in the title', () => {
+    const numbers = decisions.map((path) => Number(/(\d{4})-[a-z0-9-]+\.md$/.exec(path)?.[1]));
+    expect(numbers).toEqual(numbers.map((_, index) => index));
+    for (const path of decisions)
+      expect(readDocument(path)).toMatch(new RegExp(`^# ${path.slice(9, 13)}: \\S`));
+  });
+
+  it.each(['Context', 'Decision', 'Price'])('all have a section "%s"', (section) => {
+    expect(decisions.filter((path) => !readDocument(path).includes(`\n## ${section}\n`))).toEqual([]);
+  });
+});
+
+function leadsSomewhere(path: string, anchor: string | undefined): boolean {
+  if (!existsSync(join(ROOT, path))) return false;
+  if (anchor === undefined) return true;
+  const headings = [...readDocument(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+  return headings.includes(anchor);
+}
