@@ -1,0 +1,74 @@
+export type { CallOptions, CreateOptions } from './call-options';
+export {
+  MedleyApiError,
+  MedleyConnectionError,
+  MedleyError,
+  MedleyTimeoutError,
+  TaskFailedError,
+  WebhookVerificationError,
+} from './errors';
+export type { FieldFault } from './errors';
+export { Medley, webhooks } from './medley';
+export type { MedleyOptions } from './medley';
+export type { Pipelines } from './pipelines';
+export type { CreateTaskOptions, EventOptions, Tasks, TranscriptFormat } from './tasks';
+export type { Balance, BatchEntry, BatchResult, Pipeline } from './types/account';
+export type { EndData, SnapshotData, StepEventData, StepEventType, TaskEvent } from './types/events';
+export type {
+  DepersonalizeOutput,
+  FetchOutput,
+  FoundEntity,
+  LlmOutput,
+  RestoreOutput,
+  StepOutput,
+  TaskOutput,
+  TranscodeOutput,
+  Transcript,
+  TranscriptSegment,
+  TranscriptWord,
+} from './types/outputs';
+export type {
+  LlmRequest,
+  Metadata,
+  PageRequest,
+  PiiRequest,
+  PipelineRequest,
+  RestoreRequest,
+  TaskListRequest,
+  TaskRequest,
+  TranscodeRequest,
+  TranscribeRequest,
+} from './types/requests';
+export type {
+  DepersonalizeMode,
+  DepersonalizeOptions,
+  EntityType,
+  InputType,
+  LlmOptions,
+  PromptTemplate,
+  ResolvedStep,
+  StepCatalogue,
+  StepCategory,
+  StepDescription,
+  StepFilter,
+  StepName,
+  StepOptions,
+  StepRequest,
+  TranscodeOptions,
+  TranscribeOptions,
+} from './types/steps';
+export type {
+  Delivery,
+  DeliveryAttempt,
+  EndedTask,
+  Page,
+  StepStatus,
+  Task,
+  TaskErrorDetails,
+  TaskInput,
+  TaskStatus,
+  TaskStep,
+  WebhookPayload,
+} from './types/task';
+export type { WebhookHeaders } from './unwrap-webhook';
+export type { WaitOptions } from './wait-for-task';

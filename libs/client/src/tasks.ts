@@ -1,0 +1,144 @@
+import { idempotency, type CallOptions, type CreateOptions } from './call-options';
+import { MedleyApiError } from './errors';
+import { followTask } from './events/follow-task';
+import type { Transport } from './http/transport';
+import type { TaskEvent } from './types/events';
+import type { Transcript } from './types/outputs';
+import type {
+  LlmRequest,
+  PiiRequest,
+  TaskListRequest,
+  TaskRequest,
+  TranscodeRequest,
+  TranscribeRequest,
+} from './types/requests';
+import type { Delivery, Page, Task } from './types/task';
+import { waitForTask, type WaitOptions } from './wait-for-task';
+
+export interface CreateTaskOptions extends CreateOptions {
+  /** Seconds, 1..60, that the answer may be held back for the task to end. */
+  wait?: number;
+}
+
+export interface EventOptions extends CallOptions {
+  /** Go on after this event instead of beginning with a snapshot. */
+  lastEventId?: number;
+}
+
+export type TranscriptFormat = 'txt' | 'srt' | 'vtt' | 'json';
+
+const STREAM_FAILURES_MAX = 6;
+
+/** Making tasks and everything about one task. */
+export class Tasks {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  create(body: TaskRequest, options?: CreateTaskOptions): Promise<Task> {
+    return this.#create('/tasks', body, options);
+  }
+
+  transcode(body: TranscodeRequest, options?: CreateTaskOptions): Promise<Task> {
+    return this.#create('/transcode', body, options);
+  }
+
+  transcribe(body: TranscribeRequest, options?: CreateTaskOptions): Promise<Task> {
+    return this.#create('/transcribe', body, options);
+  }
+
+  llm(body: LlmRequest, options?: CreateTaskOptions): Promise<Task> {
+    return this.#create('/llm', body, options);
+  }
+
+  pii(body: PiiRequest, options?: CreateTaskOptions): Promise<Task> {
+    return this.#create('/pii', body, options);
+  }
+
+  get(id: string, { signal }: CallOptions = {}): Promise<Task> {
+    return this.#transport.data({ method: 'GET', path: pathOf(id), signal });
+  }
+
+  /** Newest first. */
+  list(filter: TaskListRequest = {}, { signal }: CallOptions = {}): Promise<Page<Task>> {
+    return this.#transport.data({ method: 'GET', path: '/tasks', query: filter, signal });
+  }
+
+  /**
+   * Let a pending task end as `failed` with `CANCELED`; the answer may still be pending. A canceled one stays as it is.
+   * @throws MedleyApiError TASK_NOT_CANCELABLE when the task ended in any other way
+   */
+  async cancel(id: string, { signal }: CallOptions = {}): Promise<Task> {
+    try {
+      return await this.#transport.data<Task>({ method: 'POST', path: `${pathOf(id)}/cancel`, signal });
+    } catch (error) {
+      // The request may have been ours, repeated after an answer that got lost.
+      if (!(error instanceof MedleyApiError) || error.code !== 'TASK_NOT_CANCELABLE') throw error;
+      const task = await this.get(id, signal && { signal });
+      if (task.error_details?.code === 'CANCELED') return task;
+      throw error;
+    }
+  }
+
+  /** Remove input, output and files now; the record stays, with `expired`. */
+  delete(id: string, { signal }: CallOptions = {}): Promise<Task> {
+    return this.#transport.data({ method: 'DELETE', path: pathOf(id), signal });
+  }
+
+  /**
+   * The task once it has ended.
+   * @throws TaskFailedError unless told otherwise, MedleyTimeoutError past `timeoutMs`
+   */
+  wait(task: string | Pick<Task, 'id'>, options: WaitOptions = {}): Promise<Task> {
+    return waitForTask(this.#transport, typeof task === 'string' ? task : task.id, options);
+  }
+
+  /** What happens to a task, to its last event; a broken connection is taken up where it broke. */
+  events(id: string, { lastEventId, signal }: EventOptions = {}): AsyncGenerator<TaskEvent, void, undefined> {
+    return followTask(this.#transport, id, { lastEventId, signal, failuresMax: STREAM_FAILURES_MAX });
+  }
+
+  /** As `txt` unless asked otherwise; `json` gives the transcript as an object. */
+  transcript(id: string, options: CallOptions & { format: 'json' }): Promise<Transcript>;
+  transcript(
+    id: string,
+    options?: CallOptions & { format?: Exclude<TranscriptFormat, 'json'> },
+  ): Promise<string>;
+  transcript(
+    id: string,
+    { format = 'txt', signal }: CallOptions & { format?: TranscriptFormat } = {},
+  ): Promise<string | Transcript> {
+    const request = { method: 'GET', path: `${pathOf(id)}/transcript`, query: { format }, signal } as const;
+    return format === 'json' ? this.#transport.data<Transcript>(request) : this.#transport.text(request);
+  }
+
+  /** The deliveries of the task's webhook: one, or none without a `webhook_url`. */
+  async webhooks(id: string, { signal }: CallOptions = {}): Promise<Delivery[]> {
+    const path = `${pathOf(id)}/webhooks`;
+    return (await this.#transport.data<{ items: Delivery[] }>({ method: 'GET', path, signal })).items;
+  }
+
+  /** Deliver a webhook once more. */
+  redeliver(id: string, deliveryId: string, { signal }: CallOptions = {}): Promise<Delivery> {
+    const path = `${pathOf(id)}/webhooks/${encodeURIComponent(deliveryId)}/redeliver`;
+    return this.#transport.data({ method: 'POST', path, signal });
+  }
+
+  #create(path: string, body: object, options: CreateTaskOptions = {}): Promise<Task> {
+    const { wait } = options;
+    return this.#transport.data({
+      method: 'POST',
+      path,
+      body,
+      headers: { ...idempotency(options), ...(wait === undefined ? {} : { Prefer: `wait=${wait}` }) },
+      signal: options.signal,
+      heldMs: (wait ?? 0) * 1_000,
+    });
+  }
+}
+
+function pathOf(id: string): string {
+  return `/tasks/${encodeURIComponent(id)}`;
+}

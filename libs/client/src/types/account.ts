@@ -1,0 +1,34 @@
+import type { FieldFault } from '../errors';
+import type { ResolvedStep } from './steps';
+import type { TaskStatus } from './task';
+
+/** A named graph of steps; those of the system have `is_default`. */
+export interface Pipeline {
+  id: string;
+  name: string;
+  description: string | null;
+  steps: ResolvedStep[];
+  is_default: boolean;
+  created_at: string;
+  updated_at: string;
+}
+
+/** Credits. */
+export interface Balance {
+  balance: number;
+  /** Set aside for tasks under way. */
+  reserved: number;
+  /** Spent so far. */
+  charged: number;
+  tariff: string;
+}
+
+export type BatchEntry =
+  | { index: number; success: true; data: { id: string; status: TaskStatus } }
+  | { index: number; success: false; error: { code: string; message: string }; errors?: FieldFault[] };
+
+export interface BatchResult {
+  /** In the order of the request. */
+  results: BatchEntry[];
+  summary: { total: number; succeeded: number; failed: number };
+}

@@ -1,0 +1,41 @@
+import type { StepName } from './steps';
+import type { EndedTask, StepStatus, Task, TaskStatus, TaskStep } from './task';
+
+interface EventHead {
+  task_id: string;
+  timestamp: string;
+}
+
+export interface SnapshotData extends EventHead {
+  status: TaskStatus;
+  progress: number;
+  steps: TaskStep[];
+  task: Task;
+}
+
+export interface StepEventData extends EventHead {
+  /** Id of the step. */
+  step: string;
+  name?: StepName;
+  status: StepStatus;
+  attempt: number;
+  /** 0..1 of this step. */
+  progress?: number;
+  /** `CODE: sentence`, of a failure. */
+  error?: string;
+}
+
+export interface EndData extends EventHead {
+  status: TaskStatus;
+  progress: number;
+  task: EndedTask;
+}
+
+export type StepEventType =
+  'step.queued' | 'step.started' | 'step.progress' | 'step.completed' | 'step.failed' | 'step.retrying';
+
+/** One event of a task. `id` only grows; the last one is `task.completed` or `task.failed`. */
+export type TaskEvent =
+  | { type: 'task.snapshot'; id: number; data: SnapshotData }
+  | { type: StepEventType; id: number; data: StepEventData }
+  | { type: 'task.completed' | 'task.failed'; id: number; data: EndData };

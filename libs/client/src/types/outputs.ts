@@ -1,0 +1,93 @@
+import type { DepersonalizeMode } from './steps';
+
+export interface FetchOutput {
+  content_type: string;
+  /** Bytes. */
+  size: number;
+  /** Seconds; null when the container does not say. */
+  duration: number | null;
+}
+
+export interface TranscodeOutput {
+  /** Signed link to the file: needs no key, valid until the task's `expires_at`. */
+  url: string;
+  format: 'mp3';
+  duration: number;
+  size: number;
+  /** Bits per second. */
+  bitrate: number;
+  sample_rate: number;
+  channels: number;
+}
+
+export interface TranscriptSegment {
+  id: number;
+  /** Seconds. */
+  start: number;
+  end: number;
+  text: string;
+  /** `A`, `B`, …; null without diarization. */
+  speaker: string | null;
+}
+
+export interface TranscriptWord {
+  start: number;
+  end: number;
+  word: string;
+  speaker?: string | null;
+}
+
+export interface Transcript {
+  text: string;
+  language: string;
+  duration: number;
+  segments: TranscriptSegment[];
+  speakers: string[];
+  /** Only with the option `words`. */
+  words?: TranscriptWord[];
+  warnings?: string[];
+}
+
+export interface LlmOutput {
+  text: string;
+  /** The answer as JSON; only with a response schema, and always valid by it. */
+  data?: unknown;
+  model: string;
+  usage: { input_tokens: number; output_tokens: number };
+}
+
+/** Where something was found, as UTF-16 offsets into the step's input. Never holds an original value. */
+export interface FoundEntity {
+  type: string;
+  start: number;
+  end: number;
+  replacement: string;
+}
+
+export interface DepersonalizeOutput {
+  text: string;
+  mode: DepersonalizeMode;
+  entities: FoundEntity[];
+}
+
+export interface RestoreOutput {
+  text: string;
+  /** How many markers were put back. */
+  restored: number;
+  /** Markers that the text no longer held. */
+  missing: string[];
+}
+
+export type StepOutput =
+  FetchOutput | TranscodeOutput | Transcript | LlmOutput | DepersonalizeOutput | RestoreOutput;
+
+/** One key per finished step: its id, which is its name unless the request said otherwise. */
+export interface TaskOutput {
+  fetch?: FetchOutput;
+  transcode?: TranscodeOutput;
+  transcribe?: Transcript;
+  llm?: LlmOutput;
+  depersonalize?: DepersonalizeOutput;
+  restore?: RestoreOutput;
+  [stepId: string]: StepOutput | undefined;
+}

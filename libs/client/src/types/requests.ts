@@ -1,0 +1,90 @@
+import type { DepersonalizeMode, StepRequest } from './steps';
+import type { TaskStatus } from './task';
+
+export interface Metadata {
+  key: string;
+  value: string;
+}
+
+interface CommonRequest {
+  /** Told once the task has ended. */
+  webhook_url?: string;
+  /** Hours the result is kept, 0..24, default 4; 0: gone once the webhook was delivered. */
+  ttl?: number;
+  /** Up to 50, returned with the task and the webhook. */
+  metadata?: Metadata[];
+}
+
+export interface TranscodeRequest extends CommonRequest {
+  /** Link to MP3, WAV, OGG, FLAC, M4A, MP4, WebM or MKV. */
+  url: string;
+  filename?: string;
+}
+
+export interface TranscribeRequest extends CommonRequest {
+  url: string;
+  filename?: string;
+  /** Tell speakers apart; default true. */
+  diarization?: boolean;
+  /** ISO 639-1 or `auto`; default `ru`. */
+  language?: string;
+  model?: string;
+}
+
+interface PromptRequest {
+  template?: string;
+  /** ISO 639-1, default `ru`. */
+  language_in?: string;
+  language_out?: string;
+  /** JSON Schema (draft 2020-12 or 07) that the answer has to fit. */
+  response_schema?: Record<string, unknown>;
+}
+
+export interface LlmRequest extends CommonRequest, PromptRequest {
+  /** 1 to 100,000 characters. */
+  input: string;
+  /** 1 to 10,000 characters. */
+  prompt: string;
+  provider?: string;
+  model?: string;
+}
+
+export interface PiiRequest extends CommonRequest {
+  /** 1 to 100,000 characters. */
+  input: string;
+  /** Default `blind`. */
+  mode?: DepersonalizeMode;
+}
+
+/** Needs `url` or `input` (or both), and either `steps` or `pipeline_id`. */
+export interface TaskRequest extends CommonRequest, PromptRequest {
+  url?: string;
+  input?: string;
+  steps?: StepRequest[];
+  pipeline_id?: string;
+  prompt?: string;
+  filename?: string;
+}
+
+export interface PipelineRequest {
+  name: string;
+  description?: string;
+  steps: StepRequest[];
+}
+
+export interface RestoreRequest {
+  /** A task with a finished `reversible` depersonalize step. */
+  task_id: string;
+  /** Any text that holds markers of it. */
+  input: string;
+}
+
+export interface PageRequest {
+  /** 1..100, default 20. */
+  limit?: number;
+  offset?: number;
+}
+
+export interface TaskListRequest extends PageRequest {
+  status?: TaskStatus;
+}

@@ -1,0 +1,106 @@
+import type { Metadata } from './requests';
+import type { TaskOutput } from './outputs';
+import type { ResolvedStep } from './steps';
+
+export type TaskStatus = 'pending' | 'completed' | 'failed';
+export type StepStatus = 'waiting' | 'queued' | 'running' | 'completed' | 'failed' | 'skipped';
+
+/** The echo of the request; credentials in the link are masked. */
+export interface TaskInput {
+  url?: string;
+  text?: string;
+  filename: string | null;
+  language_in: string;
+  language_out: string;
+  prompt: string | null;
+  template: string | null;
+  response_schema: Record<string, unknown> | null;
+}
+
+export interface TaskStep extends ResolvedStep {
+  status: StepStatus;
+  attempt: number;
+  started_at: string | null;
+  completed_at: string | null;
+  /** `CODE: sentence` */
+  error: string | null;
+}
+
+export interface TaskErrorDetails {
+  code: string;
+  /** Id of the step that failed. */
+  step: string | null;
+  retryable: boolean;
+  attempts: number;
+}
+
+/** A task as the service shows it. Times are ISO 8601, money is credits. */
+export interface Task {
+  id: string;
+  status: TaskStatus;
+  /** Null once the data is gone, as is `output`. */
+  input: TaskInput | null;
+  output: TaskOutput | null;
+  steps: TaskStep[];
+  /** 0..1 */
+  progress: number;
+  /** `CODE: sentence`; only on a failed task, as is `error_details`. */
+  error?: string;
+  error_details?: TaskErrorDetails;
+  webhook_url: string | null;
+  filename: string | null;
+  metadata: Metadata[];
+  expires_at: string;
+  expired: boolean;
+  cost: { reserved: number; charged: number };
+  created_at: string;
+  updated_at: string;
+  completed_at: string | null;
+}
+
+/** The `task` of a webhook and of the last event of a stream. */
+export interface EndedTask {
+  id: string;
+  status: TaskStatus;
+  /** Of a completed task; null once the data is gone. */
+  output?: TaskOutput | null;
+  /** Of a failed task: `CODE: sentence`. */
+  error?: string;
+  completed_at: string | null;
+  filename: string | null;
+  metadata: Metadata[];
+  created_at: string;
+}
+
+export interface Page<Item> {
+  items: Item[];
+  pagination: { total: number; limit: number; offset: number };
+}
+
+export interface DeliveryAttempt {
+  attempt: number;
+  /** What the receiver answered; null without an answer. */
+  status_code: number | null;
+  response_time_ms: number | null;
+  error: string | null;
+  trigger: 'scheduled' | 'manual';
+  started_at: string;
+}
+
+/** A webhook on its way, with every attempt at delivering it. */
+export interface Delivery {
+  id: string;
+  event: 'task.completed' | 'task.failed';
+  url: string;
+  status: 'pending' | 'delivered' | 'failed';
+  created_at: string;
+  next_attempt_at: string | null;
+  attempts: DeliveryAttempt[];
+}
+
+/** The body of a webhook. */
+export interface WebhookPayload {
+  event: 'task.completed' | 'task.failed';
+  task: EndedTask;
+  timestamp: string;
+}

@@ -1,0 +1,69 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { WebhookVerificationError } from './errors';
+import type { WebhookPayload } from './types/task';
+
+/** Of Node (`request.headers`), of `fetch`, or any object of that kind. */
+export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+const TOLERANCE_SECONDS = 300;
+const SECRET_PREFIX = 'whsec_';
+
+/**
+ * The payload of a webhook, once it is known to be genuine (Standard Webhooks). `rawBody` has to be the very bytes that
+ * came; of several secrets, as during a rotation, any may have signed.
+ * @throws WebhookVerificationError
+ */
+export function unwrapWebhook(
+  rawBody: string | Uint8Array,
+  headers: WebhookHeaders,
+  secrets: string | readonly string[],
+): WebhookPayload {
+  const id = readHeader(headers, 'webhook-id');
+  const timestamp = readHeader(headers, 'webhook-timestamp');
+  const signatures = readHeader(headers, 'webhook-signature').split(' ');
+  refuseOld(timestamp);
+  const isGenuine = [secrets].flat().some((secret) => {
+    const wanted = createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.`).update(rawBody).digest();
+    return signatures.some((signature) => isSame(signature, wanted));
+  });
+  if (!isGenuine) throw new WebhookVerificationError('No signature of the webhook fits its body and secret.');
+  return parse(rawBody);
+}
+
+function readHeader(headers: WebhookHeaders, name: string): string {
+  const value =
+    headers instanceof Headers
+      ? headers.get(name)
+      : Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1];
+  const text = typeof value === 'string' ? value : value?.join(' ');
+  if (!text) throw new WebhookVerificationError(`The webhook has no header ${name}.`);
+  return text;
+}
+
+function refuseOld(timestamp: string): void {
+  const age = /^\d{1,15}$/.test(timestamp) ? Date.now() / 1_000 - Number(timestamp) : NaN;
+  if (Math.abs(age) <= TOLERANCE_SECONDS) return;
+  throw new WebhookVerificationError('The webhook is not of the last five minutes.');
+}
+
+function keyOf(secret: string): Buffer {
+  const key = Buffer.from(secret.replace(SECRET_PREFIX, ''), 'base64');
+  // Anybody could sign with an empty key.
+  if (key.length === 0) throw new WebhookVerificationError('The webhook secret is empty.');
+  return key;
+}
+
+function isSame(signature: string, wanted: Buffer): boolean {
+  const [version, base64 = ''] = signature.split(',');
+  const given = Buffer.from(base64, 'base64');
+  return version === 'v1' && given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+function parse(rawBody: string | Uint8Array): WebhookPayload {
+  try {
+    const text = typeof rawBody === 'string' ? rawBody : new TextDecoder().decode(rawBody);
+    return JSON.parse(text) as WebhookPayload;
+  } catch {
+    throw new WebhookVerificationError('The body of the webhook is no JSON.');
+  }
+}
