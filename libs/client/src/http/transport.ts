@@ -63,9 +63,10 @@ export class Transport {
    * @throws MedleyError, or the reason of the request's signal
    */
   async *stream(request: Request): AsyncGenerator<Uint8Array, void, undefined> {
+    const send = this.#prepare(request);
     const deadline = new Deadline(this.#options.timeoutMs, request.signal);
     try {
-      const response = await this.#fetch(request, deadline.signal);
+      const response = await send(deadline.signal);
       await refuseFailure(response);
       deadline.restart(this.#options.streamSilenceMs);
       for await (const chunk of response.body ?? []) {
@@ -92,43 +93,31 @@ export class Transport {
   }
 
   async #repeat<T>(request: Request, read: (response: Response) => Promise<T>): Promise<T> {
+    const send = this.#prepare(request);
+    const limits = { failuresMax: this.#options.retriesMax, signal: request.signal };
     for (let failures = 1; ; failures += 1) {
+      const deadline = new Deadline(this.#options.timeoutMs + (request.heldMs ?? 0), request.signal);
       try {
-        return await this.#attempt(request, read);
+        return await read(await send(deadline.signal));
       } catch (error) {
-        await this.pauseAfter(error, {
-          failures,
-          failuresMax: this.#options.retriesMax,
-          signal: request.signal,
-        });
+        await this.pauseAfter(this.#explain(error, deadline.signal), { failures, ...limits });
+      } finally {
+        deadline.close();
       }
     }
   }
 
-  async #attempt<T>(request: Request, read: (response: Response) => Promise<T>): Promise<T> {
-    const deadline = new Deadline(this.#options.timeoutMs + (request.heldMs ?? 0), request.signal);
-    try {
-      return await read(await this.#fetch(request, deadline.signal));
-    } catch (error) {
-      throw this.#explain(error, deadline.signal);
-    } finally {
-      deadline.close();
-    }
-  }
-
-  #fetch({ method, path, query, body, headers }: Request, signal: AbortSignal): Promise<Response> {
+  /** How to send a request. What is wrong with it by itself is thrown here, before any attempt. */
+  #prepare({ method, path, query, body, headers }: Request): (signal: AbortSignal) => Promise<Response> {
     const { baseUrl, apiKey, fetch } = this.#options;
-    return fetch(`${baseUrl}/api/v1${path}${writeQuery(query)}`, {
+    const url = new URL(`${baseUrl}/api/v1${path}${writeQuery(query)}`);
+    const init = {
       method,
-      signal,
-      headers: {
-        Authorization: `Bearer ${apiKey}`,
-        'User-Agent': 'medley-client',
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...headers,
-      },
+      headers: new Headers({ Authorization: `Bearer ${apiKey}`, 'User-Agent': 'medley-client', ...headers }),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    };
+    if (body !== undefined) init.headers.set('Content-Type', 'application/json');
+    return (signal) => fetch(url, { ...init, signal });
   }
 
   /** What really happened when a request ended in `error`. */

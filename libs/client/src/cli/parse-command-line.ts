@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util';
+import { UsageError, type Command } from './command';
+import { mediaCommands } from './media-commands';
+import { taskCommands } from './task-commands';
+import { textCommands } from './text-commands';
+
+const commands: Readonly<Record<string, Command>> = { ...mediaCommands, ...textCommands, ...taskCommands };
+
+const commonOptions = {
+  output: { type: 'string', short: 'o' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+const commonHelp = [
+  '-o, --output FILE  write the result to a file',
+  '--json             print one JSON document: the task, or the error',
+  '-h, --help         print this',
+];
+
+export type CommandLine =
+  { help: string } | { command: Command; argument: string; options: Record<string, string | boolean> };
+
+/** @throws UsageError */
+export function parseCommandLine(args: readonly string[]): CommandLine {
+  const [name = '--help', ...rest] = args;
+  if (name === '--help' || name === '-h') return { help: helpOfAll() };
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new UsageError(`There is no command ${name}. See medley --help.`);
+  const { values, positionals } = parse(rest, command);
+  if (values['help']) return { help: helpOf(command) };
+  const [argument] = positionals;
+  if (argument === undefined || positionals.length > 1)
+    throw new UsageError(`Usage: medley ${command.usage}`);
+  return { command, argument, options: values };
+}
+
+function parse(
+  args: string[],
+  command: Command,
+): { values: Record<string, string | boolean>; positionals: string[] } {
+  try {
+    const options = { ...commonOptions, ...command.options };
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    return { values: values as Record<string, string | boolean>, positionals };
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : ''}\nUsage: medley ${command.usage}`);
+  }
+}
+
+function helpOf({ usage, summary, help }: Command): string {
+  const lines = [...help, ...commonHelp].map((line) => `  ${line}`);
+  return [`Usage: medley ${usage}`, '', summary, '', ...lines].join('\n');
+}
+
+function helpOfAll(): string {
+  const lines = Object.values(commands).flatMap(({ usage, summary }) => [`  ${usage}`, `      ${summary}`]);
+  return [
+    'Usage: medley COMMAND …',
+    '',
+    ...lines,
+    '',
+    'Environment:',
+    '  MEDLEY_URL      where the service is; default http://127.0.0.1:8080',
+    '  MEDLEY_API_KEY  sk-…',
+    '',
+    'Exit codes: 0 done, 1 the task failed, 2 wrong usage, 3 the service refused or did not answer.',
+    'More about a command: medley COMMAND --help',
+  ].join('\n');
+}

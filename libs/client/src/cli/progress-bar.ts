@@ -1,0 +1,55 @@
+import type { TaskEvent } from '../types/events';
+
+export interface Terminal {
+  isTTY?: boolean;
+  columns?: number;
+  write(text: string): unknown;
+}
+
+const WIDTH = 30;
+const CLEAR_LINE = '\r\u001b[K';
+
+/** A line about a task under way, drawn again and again; nothing at all where nobody looks at a terminal. */
+export class ProgressBar {
+  readonly #terminal: Terminal;
+  readonly #steps = new Map<string, number>();
+  #current = '';
+
+  constructor(terminal: Terminal) {
+    this.#terminal = terminal;
+  }
+
+  show(event: TaskEvent): void {
+    if (!this.#terminal.isTTY) return;
+    this.#take(event);
+    this.#terminal.write(`${CLEAR_LINE}${this.#line()}`);
+  }
+
+  /** Leave the line as if nothing had been there. */
+  clear(): void {
+    if (this.#terminal.isTTY) this.#terminal.write(CLEAR_LINE);
+  }
+
+  #take(event: TaskEvent): void {
+    if (event.type === 'task.snapshot') {
+      for (const step of event.data.steps) this.#steps.set(step.id, step.status === 'completed' ? 1 : 0);
+      this.#current = event.data.status;
+    } else if ('step' in event.data) {
+      const { step, progress, status } = event.data;
+      this.#steps.set(step, progress ?? (status === 'completed' ? 1 : 0));
+      this.#current = `${step} ${status}`;
+    } else {
+      this.#current = event.data.status;
+    }
+  }
+
+  #line(): string {
+    const done = [...this.#steps.values()].reduce((sum, progress) => sum + progress, 0);
+    const share = this.#steps.size === 0 ? 0 : done / this.#steps.size;
+    const filled = Math.round(share * WIDTH);
+    const bar = '█'.repeat(filled) + '░'.repeat(WIDTH - filled);
+    const percent = String(Math.floor(share * 100)).padStart(3);
+    // A line that is too long would wrap, and wrapped lines cannot be cleared.
+    return `${bar} ${percent} %  ${this.#current}`.slice(0, (this.#terminal.columns ?? 80) - 1);
+  }
+}

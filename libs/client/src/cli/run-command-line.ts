@@ -1,0 +1,102 @@
+import { access, constants, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { MedleyError, TaskFailedError } from '../errors';
+import { Medley } from '../medley';
+import { UsageError, type Command } from './command';
+import { parseCommandLine, type CommandLine } from './parse-command-line';
+import { ProgressBar, type Terminal } from './progress-bar';
+
+/** What a process has of the world around it. */
+export interface Surroundings {
+  args: readonly string[];
+  env: Readonly<Record<string, string | undefined>>;
+  stdin: AsyncIterable<Uint8Array>;
+  stdout: { write(text: string): unknown };
+  stderr: Terminal;
+}
+
+const DEFAULT_URL = 'http://127.0.0.1:8080';
+/** Somebody sits there: what asks for more patience is told instead. */
+const RETRY_AFTER_MAX_MS = 15_000;
+
+/** Run one command line; returns the exit code. */
+export async function runCommandLine(around: Surroundings): Promise<number> {
+  let isJson = false;
+  try {
+    const line = parseCommandLine(around.args);
+    if ('help' in line) {
+      around.stdout.write(`${line.help}\n`);
+      return 0;
+    }
+    isJson = line.options['json'] === true;
+    await runCommand(line, around);
+    return 0;
+  } catch (error) {
+    around.stderr.write(`medley: ${error instanceof Error ? error.message : String(error)}\n`);
+    if (error instanceof UsageError) return 2;
+    if (isJson) around.stdout.write(`${JSON.stringify(toDocument(error), null, 2)}\n`);
+    return error instanceof TaskFailedError ? 1 : 3;
+  }
+}
+
+async function runCommand(line: Exclude<CommandLine, { help: string }>, around: Surroundings): Promise<void> {
+  const { command, options } = line;
+  const output = typeof options['output'] === 'string' ? options['output'] : undefined;
+  if (output !== undefined) await refuseUnwritable(output);
+  const { document, text, isSaved } = await callCommand(command, line, around);
+  const isTold = output === undefined || isSaved === true;
+  if (!isTold) await writeFile(output, withLineEnd(text));
+  if (options['json'] === true) around.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+  else around.stdout.write(withLineEnd(isTold ? text : `Saved ${output}`));
+}
+
+async function callCommand(
+  command: Command,
+  { argument, options }: { argument: string; options: Record<string, string | boolean> },
+  { env, stdin, stderr }: Surroundings,
+): ReturnType<Command['run']> {
+  const medley = connect(env);
+  const bar = new ProgressBar(stderr);
+  try {
+    return await command.run({
+      medley,
+      argument,
+      options,
+      stdin,
+      finish: (task) => medley.tasks.wait(task, { onEvent: (event) => bar.show(event) }),
+    });
+  } finally {
+    bar.clear();
+  }
+}
+
+function connect(env: Surroundings['env']): Medley {
+  const apiKey = env['MEDLEY_API_KEY'];
+  const baseUrl = env['MEDLEY_URL'] || DEFAULT_URL;
+  if (!apiKey) throw new UsageError('Set MEDLEY_API_KEY to your API key (sk-…).');
+  if (!URL.canParse(baseUrl)) throw new UsageError(`MEDLEY_URL is no URL: ${baseUrl}`);
+  return new Medley({ baseUrl, apiKey, maxRetryAfterMs: RETRY_AFTER_MAX_MS });
+}
+
+/** Found out now, before anything is paid for. */
+async function refuseUnwritable(path: string): Promise<void> {
+  const target = await stat(path).catch(() => null);
+  const isWritable = await access(target ? path : dirname(path), constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!isWritable || target?.isDirectory()) throw new UsageError(`${path} cannot be written.`);
+}
+
+function withLineEnd(text: string): string {
+  return text.endsWith('\n') ? text : `${text}\n`;
+}
+
+/** The task that failed, or the error in the shape of the API's answers. */
+function toDocument(error: unknown): unknown {
+  if (error instanceof TaskFailedError) return error.task;
+  const { code, errors } =
+    error instanceof MedleyError ? error : { code: 'CLIENT_ERROR', errors: [] as const };
+  const message = error instanceof Error ? error.message : String(error);
+  return { success: false, error: { code, message }, ...(errors.length > 0 && { errors }) };
+}
