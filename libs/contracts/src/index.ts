@@ -8,6 +8,8 @@ export { forgetTask } from './forget-task';
 export type { ForgottenTask } from './forget-task';
 export { nearest, resolveGraph, STEPS_MAX } from './graph';
 export type { Fault, RequestedStep, ResolvedStep } from './graph';
+export { jsonSchemaOf } from './json-schema-of';
+export type { JsonSchema, SchemaMeta } from './json-schema-of';
 export { messageCatalogue, signalTopics } from './messages';
 export type {
   EngineFacts,

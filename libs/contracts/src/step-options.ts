@@ -69,6 +69,15 @@ const seconds = Joi.number().min(0).max(86_400);
 
 const bitrate = Joi.number()
   .integer()
+  .description('Of the MP3, in bits per second; 8 to 320 are taken as kbit/s.')
+  .meta({
+    json: {
+      anyOf: [
+        { minimum: 8, maximum: 320 },
+        { minimum: 8 * KBIT, maximum: 320 * KBIT },
+      ],
+    },
+  })
   .custom((value: number, helpers) => {
     const bits = value <= 320 ? value * KBIT : value;
     if (bits >= 8 * KBIT && bits <= 320 * KBIT) return bits;
@@ -77,47 +86,59 @@ const bitrate = Joi.number()
 
 /** What the `options` of each kind may hold. Unknown options are refused, `null` counts as not sent. */
 export const stepOptionsSchemas: Readonly<Record<StepKind, Joi.ObjectSchema>> = {
-  fetch: Joi.object({}),
+  fetch: Joi.object({}).meta({ component: 'FetchOptions' }),
   transcode: Joi.object({
     bitrate,
-    sample_rate: Joi.number().valid(...sampleRates),
+    sample_rate: Joi.number()
+      .valid(...sampleRates)
+      .description('Hertz.'),
     channels: Joi.number().valid(1, 2),
-    normalize: Joi.boolean(),
-    start: seconds,
-    end: seconds.when('start', {
-      is: Joi.exist(),
-      then: Joi.number()
-        .greater(Joi.ref('start'))
-        .messages({ 'number.greater': 'must be greater than start' }),
-    }),
-  }),
+    normalize: Joi.boolean().description('Even out the loudness (EBU R 128).'),
+    start: seconds.description('Seconds from the start of the media.'),
+    end: seconds
+      .when('start', {
+        is: Joi.exist(),
+        then: Joi.number()
+          .greater(Joi.ref('start'))
+          .messages({ 'number.greater': 'must be greater than start' }),
+      })
+      .description('Seconds from the start of the media; must be greater than `start`.'),
+  }).meta({ component: 'TranscodeOptions' }),
   transcribe: Joi.object({
-    language: Joi.alternatives(Joi.valid('auto'), languageCode()),
-    diarization: Joi.boolean(),
+    language: Joi.alternatives(Joi.valid('auto'), languageCode()).description(
+      'ISO 639-1, or `auto`. Absent: the `language_in` of the task.',
+    ),
+    diarization: Joi.boolean().description('Tell the speakers apart. Absent: true.'),
     min_speakers: Joi.number().integer().min(1).max(32),
     max_speakers: Joi.number()
       .integer()
       .min(1)
       .max(32)
-      .when('min_speakers', { is: Joi.exist(), then: Joi.number().min(Joi.ref('min_speakers')) }),
-    vocabulary: Joi.array().items(textOf(1, 100)).max(200),
-    words: Joi.boolean(),
-    model: textOf(1, 200),
-  }),
+      .when('min_speakers', { is: Joi.exist(), then: Joi.number().min(Joi.ref('min_speakers')) })
+      .description('Not less than `min_speakers`.'),
+    vocabulary: Joi.array().items(textOf(1, 100)).max(200).description('Words to expect: names, terms.'),
+    words: Joi.boolean().description('Also the times of each word.'),
+    model: textOf(1, 200).description('A model that `GET /steps` or the refusal of another one names.'),
+  }).meta({ component: 'TranscribeOptions' }),
   llm: Joi.object({
-    prompt: textOf(1, 10_000),
-    template: textOf(1, 100),
+    prompt: textOf(1, 10_000).description('The instruction. Absent: the `prompt` of the task.'),
+    template: textOf(1, 100).description('A name of `GET /templates`. Absent: the `template` of the task.'),
     provider: textOf(1, 100),
     model: textOf(1, 200),
     temperature: Joi.number().min(0).max(2),
-    response_schema: Joi.object().unknown(true),
-  }).rename('responseSchema', 'response_schema', { ignoreUndefined: true, override: false }),
+    response_schema: Joi.object()
+      .unknown(true)
+      .description('JSON Schema of the answer, which then is `output.<id>.data`.'),
+  })
+    .rename('responseSchema', 'response_schema', { ignoreUndefined: true, override: false })
+    .meta({ component: 'LlmOptions' }),
   depersonalize: Joi.object({
-    mode: Joi.valid(...depersonalizeModes),
+    mode: Joi.valid(...depersonalizeModes).description('Absent: `blind`.'),
     entity_types: Joi.array()
       .items(Joi.valid(...entityTypes))
-      .min(1),
-    allow_list: Joi.array().items(textOf(1, 200)).max(1_000),
-  }),
-  restore: Joi.object({}),
+      .min(1)
+      .description('What to remove. Absent: everything.'),
+    allow_list: Joi.array().items(textOf(1, 200)).max(1_000).description('Texts to leave as they are.'),
+  }).meta({ component: 'DepersonalizeOptions' }),
+  restore: Joi.object({}).meta({ component: 'RestoreOptions' }),
 };

@@ -5,6 +5,7 @@ export const limits = {
   templateMax: 100,
   filenameMax: 500,
   urlMax: 2_048,
+  languageDefault: 'ru',
   ttlDefault: 4,
   ttlMax: 24,
   metadataMax: 50,

@@ -20,19 +20,23 @@ export function textOf(min: number, max: number): Joi.StringSchema {
   const tooShort = `must have at least ${min} characters`;
   // What Joi allows skips every rule, so the empty string is allowed only where it fits.
   const text = min === 0 ? Joi.string().allow('') : Joi.string().messages({ 'string.empty': tooShort });
-  return text.custom((value: string, helpers) => {
-    const length = countCodePoints(value);
-    if (length < min) return helpers.message({ custom: tooShort });
-    if (length > max) return helpers.message({ custom: `must have at most ${max} characters` });
-    return value.isWellFormed() ? value : value.toWellFormed();
-  });
+  return text
+    .meta({ json: { ...(min > 0 && { minLength: min }), maxLength: max } })
+    .custom((value: string, helpers) => {
+      const length = countCodePoints(value);
+      if (length < min) return helpers.message({ custom: tooShort });
+      if (length > max) return helpers.message({ custom: `must have at most ${max} characters` });
+      return value.isWellFormed() ? value : value.toWellFormed();
+    });
 }
 
 /** A language by its ISO 639-1 code, in lower case afterwards. */
 export function languageCode(): Joi.StringSchema {
-  return Joi.string().custom((value: string, helpers) =>
-    /^[A-Za-z]{2}$/.test(value)
-      ? value.toLowerCase()
-      : helpers.message({ custom: 'must be an ISO 639-1 code of exactly 2 letters' }),
-  );
+  return Joi.string()
+    .meta({ json: { pattern: '^[A-Za-z]{2}$', minLength: 2, maxLength: 2 } })
+    .custom((value: string, helpers) =>
+      /^[A-Za-z]{2}$/.test(value)
+        ? value.toLowerCase()
+        : helpers.message({ custom: 'must be an ISO 639-1 code of exactly 2 letters' }),
+    );
 }

@@ -1,5 +1,6 @@
 import {
   inputTypes,
+  jsonSchemaOf,
   promptTemplateNames,
   promptTemplates,
   stepCatalogue,
@@ -77,7 +78,7 @@ function describeStep({ engines, prices, assumedSteps }: CatalogueParts, kind: S
     description,
     input_types: input === 'text' ? ['text'] : ['url'],
     output_type: output,
-    options_schema: stepOptionsSchemas[kind]['~standard'].jsonSchema.input({ target: 'draft-2020-12' }),
+    options_schema: jsonSchemaOf(stepOptionsSchemas[kind]),
     available: assumedSteps.includes(kind) || engines.workersNow(kind).some(({ ready }) => ready),
     price: {
       fixed: toCredits(fixed),

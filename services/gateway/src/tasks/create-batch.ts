@@ -19,13 +19,17 @@ export interface BatchResult {
   summary: { total: number; succeeded: number; failed: number };
 }
 
-const batchBody = Joi.object<{ tasks: unknown[] }>({
+export const batchBody: Joi.ObjectSchema<{ tasks: unknown[] }> = Joi.object<{ tasks: unknown[] }>({
   tasks: Joi.array()
     .min(1)
     .max(limits.batchMax)
     .required()
-    .messages({ '*': `must be an array of 1 to ${limits.batchMax} tasks` }),
-}).unknown(true);
+    .messages({ '*': `must be an array of 1 to ${limits.batchMax} tasks` })
+    // Each is checked on its own, so that one that does not fit harms no other.
+    .meta({ json: { items: { $ref: '#/components/schemas/TaskRequest' } } }),
+})
+  .unknown(true)
+  .meta({ component: 'BatchRequest' });
 
 /** How many tasks a batch asks for, 0 when it will be refused. */
 export function batchSize(body: JsonObject): number {

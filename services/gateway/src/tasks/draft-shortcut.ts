@@ -1,9 +1,9 @@
-import type { RequestedStep } from '@medley/contracts';
+import { limits, type RequestedStep } from '@medley/contracts';
 import type { JsonObject } from '../http/parse-body';
 import { checkBody, type RuleContext } from '../validation/check-body';
 import { dropNulls } from '../validation/drop-nulls';
 import { llmBody, piiBody, transcodeBody, transcribeBody } from '../validation/task-schemas';
-import { LANGUAGE_DEFAULT, readPairs } from './draft-task';
+import { readPairs } from './draft-task';
 import { pickResponseSchema } from './pick-response-schema';
 import type { Drafted, TaskDraft } from './task-draft';
 
@@ -58,8 +58,8 @@ function draftOf(
       url: body.url ?? null,
       text: body.input ?? null,
       filename: body.filename ?? null,
-      language_in: body.language_in ?? LANGUAGE_DEFAULT,
-      language_out: body.language_out ?? LANGUAGE_DEFAULT,
+      language_in: body.language_in ?? limits.languageDefault,
+      language_out: body.language_out ?? limits.languageDefault,
       prompt: body.prompt ?? null,
       template: body.template ?? null,
       response_schema: schema?.schema ?? null,

@@ -6,8 +6,6 @@ import { taskBody, type CommonBody, type TaskBody } from '../validation/task-sch
 import { pickResponseSchema } from './pick-response-schema';
 import type { Drafted } from './task-draft';
 
-export const LANGUAGE_DEFAULT = 'ru';
-
 /** Read the body of `POST /tasks`, or one item of a batch. */
 export function draftTask(body: JsonObject, rules: RuleContext): Drafted {
   const { value, faults } = checkBody(taskBody, dropNulls(body), rules);
@@ -18,8 +16,8 @@ export function draftTask(body: JsonObject, rules: RuleContext): Drafted {
       url: value.url ?? null,
       text: value.input ?? null,
       filename: value.filename ?? null,
-      language_in: value.language_in ?? LANGUAGE_DEFAULT,
-      language_out: value.language_out ?? LANGUAGE_DEFAULT,
+      language_in: value.language_in,
+      language_out: value.language_out,
       prompt: value.prompt ?? null,
       template: value.template ?? null,
       response_schema: schema.schema,

@@ -25,10 +25,12 @@ interface RestoreBody {
   input: string;
 }
 
-const restoreBody = Joi.object<RestoreBody>({
-  task_id: uuid.required(),
-  input: textOf(0, limits.inputMax).required(),
-}).unknown(true);
+export const restoreBody: Joi.ObjectSchema<RestoreBody> = Joi.object<RestoreBody>({
+  task_id: uuid.required().description('A task with a finished depersonalize step of mode `reversible`.'),
+  input: textOf(0, limits.inputMax).required().description('Any text that holds the markers of that task.'),
+})
+  .unknown(true)
+  .meta({ component: 'RestoreRequest' });
 
 /**
  * Put the originals of a reversible depersonalization back into any text that holds its markers.

@@ -12,4 +12,6 @@ export const pipelineBody: Joi.ObjectSchema<PipelineBody> = Joi.object<PipelineB
   name: textOf(1, limits.pipelineNameMax).required(),
   description: textOf(0, limits.pipelineDescriptionMax),
   steps: steps.required(),
-}).unknown(true);
+})
+  .unknown(true)
+  .meta({ component: 'PipelineRequest' });

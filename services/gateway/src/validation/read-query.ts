@@ -6,12 +6,14 @@ import { refuseFaults } from './invalid';
 
 /** A whole number as a query writes it: digits and nothing else. */
 function wholeNumber(min: number, max: number): Joi.StringSchema {
-  return Joi.string().custom((value: string, helpers) => {
-    const number = /^(0|[1-9]\d{0,15})$/.test(value) ? Number(value) : NaN;
-    return number >= min && number <= max
-      ? number
-      : helpers.message({ custom: `must be a whole number from ${min} to ${max}` });
-  });
+  return Joi.string()
+    .meta({ json: { type: 'integer', minimum: min, maximum: max } })
+    .custom((value: string, helpers) => {
+      const number = /^(0|[1-9]\d{0,15})$/.test(value) ? Number(value) : NaN;
+      return number >= min && number <= max
+        ? number
+        : helpers.message({ custom: `must be a whole number from ${min} to ${max}` });
+    });
 }
 
 export interface PageQuery {

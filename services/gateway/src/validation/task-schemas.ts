@@ -9,15 +9,16 @@ export interface CommonBody {
   metadata?: { key: string; value: string }[];
 }
 
-const common = { webhook_url: link, ttl, metadata };
+const webhookUrl = link.description('Where the result is sent when the task ends.');
+const common = { webhook_url: webhookUrl, ttl, metadata };
 
 export interface TaskBody extends CommonBody {
   url?: string;
   input?: string;
   steps?: RequestedStep[];
   pipeline_id?: string;
-  language_in?: string;
-  language_out?: string;
+  language_in: string;
+  language_out: string;
   template?: string;
   prompt?: string;
   filename?: string;
@@ -25,10 +26,12 @@ export interface TaskBody extends CommonBody {
   responseSchema?: Record<string, unknown>;
 }
 
+const mediaLink = link.description('Link to media: MP3, WAV, OGG, FLAC, M4A, MP4, WebM or MKV.');
+
 const promptFields = {
-  language_in: language,
-  language_out: language,
-  template: textOf(0, limits.templateMax),
+  language_in: language.default(limits.languageDefault).description('ISO 639-1: the language of the text.'),
+  language_out: language.default(limits.languageDefault).description('ISO 639-1: the language to answer in.'),
+  template: textOf(0, limits.templateMax).description('Name of a prompt template, see `GET /templates`.'),
   response_schema: responseSchema,
   responseSchema,
 };
@@ -36,22 +39,32 @@ const promptFields = {
 export const taskBody: Joi.ObjectSchema<TaskBody> = Joi.object<TaskBody>({
   ...common,
   ...promptFields,
-  url: link,
-  input: textOf(0, limits.inputMax),
+  url: mediaLink.description('Link to media. Required if `input` is absent.'),
+  input: textOf(0, limits.inputMax).description('Text. Required if `url` is absent.'),
   steps,
-  pipeline_id: uuid,
-  prompt: textOf(0, limits.promptMax),
+  pipeline_id: uuid.description('A template of your own or of the system, instead of `steps`.'),
+  prompt: textOf(0, limits.promptMax).description('Instruction for the llm steps.'),
   filename,
-}).unknown(true);
+})
+  .unknown(true)
+  .meta({
+    component: 'TaskRequest',
+    json: {
+      anyOf: [{ required: ['url'] }, { required: ['input'] }],
+      oneOf: [{ required: ['steps'] }, { required: ['pipeline_id'] }],
+    },
+  });
 
 interface MediaBody extends CommonBody {
   url: string;
   filename?: string;
 }
 
-const media = { ...common, url: link.required(), filename };
+const media = { ...common, url: mediaLink.required(), filename };
 
-export const transcodeBody: Joi.ObjectSchema<MediaBody> = Joi.object<MediaBody>(media).unknown(true);
+export const transcodeBody: Joi.ObjectSchema<MediaBody> = Joi.object<MediaBody>(media)
+  .unknown(true)
+  .meta({ component: 'TranscodeRequest' });
 
 export interface TranscribeBody extends MediaBody {
   diarization: boolean;
@@ -61,10 +74,12 @@ export interface TranscribeBody extends MediaBody {
 
 export const transcribeBody: Joi.ObjectSchema<TranscribeBody> = Joi.object<TranscribeBody>({
   ...media,
-  diarization: Joi.boolean().default(true),
-  language: Joi.alternatives(Joi.valid('auto'), language),
+  diarization: Joi.boolean().default(true).description('Tell the speakers apart.'),
+  language: Joi.alternatives(Joi.valid('auto'), language).description('ISO 639-1 or `auto`. Absent: `ru`.'),
   model: textOf(1, 200),
-}).unknown(true);
+})
+  .unknown(true)
+  .meta({ component: 'TranscribeRequest' });
 
 export interface LlmBody extends CommonBody {
   input: string;
@@ -82,10 +97,12 @@ export const llmBody: Joi.ObjectSchema<LlmBody> = Joi.object<LlmBody>({
   ...common,
   ...promptFields,
   input: textOf(1, limits.inputMax).required(),
-  prompt: textOf(1, limits.promptMax).required(),
+  prompt: textOf(1, limits.promptMax).required().description('The instruction.'),
   provider: textOf(1, 100),
   model: textOf(1, 200),
-}).unknown(true);
+})
+  .unknown(true)
+  .meta({ component: 'LlmRequest' });
 
 export interface PiiBody extends CommonBody {
   input: string;
@@ -96,4 +113,6 @@ export const piiBody: Joi.ObjectSchema<PiiBody> = Joi.object<PiiBody>({
   ...common,
   input: textOf(1, limits.inputMax).required(),
   mode: mode.default('blind'),
-}).unknown(true);
+})
+  .unknown(true)
+  .meta({ component: 'PiiRequest' });
