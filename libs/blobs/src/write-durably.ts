@@ -1,11 +1,13 @@
 import { constants } from 'node:fs';
-import { chmod, copyFile, lstat, open } from 'node:fs/promises';
+import { chmod, copyFile, lstat, open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { BlobSource } from './blob-store';
 import { storageUnavailable } from './storage-error';
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY, COPYFILE_EXCL, COPYFILE_FICLONE } = constants;
 const FILE_MODE = 0o600;
+/** Large enough that a fast source is not slowed by many small writes. */
+const PART_BYTES = 1024 * 1024;
 
 /** Carries an error of the source past the mapping of our own file errors. */
 export class SourceFailure extends Error {}
@@ -15,16 +17,40 @@ export async function writeDurably(path: string, source: BlobSource): Promise<nu
   if (!Buffer.isBuffer(source) && !(source instanceof Readable)) return copyDurably(path, source.path);
   const file = await open(path, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW, FILE_MODE);
   try {
-    let size = 0;
-    for await (const chunk of chunksOf(source)) {
-      await file.writeFile(chunk);
-      size += chunk.length;
-    }
+    const size = await writeAll(file, source);
     await file.sync();
     return size;
   } finally {
     await file.close();
   }
+}
+
+/** While one part is on its way to the disk, the next one is gathered from the source. */
+async function writeAll(file: FileHandle, source: Buffer | Readable): Promise<number> {
+  let size = 0;
+  let part: Buffer[] = [];
+  let partBytes = 0;
+  let writing: Promise<void> = Promise.resolve();
+  const flush = async (): Promise<void> => {
+    await writing;
+    writing = file.writeFile(Buffer.concat(part, partBytes));
+    // Its failure is met by the next await; until then nobody listens.
+    writing.catch(() => undefined);
+    part = [];
+    partBytes = 0;
+  };
+  try {
+    for await (const chunk of chunksOf(source)) {
+      size += chunk.length;
+      part.push(chunk);
+      partBytes += chunk.length;
+      if (partBytes >= PART_BYTES) await flush();
+    }
+    if (partBytes > 0) await flush();
+  } finally {
+    await writing;
+  }
+  return size;
 }
 
 async function* chunksOf(source: Buffer | Readable): AsyncGenerator<Buffer> {
