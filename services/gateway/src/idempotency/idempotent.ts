@@ -5,13 +5,17 @@ import type { IdempotencyRecord, IdempotencyStore } from '@medley/store';
 import { renderAnswer, type Answer, type RenderedAnswer } from '../http/answer';
 import type { Call } from '../http/route';
 import { invalid } from '../validation/invalid';
+import { keepAsIs, type AnswerKeeping } from './answer-keeping';
 import { claimAttempt, claimedAttempts, type KeyedRequest } from './claim-attempt';
 import type { Seeds } from './seeds';
 
 type CreatingHandler = (call: Call) => Promise<Answer>;
 
-/** The answer about what an attempt that never answered has made, if anything. */
-type Recover = (call: Call, seeds: Seeds) => Promise<Answer | null>;
+interface Keyed {
+  /** The answer about what an attempt that never answered has made, if anything. */
+  recover?: (call: Call, seeds: Seeds) => Promise<Answer | null>;
+  keeping?: AnswerKeeping;
+}
 
 /** A request that is still running is waited for this long. */
 const WAIT_MS = 10_000;
@@ -21,16 +25,19 @@ const LOOK_MS = 100;
 export function idempotent(
   store: IdempotencyStore,
   handle: CreatingHandler,
-  recover: Recover = () => Promise.resolve(null),
+  { recover, keeping = keepAsIs }: Keyed = {},
 ): (call: Call) => Promise<Answer | RenderedAnswer> {
   return async (call) => {
     const key = call.header('Idempotency-Key');
     if (key === undefined) return handle(call);
     const request = { accountId: call.caller.accountId, key: checkKey(key), hash: call.fingerprint() };
     const known = await begin(store, request);
-    if (known?.response) return replay(known.response);
-    if (known === null) return runOnce(store, request, () => attempt(store, { handle, call, request }));
-    const answer = await recover(call, await claimedAttempts(store, request));
+    if (known?.response) return replay(await keeping.refill(known.response));
+    if (known === null) {
+      const run = (): Promise<Answer> => attempt(store, { handle, call, request });
+      return runOnce({ store, keeping }, request, run);
+    }
+    const answer = await recover?.(call, await claimedAttempts(store, request));
     if (answer) return answer;
     throw new AppError('IDEMPOTENCY_IN_PROGRESS', 'A request with this Idempotency-Key is still running.');
   };
@@ -65,7 +72,7 @@ async function attempt(
 
 /** A request that made nothing leaves its key free. */
 async function runOnce(
-  store: IdempotencyStore,
+  { store, keeping }: { store: IdempotencyStore; keeping: AnswerKeeping },
   { accountId, key }: KeyedRequest,
   run: () => Promise<Answer>,
 ): Promise<RenderedAnswer> {
@@ -77,7 +84,7 @@ async function runOnce(
     await store.abandon(accountId, key).catch(() => undefined);
     throw error;
   }
-  await store.finish(accountId, key, answer).catch(() => undefined);
+  await store.finish(accountId, key, keeping.strip(answer)).catch(() => undefined);
   return answer;
 }
 

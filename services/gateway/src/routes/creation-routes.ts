@@ -11,6 +11,7 @@ import { batchSize, createBatch } from '../tasks/create-batch';
 import { createTask, type CreationParts } from '../tasks/create-task';
 import { draftShortcut, type Shortcut } from '../tasks/draft-shortcut';
 import { draftTask } from '../tasks/draft-task';
+import { keepTaskAnswer } from '../tasks/keep-task-answer';
 import { readWait } from '../tasks/read-wait';
 import type { Drafted } from '../tasks/task-draft';
 import type { RuleContext } from '../validation/check-body';
@@ -55,9 +56,12 @@ function creationRoute(parts: CreationRouteParts, path: string, draft: (call: Ca
     path,
     bodyBytesMax: BODY_BYTES_MAX,
     listsUpstreamError: true,
-    handle: idempotent(stores.idempotency, create, async (call, seeds) => {
-      const task = await findMadeBefore({ seeds, index: 0 }, (id) => stores.tasks.find(id));
-      return task && answerCreated(parts, call, task);
+    handle: idempotent(stores.idempotency, create, {
+      recover: async (call, seeds) => {
+        const task = await findMadeBefore({ seeds, index: 0 }, (id) => stores.tasks.find(id));
+        return task && answerCreated(parts, call, task);
+      },
+      keeping: keepTaskAnswer(parts),
     }),
   };
 }

@@ -1,0 +1,64 @@
+import type { Stores } from '@medley/store';
+import type { PublicOutput, PublicTask, TaskView } from '@medley/task-view';
+import type { RenderedAnswer } from '../http/answer';
+import type { AnswerKeeping } from '../idempotency/answer-keeping';
+
+/**
+ * Keep the answer to a creation without what the client gave and got: that lies in the task, and is gone with it. A
+ * replay takes it from there, and shows the task as expired once there is nothing left to take.
+ */
+export function keepTaskAnswer(parts: {
+  stores: Pick<Stores, 'tasks' | 'now'>;
+  views: TaskView;
+}): AnswerKeeping {
+  const { stores, views } = parts;
+  return {
+    strip: (answer) => withTask(answer, withoutData(taskOf(answer))),
+    async refill(kept) {
+      const then = taskOf(kept);
+      const task = await stores.tasks.find(then.id);
+      return task ? withTask(kept, withData(then, await views.taskView(task, stores.now()))) : kept;
+    },
+  };
+}
+
+/** What stays says which outputs there were, not what they were. */
+function withoutData(task: PublicTask): PublicTask {
+  return {
+    ...task,
+    input: null,
+    output: task.output && emptied(task.output),
+    filename: null,
+    steps: task.steps.map((step) => ({ ...step, options: {} })),
+  };
+}
+
+function emptied(output: PublicOutput): PublicOutput {
+  return Object.fromEntries(Object.keys(output).map((id) => [id, null])) as unknown as PublicOutput;
+}
+
+/** Later outputs are left out: the replayed answer is the one that was given. */
+function withData(then: PublicTask, now: PublicTask): PublicTask {
+  const { input, output, filename, expired } = now;
+  const known = Object.keys(then.output ?? {});
+  return {
+    ...then,
+    input,
+    output:
+      then.output && output
+        ? Object.fromEntries(Object.entries(output).filter(([id]) => known.includes(id)))
+        : null,
+    filename,
+    steps: then.steps.map((step, index) => ({ ...step, options: now.steps[index]?.options ?? {} })),
+    expired,
+  };
+}
+
+function taskOf({ body }: RenderedAnswer): PublicTask {
+  return (JSON.parse(body) as { data: PublicTask }).data;
+}
+
+/** With the keys in the order they had: an equal answer is equal byte by byte. */
+function withTask(answer: RenderedAnswer, data: PublicTask): RenderedAnswer {
+  return { ...answer, body: JSON.stringify({ success: true, data }) };
+}
