@@ -2,8 +2,8 @@ import { forgetTask, type Task } from '@medley/contracts';
 import type { Decision } from './decide';
 import type { Move } from './move';
 
-/** Removing blobs may fail half way; the clock tries again after this long. */
-const PURGE_RETRY_MS = 60_000;
+/** Removing blobs may fail half way; the clock tries again after this long: a minute after the end nothing is left. */
+const PURGE_RETRY_MS = 30_000;
 const SETTLE_RETRY_MS = 30_000;
 
 /** What an ended task still needs: its bill, and to be forgotten in time. Null when nothing. */
@@ -33,10 +33,11 @@ function purge(move: Move): Decision {
   return conclude(move, { deleteBlobs: true, settle: !task.cost.settled });
 }
 
-/** What a completed task would have delivered is gone; a failure is still told, it holds no data. */
+/** What a completed task would have delivered is gone; a failure is still told, from what the task still says. */
 function withoutBody(task: Task): Task['delivery'] {
   const { delivery } = task;
-  if (!delivery || delivery.event === 'task.failed') return delivery;
+  if (!delivery) return null;
+  if (delivery.event === 'task.failed') return { ...delivery, body: null };
   const isOpen = delivery.state === 'pending';
   return {
     ...delivery,

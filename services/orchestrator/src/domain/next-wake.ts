@@ -9,7 +9,8 @@ const PATIENCE_MS = 15_000;
 
 /** When the clock must look at this task again even if nothing is heard of it. */
 export function nextWake(task: Task, now: Date, rules: Rules): Date {
-  if (task.status !== 'pending') return new Date(now.getTime() + SETTLE_MS);
+  // What its owner wants deleted goes as soon as it has ended.
+  if (task.status !== 'pending') return new Date(now.getTime() + (task.delete_requested_at ? 0 : SETTLE_MS));
   const looks = task.steps.flatMap((step) => wakeOfStep(step, now, rules));
   return new Date(Math.min(task.deadline_at.getTime(), ...looks));
 }
