@@ -10,6 +10,7 @@ import { createAuthentication } from './callers/authentication';
 import { createRateLimiter } from './callers/limit-rate';
 import { openEngineRegister } from './engines/engine-register';
 import { createEventStreams, type EventStreams } from './event-stream/event-streams';
+import { streamLimits, type StreamLimits } from './event-stream/stream-limits';
 import { serveFile } from './files/serve-file';
 import { openTaskEars } from './waiting/task-ears';
 import { createApp } from './http/create-app';
@@ -33,6 +34,8 @@ export interface GatewayPorts {
   blobs: BlobStore;
   outbound: Outbound;
   taskView: TaskView;
+  /** Other limits of event streams than the usual ones. */
+  streamLimits?: Partial<StreamLimits>;
 }
 
 /** Serve the whole HTTP interface; stops with the context's life cycle. Returns the port it listens on. */
@@ -45,7 +48,11 @@ export async function startGateway(
   await ports.stores.pipelines.putSystem(systemPipelines);
   const stopping = new AbortController();
   const parts = { ...(await openParts(context, ports)), stopping: stopping.signal };
-  const streams = await createEventStreams({ ...ports, logger });
+  const streams = await createEventStreams({
+    ...ports,
+    logger,
+    limits: { ...streamLimits, ...ports.streamLimits },
+  });
   const app = createApp({
     routes: allRoutes({ ...parts, blobs: ports.blobs, streams }, config),
     mountOpen: (open) => mountOpen(open, context, ports),

@@ -6,10 +6,10 @@ import type { Stores } from '@medley/store';
 import type { TaskView } from '@medley/task-view';
 import { parseLastEventId } from './event-id';
 import { SseWriter } from './sse-writer';
+import type { StreamLimits } from './stream-limits';
 import { createStreamHub, type StreamHub } from './stream-hub';
 import { TaskStream } from './task-stream';
 
-const STREAMS_MAX = 1_000;
 /** Clients of a gateway that stops come back spread over this long. */
 const RETRY_MS = 1_000;
 const RETRY_SPREAD_MS = 4_000;
@@ -37,6 +37,7 @@ interface Parts {
   stores: Pick<Stores, 'tasks' | 'now'>;
   taskView: TaskView;
   logger: Logger;
+  limits: StreamLimits;
 }
 
 export async function createEventStreams(parts: Parts): Promise<EventStreams> {
@@ -44,7 +45,7 @@ export async function createEventStreams(parts: Parts): Promise<EventStreams> {
   const openByKey = new Map<string, Set<SseWriter>>();
   const check = (keyId: string, streamsMax: number): void => {
     const all = [...openByKey.values()].reduce((sum, writers) => sum + writers.size, 0);
-    if ((openByKey.get(keyId)?.size ?? 0) < streamsMax && all < STREAMS_MAX) return;
+    if ((openByKey.get(keyId)?.size ?? 0) < streamsMax && all < parts.limits.streamsMax) return;
     const retryAfterSeconds = 10;
     const message = `Too many event streams are open. Try again in ${retryAfterSeconds} seconds.`;
     throw new AppError('RATE_LIMIT_EXCEEDED', message, { details: { retryAfterSeconds } });
@@ -53,7 +54,7 @@ export async function createEventStreams(parts: Parts): Promise<EventStreams> {
     check,
     open: async (request, response) => {
       check(request.keyId, request.streamsMax);
-      const writer = new SseWriter(response, () => void endIfBarred(request, writer));
+      const writer = new SseWriter(response, parts.limits, () => void endIfBarred(request, writer));
       const forget = remember(openByKey, request.keyId, writer);
       response.once('close', forget);
       await begin({ ...parts, hub }, request, { response, writer });

@@ -1,11 +1,5 @@
 import type { ServerResponse } from 'node:http';
-
-const PING_MS = 15_000;
-/** A reader that takes nothing for this long, or lets this much pile up, is cut. */
-const STALLED_MS = 30_000;
-const BUFFERED_MAX = 256 * 1024;
-/** No stream lasts longer; clients resume where they were. */
-const LIFE_MS = 3_600_000;
+import type { StreamLimits } from './stream-limits';
 
 export interface SseEvent {
   event: string;
@@ -21,6 +15,7 @@ export class SseWriter {
 
   constructor(
     private readonly response: ServerResponse,
+    private readonly limits: StreamLimits,
     onPing: () => void,
   ) {
     response.writeHead(200, {
@@ -34,8 +29,8 @@ export class SseWriter {
     this.#ping = setInterval(() => {
       this.#write(': ping\n\n');
       onPing();
-    }, PING_MS);
-    this.#life = setTimeout(() => this.end('the stream has lasted an hour'), LIFE_MS);
+    }, limits.pingMs);
+    this.#life = setTimeout(() => this.end('the stream has lasted long enough'), limits.lifeMs);
     response.once('close', () => this.#stopTimers());
   }
 
@@ -48,16 +43,21 @@ export class SseWriter {
     if (this.response.writableEnded || this.response.destroyed) return;
     this.#stopTimers();
     this.response.end(`${retryMs === undefined ? '' : `retry: ${retryMs}\n`}: ${comment}\n\n`);
+    // Who does not even take the last words does not keep the connection either.
+    const cut = setTimeout(() => this.response.destroy(), this.limits.stalledMs);
+    this.response.once('close', () => clearTimeout(cut));
   }
 
+  /** What piled up is measured before more is written: one large event is no sign of a reader who does not read. */
   #write(text: string): void {
-    const { response } = this;
+    const { response, limits } = this;
     if (response.writableEnded || response.destroyed) return;
-    const isTaken = response.write(text);
-    if (isTaken) this.#stalledSince = null;
-    else this.#stalledSince ??= performance.now();
     const stalledMs = this.#stalledSince === null ? 0 : performance.now() - this.#stalledSince;
-    if (response.writableLength > BUFFERED_MAX || stalledMs > STALLED_MS) response.destroy();
+    if (response.writableLength > limits.bufferedBytesMax || stalledMs > limits.stalledMs) {
+      response.destroy();
+      return;
+    }
+    if (!response.write(text)) this.#stalledSince ??= performance.now();
   }
 
   #stopTimers(): void {

@@ -2,10 +2,8 @@ import type { Broker, SignalEvent, SignalListener } from '@medley/broker';
 import { signalTopics, type StepProgressSignal } from '@medley/contracts';
 import { messageOf, type Logger } from '@medley/kit';
 import type { Stores } from '@medley/store';
+import type { StreamLimits } from './stream-limits';
 import type { TaskStream } from './task-stream';
-
-/** Signals are lossy; what they miss is seen by this look at the database. */
-const POLL_MS = 2_000;
 
 export interface StreamHub {
   /** Keep a stream told until `leave` is called. */
@@ -18,6 +16,7 @@ export async function createStreamHub(parts: {
   broker: Broker;
   stores: Pick<Stores, 'tasks'>;
   logger: Logger;
+  limits: Pick<StreamLimits, 'pollMs'>;
 }): Promise<StreamHub> {
   const streams = new Map<string, Set<TaskStream>>();
   const { logger } = parts;
@@ -28,7 +27,7 @@ export async function createStreamHub(parts: {
       .catch((error: unknown) => logger.warn('an event stream is late', { error: messageOf(error) }));
   };
   const listener = await parts.broker.listen((event) => hear(streams, event, wake));
-  const timer = setInterval(() => void poll(), POLL_MS);
+  const timer = setInterval(() => void poll(), parts.limits.pollMs);
 
   async function poll(): Promise<void> {
     if (streams.size === 0) return;
