@@ -1,7 +1,8 @@
-import { signalTopics, type DurableEventType } from '@medley/contracts';
+import { signalTopics } from '@medley/contracts';
 import { endTask } from './end-task';
 import { openEventStream } from './open-event-stream';
 import { startTestGateway, type TestGateway } from './start-test-gateway';
+import { tellEvent } from './tell-event';
 import { summarize, type TestClient } from './test-client';
 
 let gateway: TestGateway;
@@ -15,28 +16,18 @@ beforeEach(async () => {
 });
 afterAll(() => gateway.stop());
 
-/** Move the first step on and tell it, as the orchestrator does. */
-async function tell(id: string, type: DurableEventType): Promise<void> {
-  const task = await gateway.stores.tasks.find(id);
-  if (!task) throw new Error('there is no such task');
-  const seq = (task.events.at(-1)?.seq ?? 0) + 1;
-  const event = { seq, type, at: gateway.stores.now(), step_id: task.steps[0]?.id ?? null, attempt: 1 };
-  await gateway.stores.tasks.move(id, task.rev, { events: [event] });
-  gateway.broker.signal('task.event', signalTopics.taskEvent(id, type), { task_id: id, seq, type });
-}
-
 test('a stream begins with a snapshot, tells what happens in order, and ends with the task', async () => {
   const { id } = await client.create('/pii', { input: 'x' });
   const stream = await openEventStream(client, id);
   await stream.next();
-  await tell(id, 'step.started');
+  await tellEvent(gateway, id, 'step.started');
   gateway.broker.signal('step.progress', signalTopics.taskEvent(id, 'step.progress'), {
     task_id: id,
     step_id: 'depersonalize',
     attempt: 1,
     progress: 0.5,
   });
-  await tell(id, 'step.completed');
+  await tellEvent(gateway, id, 'step.completed');
   await endTask(gateway.stores, id);
   const events = await stream.rest();
 
@@ -54,10 +45,10 @@ test('a stream that comes back repeats nothing and misses nothing', async () => 
   const { id } = await client.create('/pii', { input: 'x' });
   const first = await openEventStream(client, id);
   await first.next();
-  await tell(id, 'step.started');
+  await tellEvent(gateway, id, 'step.started');
   const seen = await first.next();
   first.close();
-  await tell(id, 'step.completed');
+  await tellEvent(gateway, id, 'step.completed');
   await endTask(gateway.stores, id);
 
   const again = await openEventStream(client, id, String(seen.id));

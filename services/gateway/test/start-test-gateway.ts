@@ -16,6 +16,8 @@ import { TestClient } from './test-client';
 
 export const MASTER_KEY = randomBytes(32).toString('base64');
 
+const logger = createLogger('gateway', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });
+
 export interface TestGateway {
   url: string;
   stores: Stores;
@@ -26,6 +28,8 @@ export interface TestGateway {
   newClient(account?: { tariff?: string; credits?: number }): Promise<TestClient>;
   /** Announce a worker; ready unless told otherwise. */
   announce(kind: StepKind, facts?: Partial<WorkerAnnouncement>): void;
+  /** Start one more gateway on the same ground; returns where it listens. */
+  beside(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -38,8 +42,6 @@ export interface TestGatewayOptions {
 
 /** A gateway on a free port with a database, a broker and a blob store of its own. */
 export async function startTestGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
-  const logger = createLogger('gateway', { LOG_LEVEL: 'error', LOG_FORMAT: 'json' });
-  logger.silent = true;
   const directory = await mkdtemp(join(tmpdir(), 'medley-gateway-'));
   const mongo = await startTestMongo();
   const stores = await connectStores({ url: mongo.url, logger, masterKey: MASTER_KEY });
@@ -58,7 +60,33 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   await ear.bind(signalTopics.workerCensus);
   const lifecycle = new Lifecycle(logger);
   const ports = { broker, stores, blobs, outbound: createOutbound({ allow: [] }), taskView: views };
-  const config = loadConfig(gatewaySchema, { MASTER_KEY, ...options.env });
+  const beside = (): Promise<string> => startOne(lifecycle, { ...ports, ...options.ports?.(ports) }, options);
+  const url = await beside();
+  return {
+    url,
+    stores,
+    broker,
+    blobs,
+    views,
+    announce,
+    beside,
+    newClient: (account) => newClient(url, stores, account),
+    async stop() {
+      await lifecycle.stop();
+      await broker.close();
+      await stores.close();
+      await mongo.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startOne(
+  lifecycle: Lifecycle,
+  ports: GatewayPorts,
+  { env }: TestGatewayOptions,
+): Promise<string> {
+  const config = loadConfig(gatewaySchema, { MASTER_KEY, ...env });
   const { port } = await startGateway(
     {
       name: 'gateway',
@@ -69,25 +97,9 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
       health: new Health(),
       metrics: new Registry(),
     },
-    { ...ports, ...options.ports?.(ports) },
+    ports,
   );
-  const url = `http://127.0.0.1:${port}`;
-  return {
-    url,
-    stores,
-    broker,
-    blobs,
-    views,
-    announce,
-    newClient: (account) => newClient(url, stores, account),
-    async stop() {
-      await lifecycle.stop();
-      await broker.close();
-      await stores.close();
-      await mongo.stop();
-      await rm(directory, { recursive: true, force: true });
-    },
-  };
+  return `http://127.0.0.1:${port}`;
 }
 
 async function newClient(
