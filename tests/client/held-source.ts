@@ -20,6 +20,7 @@ export async function startHeldSource(media: Buffer): Promise<HeldSource> {
     release: () => {
       isReleased = true;
       for (const response of waiting) answer(response);
+      waiting.clear();
     },
     stop: () =>
       new Promise((resolve) => {

@@ -15,7 +15,7 @@ export interface MedleyOptions {
   apiKey: string;
   /** Default: that of the runtime. */
   fetch?: typeof globalThis.fetch;
-  /** Attempts after the first one, at requests that may pass later; default 4. */
+  /** Attempts after the first one, where another one may pass; default 5. */
   maxRetries?: number;
   /** The longest `Retry-After` that is waited for; default 60,000. */
   maxRetryAfterMs?: number;
@@ -41,7 +41,7 @@ export class Medley {
       apiKey: options.apiKey,
       // Looked up at every call, so that what is put in its place later is used.
       fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
-      retriesMax: options.maxRetries ?? 4,
+      retriesMax: options.maxRetries ?? 5,
       retryAfterMaxMs: options.maxRetryAfterMs ?? 60_000,
       timeoutMs: options.timeoutMs ?? 30_000,
       streamSilenceMs: options.streamSilenceMs ?? 45_000,

@@ -27,8 +27,6 @@ export interface EventOptions extends CallOptions {
 
 export type TranscriptFormat = 'txt' | 'srt' | 'vtt' | 'json';
 
-const STREAM_FAILURES_MAX = 6;
-
 /** Making tasks and everything about one task. */
 export class Tasks {
   readonly #transport: Transport;
@@ -97,7 +95,7 @@ export class Tasks {
 
   /** What happens to a task, to its last event; a broken connection is taken up where it broke. */
   events(id: string, { lastEventId, signal }: EventOptions = {}): AsyncGenerator<TaskEvent, void, undefined> {
-    return followTask(this.#transport, id, { lastEventId, signal, failuresMax: STREAM_FAILURES_MAX });
+    return followTask(this.#transport, id, { lastEventId, signal });
   }
 
   /** As `txt` unless asked otherwise; `json` gives the transcript as an object. */

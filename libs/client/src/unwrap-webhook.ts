@@ -32,7 +32,7 @@ export function unwrapWebhook(
 
 function readHeader(headers: WebhookHeaders, name: string): string {
   const value =
-    headers instanceof Headers
+    typeof headers.get === 'function'
       ? headers.get(name)
       : Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1];
   const text = typeof value === 'string' ? value : value?.join(' ');

@@ -9,8 +9,8 @@ export interface FollowOptions {
   /** Go on after this event. */
   lastEventId?: number | undefined;
   signal?: AbortSignal | undefined;
-  /** Connections in a row that may fail without bringing an event. */
-  failuresMax: number;
+  /** Connections in a row that may fail without bringing an event; default: as many as a request may. */
+  failuresMax?: number;
 }
 
 /**
@@ -22,7 +22,7 @@ export async function* followTask(
   taskId: string,
   options: FollowOptions,
 ): AsyncGenerator<TaskEvent, void, undefined> {
-  const { signal, failuresMax } = options;
+  const { signal, failuresMax = transport.retriesMax } = options;
   const place: Place = { lastId: options.lastEventId, retryMs: 0 };
   let hadEnded = false;
   for (let failures = 0; ;) {

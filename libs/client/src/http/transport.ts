@@ -48,6 +48,10 @@ export class Transport {
     this.#options = { ...options, baseUrl };
   }
 
+  get retriesMax(): number {
+    return this.#options.retriesMax;
+  }
+
   /** @throws MedleyError, or the reason of the request's signal */
   async data<T>(request: Request): Promise<T> {
     return (await this.#repeat(request, readData)) as T;
@@ -124,11 +128,16 @@ export class Transport {
   #explain(error: unknown, signal: AbortSignal): unknown {
     if (signal.aborted) return signal.reason;
     if (error instanceof MedleyError) return error;
-    const reason = error instanceof Error ? (error.cause instanceof Error ? error.cause : error) : null;
-    const detail =
-      reason === null ? '' : `: ${reason.message || ('code' in reason && reason.code) || reason.name}`;
-    return new MedleyConnectionError(`No answer from ${this.#options.baseUrl}${detail}`, error);
+    return new MedleyConnectionError(`No answer from ${this.#options.baseUrl}${causeOf(error)}`, error);
   }
+}
+
+/** What `fetch` keeps behind its "fetch failed"; not by instanceof, for the error may be of another realm. */
+function causeOf(error: unknown): string {
+  const { cause, message } = Object(error) as { cause?: unknown; message?: unknown };
+  const { code, message: reason } = Object(cause) as { code?: unknown; message?: unknown };
+  const text = [reason, code, message].find((one) => typeof one === 'string' && one !== '');
+  return text === undefined ? '' : `: ${String(text)}`;
 }
 
 /** Wait. @throws the reason of the signal */
