@@ -3,6 +3,7 @@ import { benchFlows } from './bench/flows';
 import { benchGrowth } from './bench/growth';
 import { benchHop } from './bench/hop';
 import { benchMemory } from './bench/memory';
+import { benchStreams } from './bench/streams';
 import { benchTranscode } from './bench/transcode';
 import { say } from './run-steps';
 
@@ -13,6 +14,7 @@ const benches = {
   transcode: benchTranscode,
   memory: benchMemory,
   growth: benchGrowth,
+  streams: benchStreams,
 } as const;
 type BenchName = keyof typeof benches;
 

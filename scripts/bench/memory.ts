@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { environment } from '@medley/kit';
 import { takeFreePort } from '../take-free-port';
 import { endChild, waitForHealth } from './bench-ground';
+import { residentMb } from './resident-mb';
 
 const WARM_UP = 1_000;
 const TASKS = 10_000;
@@ -30,7 +31,7 @@ export async function benchMemory(): Promise<MemoryFigures> {
     PORT: String(port),
     LOG_LEVEL: 'error',
   };
-  const child = spawn(process.execPath, ['scripts/dist/start.js'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'scripts/dist/start.js'], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -85,9 +86,4 @@ async function runSmallTasks(url: string, key: string, count: number): Promise<v
     if (data.pagination.total === 0) return;
     await pause(100);
   }
-}
-
-async function residentMb(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? NaN) / 1_024;
 }
