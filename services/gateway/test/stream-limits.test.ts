@@ -4,7 +4,7 @@ import { endTask } from './end-task';
 import { openEventStream } from './open-event-stream';
 import { startTestGateway, type TestGateway } from './start-test-gateway';
 import { tellEvent } from './tell-event';
-import { TestClient } from './test-client';
+import type { TestClient } from './test-client';
 import { until } from '../../../tests/support/until';
 
 const limits = { pingMs: 100, stalledMs: 300, bufferedBytesMax: 64 * 1024, lifeMs: 60_000 };
