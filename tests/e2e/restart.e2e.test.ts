@@ -12,14 +12,14 @@ describe('stopping and starting again on the same data', () => {
     const source = await serveBytes({ '/tone.wav': makeWav(600) });
     const receiver = await startReceiver();
     medley = await startAllInOne();
-    const made = await medley.api.create('/transcode', {
+    const made = await medley.client.tasks.transcode({
       url: `${source.url}/tone.wav`,
       webhook_url: `${receiver.url}/hook`,
     });
-    await until(async () => (await medley.api.task(made.id)).steps[0]?.status === 'completed');
+    await until(async () => (await medley.client.tasks.get(made.id)).steps[0]?.status === 'completed');
     await medley.program.end('SIGKILL');
     medley = await medley.again();
-    const task = await medley.api.ended(made.id, 100_000);
+    const task = await medley.client.tasks.wait(made, { timeoutMs: 100_000, throwOnFailure: false });
     expect(task.status).toBe('completed');
     await until(() => receiver.received.length > 0);
     expect(receiver.received).toHaveLength(1);
@@ -29,7 +29,7 @@ describe('stopping and starting again on the same data', () => {
 
   it('drains on Ctrl-C and ends with 0 within 25 s', async () => {
     medley = await startAllInOne();
-    await medley.api.create('/pii', { input: 'Иван Петров' });
+    await medley.client.tasks.pii({ input: 'Иван Петров' });
     const startedAt = performance.now();
     expect(await medley.program.end('SIGINT')).toBe(0);
     expect(performance.now() - startedAt).toBeLessThan(25_000);

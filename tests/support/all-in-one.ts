@@ -1,3 +1,4 @@
+import { Medley } from '@medley/client';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,9 @@ import { until } from './until';
 
 /** What `npm start` starts, on a data directory of its own. */
 export interface AllInOne {
+  /** The service as a program uses it. */
+  client: Medley;
+  /** The bare HTTP, for tests of it. */
   api: Api;
   program: Program;
   key: string;
@@ -29,8 +33,10 @@ async function startOn(directory: string, env: Record<string, string>): Promise<
   const key = /sk-[\w-]+/.exec(program.output)?.[0];
   const webhookSecret = /whsec_\S+/.exec(program.output)?.[0];
   if (key === undefined || webhookSecret === undefined) throw new Error(`no start: ${program.output}`);
+  const url = `http://127.0.0.1:${env['PORT']}`;
   return {
-    api: new Api(`http://127.0.0.1:${env['PORT']}`, key),
+    client: new Medley({ baseUrl: url, apiKey: key }),
+    api: new Api(url, key),
     program,
     key,
     webhookSecret,

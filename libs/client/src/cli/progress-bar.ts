@@ -36,7 +36,9 @@ export class ProgressBar {
       this.#current = event.data.status;
     } else if ('step' in event.data) {
       const { step, progress, status } = event.data;
-      this.#steps.set(step, progress ?? (status === 'completed' ? 1 : 0));
+      // The start of a step may be told after its first progress.
+      const before = status === 'running' ? (this.#steps.get(step) ?? 0) : 0;
+      this.#steps.set(step, progress ?? before);
       this.#current = `${step} ${status}`;
     } else {
       this.#current = event.data.status;
@@ -50,6 +52,6 @@ export class ProgressBar {
     const bar = '█'.repeat(filled) + '░'.repeat(WIDTH - filled);
     const percent = String(Math.floor(share * 100)).padStart(3);
     // A line that is too long would wrap, and wrapped lines cannot be cleared.
-    return `${bar} ${percent} %  ${this.#current}`.slice(0, (this.#terminal.columns ?? 80) - 1);
+    return `${bar} ${percent} %  ${this.#current}`.slice(0, (this.#terminal.columns || 80) - 1);
   }
 }

@@ -1,0 +1,147 @@
+import type { Task } from '@medley/client';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startAllInOne, type AllInOne } from '../support/all-in-one';
+import { makeWav } from '../support/make-wav';
+import { serveBytes } from '../support/serve-bytes';
+import { startEngines, type Engines } from './engines';
+import { startHeldSource } from './held-source';
+import { runMedley, runMedleyOnTerminal, type Ran } from './run-medley';
+
+let engines: Engines;
+let service: AllInOne;
+let source: { url: string; stop: () => Promise<void> };
+let directory: string;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  engines = await startEngines();
+  service = await startAllInOne(engines.env);
+  source = await serveBytes({ '/tone.wav': makeWav(2), '/page.mp3': Buffer.from('<p>no</p>') });
+  directory = await mkdtemp(join(tmpdir(), 'medley-cli-'));
+  await writeFile(join(directory, 'letter.txt'), 'Звонил Иван Петров\n');
+  env = { MEDLEY_URL: service.api.url, MEDLEY_API_KEY: service.key };
+}, 90_000);
+afterAll(async () => {
+  await service.stop();
+  await source.stop();
+  await engines.stop();
+  await rm(directory, { recursive: true });
+}, 40_000);
+
+const medley = (args: string[], stdin?: string): Promise<Ran> => runMedley(args, env, stdin);
+const file = (name: string): string => join(directory, name);
+
+test('transcode prints a link that works, or saves the file', async () => {
+  const linked = await medley(['transcode', `${source.url}/tone.wav`]);
+  expect(linked).toMatchObject({ code: 0, stderr: '' });
+  const bytes = Buffer.from(await (await fetch(linked.stdout.trim())).arrayBuffer());
+  const saved = await medley(['transcode', `${source.url}/tone.wav`, '-o', file('out.mp3')]);
+  expect(saved).toEqual({ code: 0, stdout: `Saved ${file('out.mp3')}\n`, stderr: '' });
+  expect((await readFile(file('out.mp3'))).length).toBe(bytes.length);
+});
+
+test('transcribe prints a transcript, or writes it to a file', async () => {
+  const plain = await medley(['transcribe', `${source.url}/tone.wav`]);
+  expect(plain).toEqual({ code: 0, stdout: expect.stringContaining('Привет, мир.') as string, stderr: '' });
+  const args = ['transcribe', `${source.url}/tone.wav`, '--format', 'srt', '--output', file('a.srt')];
+  expect((await medley(args)).code).toBe(0);
+  expect(await readFile(file('a.srt'), 'utf8')).toContain('00:00:00,000 -->');
+});
+
+test('pii reads a file or its input, and prints the text and nothing else', async () => {
+  const read = await medley(['pii', file('letter.txt'), '--mode', 'reversible']);
+  expect(read).toEqual({ code: 0, stdout: 'Звонил [PERSON_1]\n', stderr: '' });
+  const piped = await medley(['pii', '-'], 'пишите на ivan@example.com');
+  expect(piped.stdout).toBe('пишите на [EMAIL]\n');
+});
+
+test('llm takes a prompt, a template, or both', async () => {
+  for (const how of [
+    ['--prompt', 'Сократи'],
+    ['--template', 'summary'],
+  ]) {
+    const ran = await medley(['llm', file('letter.txt'), ...how]);
+    expect(ran).toEqual({ code: 0, stdout: 'Готово.\n', stderr: '' });
+  }
+});
+
+test('--json prints one document: the task', async () => {
+  const ran = await medley(['pii', '-', '--json'], 'Иван Петров');
+  const task = JSON.parse(ran.stdout) as Task;
+  expect(task).toMatchObject({ status: 'completed', output: { depersonalize: { mode: 'blind' } } });
+  const got = await medley(['get', task.id, '--json']);
+  expect((JSON.parse(got.stdout) as Task).id).toBe(task.id);
+});
+
+test('a failed task is exit code 1, told on stderr, and with --json as the task', async () => {
+  const ran = await medley(['transcode', `${source.url}/page.mp3`, '--json', '-o', file('no.mp3')]);
+  expect(ran.code).toBe(1);
+  expect(ran.stderr).toMatch(/^medley: MEDIA_UNSUPPORTED: /);
+  const task = JSON.parse(ran.stdout) as Task;
+  expect(task.status).toBe('failed');
+  expect(existsSync(file('no.mp3'))).toBe(false);
+  expect((await medley(['watch', task.id])).code).toBe(1);
+  const got = await medley(['get', task.id]);
+  expect(got.code).toBe(0);
+  expect(got.stdout).toContain('MEDIA_UNSUPPORTED');
+});
+
+test.each<[string, string[]]>([
+  ['an unknown command', ['transmogrify']],
+  ['an unknown option', ['pii', '-', '--quickly']],
+  ['no argument', ['get']],
+  ['too many arguments', ['get', 'a', 'b']],
+  ['a value that is none', ['pii', '-', '--mode', 'loud']],
+  ['no such file', ['pii', 'no/such/file']],
+  ['nothing to work on', ['pii', '-']],
+  ['neither prompt nor template', ['llm', '-']],
+  ['a place that cannot be written', ['transcode', 'http://127.0.0.1/a', '-o', '/no/such/place/a.mp3']],
+])('%s is exit code 2', async (_, args) => {
+  const ran = await medley(args);
+  expect(ran).toMatchObject({ code: 2, stdout: '' });
+  expect(ran.stderr).toMatch(/^medley: .+/);
+});
+
+test('no key is exit code 2', async () => {
+  const ran = await runMedley(['get', 'x'], { MEDLEY_URL: service.api.url });
+  expect(ran).toMatchObject({ code: 2, stderr: expect.stringContaining('MEDLEY_API_KEY') as string });
+});
+
+test('a refusal is exit code 3, and with --json a document with its code', async () => {
+  const ran = await medley(['get', 'nonsense', '--json']);
+  expect(ran.code).toBe(3);
+  expect(JSON.parse(ran.stdout)).toMatchObject({ success: false, error: { code: 'INVALID_TASK_ID' } });
+});
+
+test('help is printed for all and for each', async () => {
+  expect((await medley(['--help'])).stdout).toContain('MEDLEY_API_KEY');
+  for (const name of ['transcode', 'transcribe', 'pii', 'llm', 'watch', 'get', 'cancel']) {
+    const ran = await medley([name, '--help']);
+    expect(ran).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`Usage: medley ${name} `) as string,
+    });
+  }
+});
+
+test('a task under way is watched on a terminal, and canceled', async () => {
+  const held = await startHeldSource(makeWav(1));
+  const made = await service.api.create('/transcode', { url: held.url });
+  const watching = runMedleyOnTerminal(['watch', made.id], env);
+  const canceled = await medley(['cancel', made.id]);
+  expect(canceled).toMatchObject({ code: 0, stdout: expect.stringContaining('CANCELED') as string });
+  const watched = await watching;
+  expect(watched.code).toBe(1);
+  expect(watched.stdout).toContain('CANCELED');
+  await held.stop();
+});
+
+test('a terminal shows a bar that is gone afterwards', async () => {
+  const ran = await runMedleyOnTerminal(['transcode', `${source.url}/tone.wav`], env);
+  expect(ran.code).toBe(0);
+  expect(ran.stdout).toMatch(/\r\u001b\[K[█░]{30} +\d+ % {2}(pending|fetch|transcode)/);
+  expect(ran.stdout).toMatch(/\r\u001b\[Khttp:\S+\s+$/);
+});

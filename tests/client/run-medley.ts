@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+export interface Ran {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+const COMMAND = join(__dirname, '..', '..', 'libs', 'client', 'dist', 'cli.js');
+
+/** Run `medley` with these arguments as a process of its own. */
+export function runMedley(args: readonly string[], env: Record<string, string>, stdin = ''): Promise<Ran> {
+  return run([process.execPath, COMMAND, ...args], env, stdin);
+}
+
+/** The same before a terminal, which shows all that is written to either output. */
+export function runMedleyOnTerminal(args: readonly string[], env: Record<string, string>): Promise<Ran> {
+  const line = [process.execPath, COMMAND, ...args].map((part) => `'${part}'`).join(' ');
+  return run(['script', '--quiet', '--return', '--command', line, '/dev/null'], env, '');
+}
+
+async function run(command: readonly string[], env: Record<string, string>, stdin: string): Promise<Ran> {
+  const [program = '', ...args] = command;
+  const child = spawn(program, args, { env: { PATH: process.env['PATH'], ...env } });
+  child.stdin.end(stdin);
+  const closed = once(child, 'close') as Promise<[number | null]>;
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+  return { code, stdout, stderr };
+}
