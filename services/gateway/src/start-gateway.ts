@@ -1,8 +1,8 @@
-import type { Express, RequestHandler } from 'express';
+import type { Express } from 'express';
 import type { BlobStore } from '@medley/blobs';
 import type { Broker } from '@medley/broker';
 import { createJsonSchemaChecker } from '@medley/json-schema';
-import { answerHealth, answerMetrics, deriveKey, loadPrices, type ServiceContext } from '@medley/kit';
+import { deriveKey, loadPrices, type ServiceContext } from '@medley/kit';
 import type { Outbound } from '@medley/outbound';
 import type { Stores } from '@medley/store';
 import type { TaskView } from '@medley/task-view';
@@ -11,17 +11,20 @@ import { createRateLimiter } from './callers/limit-rate';
 import { openEngineRegister } from './engines/engine-register';
 import { createEventStreams, type EventStreams } from './event-stream/event-streams';
 import { streamLimits, type StreamLimits } from './event-stream/stream-limits';
-import { serveFile } from './files/serve-file';
 import { openTaskEars } from './waiting/task-ears';
 import { createApp } from './http/create-app';
 import { createRequestMetrics } from './http/request-metrics';
 import type { Route } from './http/route';
 import { serveHttp } from './http/serve-http';
+import { buildDocument } from './openapi/build-document';
+import { placesOf } from './openapi/places-of';
+import { mountDocs } from './openapi/mount-docs';
 import { systemPipelines } from './pipelines/system-pipelines';
 import { accountRoutes } from './routes/account-routes';
 import { catalogueRoutes } from './routes/catalogue-routes';
 import { creationRoutes, type CreationRouteParts } from './routes/creation-routes';
 import { eventRoutes } from './routes/event-routes';
+import { openRoutes } from './routes/open-routes';
 import { pipelineRoutes } from './routes/pipeline-routes';
 import { textRoutes } from './routes/text-routes';
 import { taskRoutes } from './routes/task-routes';
@@ -53,9 +56,10 @@ export async function startGateway(
     logger,
     limits: { ...streamLimits, ...ports.streamLimits },
   });
+  const routes = allRoutes({ ...parts, blobs: ports.blobs, streams }, config);
   const app = createApp({
-    routes: allRoutes({ ...parts, blobs: ports.blobs, streams }, config),
-    mountOpen: (open) => mountOpen(open, context, ports),
+    routes,
+    mountOpen: (open) => mountOpen(open, { context, ports, routes }),
     doors: {
       authentication: createAuthentication(ports.stores, tariffs),
       rateLimiter: createRateLimiter(ports.stores),
@@ -113,24 +117,17 @@ function allRoutes(
   ];
 }
 
-/** What needs no key. */
+/** What needs no key: files, health, metrics, and the reference of everything. */
 function mountOpen(
   app: Express,
-  { health, metrics, logger }: ServiceContext<GatewaySettings>,
-  { stores, blobs, taskView }: GatewayPorts,
+  {
+    context,
+    ports,
+    routes,
+  }: { context: ServiceContext<GatewaySettings>; ports: GatewayPorts; routes: Route[] },
 ): void {
-  const open = {
-    '/health': sendReport(() => answerHealth(health)),
-    '/metrics': sendReport(() => answerMetrics(metrics)),
-  };
-  for (const [path, handler] of Object.entries(open)) app.get(path, handler);
-  // As a pattern, so that the router leaves the path encoded: that is what was signed.
-  app.get(/^\/files\//, serveFile({ stores, blobs, taskView, logger }));
-}
-
-function sendReport(make: () => ReturnType<typeof answerHealth>): RequestHandler {
-  return async (_request, response) => {
-    const { status, type, body } = await make();
-    response.status(status).type(type).send(body);
-  };
+  const open = openRoutes(context, { ...ports, logger: context.logger });
+  for (const { at, handle } of open) app.get(at, handle);
+  const places = placesOf(context.config);
+  mountDocs(app, buildDocument(routes, open, places), places.basePath);
 }

@@ -8,7 +8,7 @@ import type { Stores } from '@medley/store';
 import type { TaskView } from '@medley/task-view';
 import { readRange } from './read-range';
 
-interface Parts {
+export interface FileParts {
   stores: Pick<Stores, 'tasks' | 'now'>;
   blobs: BlobStore;
   taskView: TaskView;
@@ -16,7 +16,7 @@ interface Parts {
 }
 
 /** `GET` and `HEAD /files/…`: the signature in the link is the permission. Serves whole files and single ranges. */
-export function serveFile(parts: Parts): RequestHandler {
+export function serveFile(parts: FileParts): RequestHandler {
   return async (request, response) => {
     const { media, filename } = await findFile(parts, request);
     const range = readRange(request.headers.range, media.size);
@@ -34,7 +34,7 @@ export function serveFile(parts: Parts): RequestHandler {
   };
 }
 
-async function findFile(parts: Parts, request: Request): Promise<{ media: MediaRef; filename: string }> {
+async function findFile(parts: FileParts, request: Request): Promise<{ media: MediaRef; filename: string }> {
   const now = parts.stores.now();
   const url = new URL(request.originalUrl, 'http://localhost');
   const link = parts.taskView.verifyFileLink(url.pathname, url.searchParams, now);
@@ -70,7 +70,7 @@ function writeHead(response: Response, { media, filename, range }: Sending & { f
   });
 }
 
-async function send({ blobs, logger }: Parts, response: Response, { media, range }: Sending): Promise<void> {
+async function send({ blobs, logger }: FileParts, response: Response, { media, range }: Sending): Promise<void> {
   try {
     await pipeline(await blobs.get(media.blob, range ?? undefined), response);
   } catch (error) {

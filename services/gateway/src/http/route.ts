@@ -1,4 +1,5 @@
 import type { Caller } from '../callers/caller';
+import type { RouteDocs } from '../openapi/route-docs';
 import type { Seeds } from '../idempotency/seeds';
 import type { Answer, RenderedAnswer, StreamAnswer } from './answer';
 import type { JsonObject } from './parse-body';
@@ -32,6 +33,8 @@ export type Method = 'get' | 'post' | 'put' | 'delete';
 export interface Route {
   method: Method;
   path: string;
+  /** What the reference at `/docs` says; what is not told there does not exist. */
+  docs: RouteDocs;
   handle: Handler;
   /** Bytes a body may have; absent: the route takes none. */
   bodyBytesMax?: number;

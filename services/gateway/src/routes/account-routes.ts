@@ -3,12 +3,14 @@ import { AppError } from '@medley/kit';
 import type { Stores } from '@medley/store';
 import { ok } from '../http/answer';
 import type { Route } from '../http/route';
+import { catalogueDocs } from '../openapi/docs/catalogue-docs';
 
 export function accountRoutes(stores: Stores): Route[] {
   return [
     {
       method: 'get',
       path: '/balance',
+      docs: catalogueDocs.balance,
       async handle({ caller }) {
         const account = await stores.accounts.find(caller.accountId);
         if (!account) throw new AppError('NOT_FOUND', 'There is no such account.');

@@ -17,6 +17,7 @@ import type { EngineRegister } from '../engines/engine-register';
 import { ok } from '../http/answer';
 import type { Query } from '../http/parse-query';
 import type { Route } from '../http/route';
+import { catalogueDocs } from '../openapi/docs/catalogue-docs';
 
 export interface CatalogueParts {
   engines: EngineRegister;
@@ -28,8 +29,18 @@ export interface CatalogueParts {
 export function catalogueRoutes(parts: CatalogueParts): Route[] {
   const templates = promptTemplateNames.map((name) => ({ name, ...promptTemplates[name] }));
   return [
-    { method: 'get', path: '/steps', handle: ({ query }) => Promise.resolve(ok(listSteps(parts, query))) },
-    { method: 'get', path: '/templates', handle: () => Promise.resolve(ok({ items: templates })) },
+    {
+      method: 'get',
+      path: '/steps',
+      docs: catalogueDocs.steps,
+      handle: ({ query }) => Promise.resolve(ok(listSteps(parts, query))),
+    },
+    {
+      method: 'get',
+      path: '/templates',
+      docs: catalogueDocs.templates,
+      handle: () => Promise.resolve(ok({ items: templates })),
+    },
   ];
 }
 
@@ -57,7 +68,7 @@ function readChoice<C extends string>(
   return value === undefined ? null : choices.find((choice) => choice === value);
 }
 
-interface DescribedStep {
+export interface DescribedStep {
   name: StepKind;
   category: string;
   description: string;

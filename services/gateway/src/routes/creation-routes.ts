@@ -7,6 +7,9 @@ import { BATCH_BODY_BYTES_MAX, BODY_BYTES_MAX } from '../http/read-body';
 import { API_PREFIX, type Call, type Route } from '../http/route';
 import { idempotent } from '../idempotency/idempotent';
 import { findMadeBefore } from '../idempotency/seeds';
+import { createBatchDocs, createTaskDocs } from '../openapi/docs/creation-docs';
+import { shortcutDocs } from '../openapi/docs/shortcut-docs';
+import type { RouteDocs } from '../openapi/route-docs';
 import { batchSize, createBatch } from '../tasks/create-batch';
 import { createTask, type CreationParts } from '../tasks/create-task';
 import { draftShortcut, type Shortcut } from '../tasks/draft-shortcut';
@@ -29,13 +32,22 @@ const shortcuts: readonly Shortcut[] = ['transcode', 'transcribe', 'llm', 'pii']
 /** Everything that makes tasks. */
 export function creationRoutes(parts: CreationRouteParts): Route[] {
   return [
-    creationRoute(parts, '/tasks', (call) => draftTask(call.body, parts.rules)),
+    creationRoute(parts, {
+      path: '/tasks',
+      docs: createTaskDocs,
+      draft: (call) => draftTask(call.body, parts.rules),
+    }),
     ...shortcuts.map((name) =>
-      creationRoute(parts, `/${name}`, (call) => draftShortcut[name](call.body, parts.rules)),
+      creationRoute(parts, {
+        path: `/${name}`,
+        docs: shortcutDocs[name],
+        draft: (call) => draftShortcut[name](call.body, parts.rules),
+      }),
     ),
     {
       method: 'post',
       path: '/tasks/batch',
+      docs: createBatchDocs,
       bodyBytesMax: BATCH_BODY_BYTES_MAX,
       extraCost: (body) => batchSize(body) - 1,
       handle: idempotent(parts.stores.idempotency, async (call) =>
@@ -45,7 +57,13 @@ export function creationRoutes(parts: CreationRouteParts): Route[] {
   ];
 }
 
-function creationRoute(parts: CreationRouteParts, path: string, draft: (call: Call) => Drafted): Route {
+interface Creation {
+  path: string;
+  docs: RouteDocs;
+  draft(call: Call): Drafted;
+}
+
+function creationRoute(parts: CreationRouteParts, { path, docs, draft }: Creation): Route {
   const { stores } = parts;
   const create = async (call: Call): Promise<Answer> => {
     const { caller, seeds } = call;
@@ -54,6 +72,7 @@ function creationRoute(parts: CreationRouteParts, path: string, draft: (call: Ca
   return {
     method: 'post',
     path,
+    docs,
     bodyBytesMax: BODY_BYTES_MAX,
     listsUpstreamError: true,
     handle: idempotent(stores.idempotency, create, {

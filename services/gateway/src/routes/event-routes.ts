@@ -1,6 +1,7 @@
 import type { Stores } from '@medley/store';
 import type { EventStreams } from '../event-stream/event-streams';
 import type { Route } from '../http/route';
+import { eventDocs } from '../openapi/docs/event-docs';
 import { findOwnTask } from '../tasks/own-task';
 
 export function eventRoutes({ stores, streams }: { stores: Stores; streams: EventStreams }): Route[] {
@@ -8,6 +9,7 @@ export function eventRoutes({ stores, streams }: { stores: Stores; streams: Even
     {
       method: 'get',
       path: '/tasks/:taskId/events',
+      docs: eventDocs,
       async handle(call) {
         const task = await findOwnTask(stores.tasks, call);
         const { keyId, tariff } = call.caller;

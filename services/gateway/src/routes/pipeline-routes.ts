@@ -3,6 +3,7 @@ import { created, ok } from '../http/answer';
 import { BODY_BYTES_MAX } from '../http/read-body';
 import { API_PREFIX, type Route } from '../http/route';
 import { idempotent } from '../idempotency/idempotent';
+import { pipelineDocs } from '../openapi/docs/pipeline-docs';
 import {
   createPipeline,
   findVisiblePipeline,
@@ -19,6 +20,7 @@ export function pipelineRoutes(parts: PipelineParts & { stores: Stores }): Route
     {
       method: 'post',
       path: '/pipelines',
+      docs: pipelineDocs.create,
       bodyBytesMax: BODY_BYTES_MAX,
       handle: idempotent(stores.idempotency, async (call) => {
         const pipeline = await createPipeline(parts, call);
@@ -28,6 +30,7 @@ export function pipelineRoutes(parts: PipelineParts & { stores: Stores }): Route
     {
       method: 'get',
       path: '/pipelines',
+      docs: pipelineDocs.list,
       async handle({ caller, query }) {
         const { limit, offset } = readQuery(pageQuery, query);
         const { items, total } = await stores.pipelines.list(caller.accountId, { limit, offset });
@@ -37,17 +40,20 @@ export function pipelineRoutes(parts: PipelineParts & { stores: Stores }): Route
     {
       method: 'get',
       path: '/pipelines/:pipelineId',
+      docs: pipelineDocs.get,
       handle: async (call) => ok(showPipeline(await findVisiblePipeline(parts, call))),
     },
     {
       method: 'put',
       path: '/pipelines/:pipelineId',
+      docs: pipelineDocs.replace,
       bodyBytesMax: BODY_BYTES_MAX,
       handle: async (call) => ok(showPipeline(await replacePipeline(parts, call))),
     },
     {
       method: 'delete',
       path: '/pipelines/:pipelineId',
+      docs: pipelineDocs.delete,
       handle: async (call) => ok(showPipeline(await removePipeline(parts, call))),
     },
   ];

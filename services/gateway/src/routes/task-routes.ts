@@ -1,17 +1,12 @@
-import Joi from 'joi';
-import { taskStatuses, type TaskStatus } from '@medley/contracts';
 import type { Stores } from '@medley/store';
 import { deliveryHistory } from '@medley/task-view';
 import { accepted, ok } from '../http/answer';
 import type { Route } from '../http/route';
 import { cancelTask, deleteTask, redeliver, type ChangeParts } from '../tasks/change-task';
 import { findOwnTask } from '../tasks/own-task';
-import { pageFields, readQuery, type PageQuery } from '../validation/read-query';
-
-const listQuery = Joi.object<PageQuery & { status?: TaskStatus }>({
-  ...pageFields,
-  status: Joi.valid(...taskStatuses),
-}).unknown(true);
+import { taskDocs } from '../openapi/docs/task-docs';
+import { listQuery } from '../validation/query-schemas';
+import { readQuery } from '../validation/read-query';
 
 export interface TaskRouteParts extends ChangeParts {
   stores: Stores;
@@ -27,6 +22,7 @@ function readingRoutes({ stores, views }: TaskRouteParts): Route[] {
     {
       method: 'get',
       path: '/tasks',
+      docs: taskDocs.list,
       async handle({ caller, query }) {
         const { limit, offset, status } = readQuery(listQuery, query);
         const filter = { account_id: caller.accountId, ...(status && { status }) };
@@ -41,11 +37,13 @@ function readingRoutes({ stores, views }: TaskRouteParts): Route[] {
     {
       method: 'get',
       path: '/tasks/:taskId',
+      docs: taskDocs.get,
       handle: async (call) => ok(await views.taskView(await findOwnTask(stores.tasks, call), stores.now())),
     },
     {
       method: 'get',
       path: '/tasks/:taskId/webhooks',
+      docs: taskDocs.deliveries,
       handle: async (call) => ok({ items: deliveryHistory(await findOwnTask(stores.tasks, call)) }),
     },
   ];
@@ -57,6 +55,7 @@ function changingRoutes(parts: TaskRouteParts): Route[] {
     {
       method: 'delete',
       path: '/tasks/:taskId',
+      docs: taskDocs.delete,
       async handle(call) {
         const task = await deleteTask(parts, await findOwnTask(stores.tasks, call));
         return ok(await views.taskView(task, stores.now()));
@@ -65,6 +64,7 @@ function changingRoutes(parts: TaskRouteParts): Route[] {
     {
       method: 'post',
       path: '/tasks/:taskId/cancel',
+      docs: taskDocs.cancel,
       async handle(call) {
         const task = await cancelTask(parts, await findOwnTask(stores.tasks, call));
         return accepted(await views.taskView(task, stores.now()));
@@ -73,6 +73,7 @@ function changingRoutes(parts: TaskRouteParts): Route[] {
     {
       method: 'post',
       path: '/tasks/:taskId/webhooks/:deliveryId/redeliver',
+      docs: taskDocs.redeliver,
       async handle(call) {
         const deliveryId = (call.params['deliveryId'] ?? '').toLowerCase();
         const task = await redeliver(parts, await findOwnTask(stores.tasks, call), deliveryId);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Broker } from '@medley/broker';
 import {
   countCodePoints,
@@ -43,14 +44,27 @@ export interface Creation {
 }
 
 /** Check a drafted task, set its money aside, store it and wake the orchestrator. @throws AppError */
-export function createTask(parts: CreationParts, drafted: Drafted, creation: Creation): Promise<Task> {
-  return withinDeadline(create(parts, drafted, creation), DEADLINE_MS);
+export async function createTask(parts: CreationParts, drafted: Drafted, creation: Creation): Promise<Task> {
+  const startedAt = performance.now();
+  const make = (tooLate: AbortSignal): Promise<Task> => makeTask(parts, drafted, { ...creation, tooLate });
+  const task = await withinDeadline(make, DEADLINE_MS);
+  // Whatever becomes of the message: the task is stored, and the orchestrator's clock finds it.
+  const left = Math.max(DEADLINE_MS - (performance.now() - startedAt), 0);
+  await Promise.race([
+    parts.broker.publish('task.submitted', { task_id: task.id }),
+    pause(left, undefined, { ref: false }),
+  ]);
+  return task;
 }
 
-async function create(parts: CreationParts, drafted: Drafted, creation: Creation): Promise<Task> {
-  const { draft } = drafted;
+async function makeTask(
+  parts: CreationParts,
+  drafted: Drafted,
+  creation: Creation & { tooLate: AbortSignal },
+): Promise<Task> {
   const before = await findMadeBefore(creation, (id) => parts.stores.tasks.find(id));
   if (before) return before;
+  const { draft } = drafted;
   const id = newId(creation);
   const steps = await planTask(parts, drafted, creation.caller);
   await admit(parts, creation.caller);
@@ -74,10 +88,7 @@ async function create(parts: CreationParts, drafted: Drafted, creation: Creation
     },
     parts.stores.now(),
   );
-  const stored = await store(parts, task);
-  // Whatever becomes of the message: the task is stored, and the orchestrator's clock finds it.
-  await parts.broker.publish('task.submitted', { task_id: id });
-  return stored;
+  return store(parts, task, creation.tooLate);
 }
 
 async function planTask(
@@ -145,10 +156,15 @@ async function admit({ stores, broker }: CreationParts, caller: Caller): Promise
 
 const CAP_RETRY_SECONDS = 10;
 
-/** An insert that failed may have happened all the same: only what is surely not there gives its money back. */
-async function store({ stores, logger }: CreationParts, task: Task): Promise<Task> {
+/**
+ * An insert that failed may have happened all the same: only what is surely not there gives its money back. One that came
+ * too late, when the client has been told that nothing was stored, is taken back.
+ */
+async function store({ stores, logger }: CreationParts, task: Task, tooLate: AbortSignal): Promise<Task> {
   try {
+    tooLate.throwIfAborted();
     await stores.tasks.insert(task);
+    if (tooLate.aborted) await stores.tasks.request(task.id, 'cancel', stores.now());
     return task;
   } catch (error) {
     logger.warn('storing a task failed', { task_id: task.id, error: messageOf(error) });

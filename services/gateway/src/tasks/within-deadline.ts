@@ -1,17 +1,21 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '@medley/kit';
 
-/** The promise's value. @throws AppError UPSTREAM_ERROR when it takes longer than `ms` */
-export async function withinDeadline<T>(promise: Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new AppError('UPSTREAM_ERROR', 'The processing back end does not answer.')),
-      ms,
-    );
+/**
+ * What `work` gives, if it gives it in time; else the signal it was given is aborted, and it must undo what it still does.
+ * @throws AppError UPSTREAM_ERROR when it takes longer than `ms`
+ */
+export async function withinDeadline<T>(work: (tooLate: AbortSignal) => Promise<T>, ms: number): Promise<T> {
+  const clock = new AbortController();
+  const tooLate = new AbortController();
+  const deadline = pause(ms, undefined, { signal: clock.signal }).then(() => {
+    tooLate.abort();
+    throw new AppError('UPSTREAM_ERROR', 'The processing back end does not answer.');
   });
   try {
-    return await Promise.race([promise, tooLate]);
+    return await Promise.race([work(tooLate.signal), deadline]);
   } finally {
-    clearTimeout(timer);
+    clock.abort();
+    deadline.catch(() => undefined);
   }
 }

@@ -1,0 +1,85 @@
+import { jsonSchemaOf, type ApiErrorCode, type JsonSchema } from '@medley/contracts';
+import { describeResponses, namedExamples } from './describe-responses';
+import { requestHeaders, type RequestHeader, type ResponseHeader } from './headers';
+import type { RouteDocs } from './route-docs';
+
+type Components = Record<string, JsonSchema>;
+
+export interface OperationParts {
+  /** As the router has it: `/tasks/:taskId`. */
+  path: string;
+  docs: RouteDocs;
+  codes: readonly ApiErrorCode[];
+  /** Headers of every answer. */
+  everywhere: readonly ResponseHeader[];
+}
+
+/** One operation of the document; the schemas it shares with others go into `components`. */
+export function describeOperation(
+  { path, docs, codes, everywhere }: OperationParts,
+  components: Components,
+): JsonSchema {
+  const { id, tag, summary, description, body, headers = [] } = docs;
+  const parameters = [
+    ...pathParameters(path),
+    ...queryParameters(docs, components),
+    ...([...headers, 'X-Request-Id'] as const).map(headerParameter),
+  ];
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description && { description }),
+    parameters,
+    ...(body && { requestBody: describeBody(docs, components) }),
+    responses: describeResponses(docs, codes, everywhere),
+  };
+}
+
+const pathDescriptions: Readonly<Record<string, string>> = {
+  taskId: 'Id of a task.',
+  pipelineId: 'Id of a template.',
+  deliveryId: 'Id of a delivery, see `GET /tasks/{taskId}/webhooks`.',
+};
+
+function pathParameters(path: string): JsonSchema[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
+    const description = pathDescriptions[name];
+    const schema = description ? { type: 'string', format: 'uuid' } : { type: 'string' };
+    return { name, in: 'path', required: true, schema, ...(description && { description }) };
+  });
+}
+
+function queryParameters({ query, examples }: RouteDocs, components: Components): JsonSchema[] {
+  if (!query) return [];
+  const properties = jsonSchemaOf(query, components)['properties'] as Record<string, JsonSchema>;
+  return Object.entries(properties).map(([name, schema]) => {
+    const shown = namedExamples(examples, (example) => example.query?.[name]);
+    const isNumber = schema['type'] === 'integer';
+    const values = Object.entries(shown as Record<string, { summary: string; value: string }>).map(
+      ([key, { summary, value }]) => [key, { summary, value: isNumber ? Number(value) : value }] as const,
+    );
+    return { name, in: 'query', schema, ...(values.length > 0 && { examples: Object.fromEntries(values) }) };
+  });
+}
+
+function headerParameter(name: RequestHeader): JsonSchema {
+  const { description, schema } = requestHeaders[name];
+  return { name, in: 'header', description, schema };
+}
+
+function describeBody({ body, examples }: RouteDocs, components: Components): JsonSchema {
+  if (!body) return {};
+  const { component } = (body.describe() as { metas?: { component?: string }[] }).metas?.[0] ?? {};
+  const schema = jsonSchemaOf(body, components);
+  if (component !== undefined) components[component] = schema;
+  return {
+    required: true,
+    content: {
+      'application/json': {
+        schema: component === undefined ? schema : { $ref: `#/components/schemas/${component}` },
+        examples: namedExamples(examples, (example) => example.body),
+      },
+    },
+  };
+}

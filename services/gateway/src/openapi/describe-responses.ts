@@ -1,0 +1,110 @@
+import { STATUS_CODES } from 'node:http';
+import { apiErrorCodes, type ApiErrorCode, type JsonSchema } from '@medley/contracts';
+import { httpStatuses } from '../http/error-answer';
+import { errorDocs } from './error-docs';
+import { responseHeaders, type ResponseHeader } from './headers';
+import type { RouteDocs, RouteExample } from './route-docs';
+import { refTo } from './schemas/words';
+
+type Responses = Record<string, JsonSchema>;
+
+/** The answers of a route: its success, then one per status with an example for each code. */
+export function describeResponses(
+  docs: RouteDocs,
+  codes: readonly ApiErrorCode[],
+  everywhere: readonly ResponseHeader[],
+): Responses {
+  const { success, examples } = docs;
+  const described: Responses = {
+    [success.status]: {
+      description: success.description,
+      headers: headerRefs([...everywhere, ...(success.headers ?? [])]),
+      content: contentOf(docs, examples),
+    },
+  };
+  const statuses = [...new Set(codes.map((code) => httpStatuses[code]))].sort((a, b) => a - b);
+  for (const status of statuses) {
+    const own = codes.filter((code) => httpStatuses[code] === status);
+    described[status] = describeFailure(status, own, everywhere);
+  }
+  return described;
+}
+
+function contentOf({ success }: RouteDocs, examples: readonly RouteExample[]): JsonSchema {
+  const content: JsonSchema = {};
+  if (success.data) {
+    const properties = { success: { const: true }, data: success.data };
+    content['application/json'] = {
+      schema: { type: 'object', properties, required: ['success', 'data'] },
+      examples: namedExamples(examples, ({ answer }) =>
+        'data' in answer ? { success: true, data: answer.data } : undefined,
+      ),
+    };
+  }
+  for (const [type, schema] of Object.entries(success.types ?? {})) {
+    content[type] = {
+      schema,
+      examples: namedExamples(examples, ({ answer }) =>
+        'text' in answer && answer.type.startsWith(type) ? readText(answer) : undefined,
+      ),
+    };
+  }
+  return content;
+}
+
+function readText({ type, text }: { type: string; text: string }): unknown {
+  return type === 'application/json' ? (JSON.parse(text) as unknown) : text;
+}
+
+/** The examples that have a value, by name. */
+export function namedExamples(
+  examples: readonly RouteExample[],
+  valueOf: (example: RouteExample) => unknown,
+): JsonSchema {
+  const entries = examples.flatMap((example) => {
+    const value = valueOf(example);
+    return value === undefined ? [] : [[example.name, { summary: example.summary, value }] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+function describeFailure(
+  status: number,
+  codes: readonly ApiErrorCode[],
+  everywhere: readonly ResponseHeader[],
+): JsonSchema {
+  const own: ResponseHeader[] = status === 429 || status === 502 ? ['Retry-After'] : [];
+  if (status === 401) own.push('WWW-Authenticate');
+  const meanings = codes.map((code) => `- \`${code}\`: ${errorDocs[code].meaning}`);
+  return {
+    description: `${STATUS_CODES[status]}\n\n${meanings.join('\n')}`,
+    headers: headerRefs([...everywhere, ...own]),
+    content: {
+      'application/json': {
+        schema: errorSchema(codes),
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
+  };
+}
+
+/** The envelope with exactly these codes. */
+function errorSchema(codes: readonly ApiErrorCode[]): JsonSchema {
+  const error = { properties: { code: { enum: codes } } };
+  return { allOf: [refTo('Error'), { type: 'object', properties: { error } }] };
+}
+
+function failureExample(code: ApiErrorCode): JsonSchema {
+  const { meaning, message } = errorDocs[code];
+  const [field = '', ...words] = message.split(' ');
+  const errors = code === 'VALIDATION_ERROR' ? [{ field, message: words.join(' ') }] : undefined;
+  return { summary: meaning, value: { success: false, error: { code, message }, ...(errors && { errors }) } };
+}
+
+/** `components.examples` of the document: an answer for each code. */
+export const exampleComponents: JsonSchema = Object.fromEntries(
+  apiErrorCodes.map((code) => [code, failureExample(code)]),
+);
+
+/** `components.headers` of the document. */
+export const headerComponents: JsonSchema = { ...responseHeaders };

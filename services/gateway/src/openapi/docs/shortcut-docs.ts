@@ -1,0 +1,113 @@
+import type { Shortcut } from '../../tasks/draft-shortcut';
+import { llmBody, piiBody, transcodeBody, transcribeBody } from '../../validation/task-schemas';
+import { transcodeTask } from '../examples/example-results';
+import { EXAMPLE_HOOK, EXAMPLE_LETTER, EXAMPLE_URL, pendingTask } from '../examples/example-tasks';
+import type { RouteDocs } from '../route-docs';
+import { creating } from './creating';
+
+const metadata = [{ key: 'order', value: '4711' }];
+const minutesPrompt = 'Decisions and tasks only.';
+const schema = {
+  type: 'object',
+  properties: { mood: { enum: ['good', 'bad'] } },
+  required: ['mood'],
+};
+
+export const shortcutDocs: Readonly<Record<Shortcut, RouteDocs>> = {
+  transcode: {
+    id: 'transcode',
+    tag: 'Shortcuts',
+    summary: 'Convert media to MP3',
+    description: 'The same as `POST /tasks` with the steps fetch and transcode.',
+    ...creating,
+    body: transcodeBody,
+    examples: [
+      {
+        name: 'mp3',
+        summary: 'With a webhook',
+        body: { url: EXAMPLE_URL, filename: 'weekly-meeting.mp4', webhook_url: EXAMPLE_HOOK, metadata },
+        answer: { data: transcodeTask },
+      },
+    ],
+  },
+  transcribe: {
+    id: 'transcribe',
+    tag: 'Shortcuts',
+    summary: 'Convert speech to text',
+    description: 'The same as `POST /tasks` with the steps fetch and transcribe.',
+    ...creating,
+    body: transcribeBody,
+    examples: [
+      {
+        name: 'speakers',
+        summary: 'English, speakers told apart',
+        body: { url: EXAMPLE_URL, language: 'en', diarization: true },
+        answer: {
+          data: pendingTask({ url: EXAMPLE_URL }, [
+            'fetch',
+            ['transcribe', { diarization: true, language: 'en' }],
+          ]),
+        },
+      },
+    ],
+  },
+  llm: {
+    id: 'processText',
+    tag: 'Shortcuts',
+    summary: 'Apply a prompt to text',
+    description: 'The same as `POST /tasks` with the step llm.',
+    ...creating,
+    body: llmBody,
+    examples: [
+      {
+        name: 'template',
+        summary: 'A preset template',
+        body: { input: 'We ship on Friday. Ann tests.', prompt: minutesPrompt, template: 'minutes' },
+        answer: {
+          data: pendingTask(
+            { text: 'We ship on Friday. Ann tests.', prompt: minutesPrompt, template: 'minutes' },
+            ['llm'],
+          ),
+        },
+      },
+      {
+        name: 'structured',
+        summary: 'An answer by a JSON Schema',
+        body: {
+          input: 'What a day!',
+          prompt: 'How is the mood?',
+          language_in: 'en',
+          response_schema: schema,
+        },
+        answer: {
+          data: pendingTask(
+            { text: 'What a day!', prompt: 'How is the mood?', language_in: 'en', response_schema: schema },
+            ['llm'],
+          ),
+        },
+      },
+    ],
+  },
+  pii: {
+    id: 'depersonalize',
+    tag: 'Shortcuts',
+    summary: 'Remove personal data from text',
+    description: 'The same as `POST /tasks` with the step depersonalize.',
+    ...creating,
+    body: piiBody,
+    examples: [
+      {
+        name: 'reversible',
+        summary: 'Such that `POST /pii/restore` can undo it',
+        body: { input: EXAMPLE_LETTER, mode: 'reversible', ttl: 24 },
+        answer: { data: pendingTask({ text: EXAMPLE_LETTER }, [['depersonalize', { mode: 'reversible' }]]) },
+      },
+      {
+        name: 'blind',
+        summary: 'For good',
+        body: { input: EXAMPLE_LETTER },
+        answer: { data: pendingTask({ text: EXAMPLE_LETTER }, [['depersonalize', { mode: 'blind' }]]) },
+      },
+    ],
+  },
+};

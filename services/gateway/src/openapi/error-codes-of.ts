@@ -1,0 +1,28 @@
+import type { ApiErrorCode } from '@medley/contracts';
+import type { Route } from '../http/route';
+
+const always: readonly ApiErrorCode[] = [
+  'MISSING_API_KEY',
+  'INVALID_AUTH_FORMAT',
+  'INVALID_API_KEY',
+  'API_KEY_INACTIVE',
+  'API_KEY_EXPIRED',
+  'RATE_LIMIT_EXCEEDED',
+  'INTERNAL_ERROR',
+];
+
+/** Every code a route may answer with: what follows from its row, and what its documentation adds. */
+export function errorCodesOf({
+  path,
+  docs,
+  listsUpstreamError = false,
+}: Omit<Route, 'handle'>): ApiErrorCode[] {
+  const codes: ApiErrorCode[] = [...always, ...(docs.errors ?? [])];
+  if (docs.body) codes.push('INVALID_JSON', 'VALIDATION_ERROR');
+  if (path.includes(':taskId')) codes.push('INVALID_TASK_ID', 'TASK_NOT_FOUND');
+  if (path.includes(':pipelineId')) codes.push('NOT_FOUND');
+  if (docs.headers?.includes('Idempotency-Key'))
+    codes.push('IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS');
+  if (listsUpstreamError) codes.push('UPSTREAM_ERROR');
+  return [...new Set(codes)];
+}

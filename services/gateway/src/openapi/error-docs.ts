@@ -1,0 +1,91 @@
+import type { ApiErrorCode } from '@medley/contracts';
+
+/** What each code means, and the message of an example. */
+export const errorDocs: Readonly<Record<ApiErrorCode, { meaning: string; message: string }>> = {
+  INVALID_JSON: { meaning: 'The body is not valid JSON.', message: 'The body is not valid JSON.' },
+  VALIDATION_ERROR: {
+    meaning: 'Fields do not fit; `errors` lists each.',
+    message: 'ttl must be less than or equal to 24',
+  },
+  INVALID_TASK_ID: {
+    meaning: 'The task id is no UUID.',
+    message: 'The task id is not a valid UUID.',
+  },
+  INVALID_CATEGORY: {
+    meaning: 'No such step category.',
+    message: 'category must be one of: source, media, speech, language, privacy.',
+  },
+  INVALID_INPUT_TYPE: {
+    meaning: 'No such input type.',
+    message: 'input_type must be one of: url, text.',
+  },
+  MISSING_API_KEY: {
+    meaning: 'There is no `Authorization` header.',
+    message: 'Send your API key: Authorization: Bearer <API_KEY>.',
+  },
+  INVALID_AUTH_FORMAT: {
+    meaning: 'The header is not `Bearer <API_KEY>`.',
+    message: 'The Authorization header must be: Bearer <API_KEY>.',
+  },
+  INVALID_API_KEY: { meaning: 'Nobody has this key.', message: 'This API key does not exist.' },
+  API_KEY_INACTIVE: { meaning: 'The key was deactivated.', message: 'This API key has been deactivated.' },
+  API_KEY_EXPIRED: {
+    meaning: 'The validity period of the key has ended.',
+    message: 'The validity period of this API key has ended.',
+  },
+  INSUFFICIENT_BALANCE: {
+    meaning: 'The balance does not cover what the task must set aside.',
+    message: 'The balance of your account is too low for this task.',
+  },
+  FORBIDDEN: {
+    meaning: 'A template of the system, or the number of templates of your tariff is reached.',
+    message: 'System templates cannot be changed.',
+  },
+  NOT_FOUND: { meaning: 'No such resource.', message: 'There is no such resource.' },
+  TASK_NOT_FOUND: { meaning: 'No such task.', message: 'There is no such task.' },
+  METHOD_NOT_ALLOWED: {
+    meaning: 'The path exists, the method does not; see `Allow`.',
+    message: 'Use one of GET, POST, HEAD here.',
+  },
+  TASK_NOT_CANCELABLE: {
+    meaning: 'The task has ended already.',
+    message: 'The task has already completed.',
+  },
+  IDEMPOTENCY_IN_PROGRESS: {
+    meaning: 'The first request with this key is still running after 10 seconds.',
+    message: 'A request with this Idempotency-Key is still running.',
+  },
+  LINK_INVALID: {
+    meaning: 'The link was not given out by us.',
+    message: 'The link is not one that was given out.',
+  },
+  LINK_EXPIRED: {
+    meaning: 'The file is no longer stored.',
+    message: 'The file is no longer stored.',
+  },
+  MAPPING_EXPIRED: {
+    meaning: 'The originals are gone with the storage time of the task.',
+    message: 'The mapping of this task is gone: its storage time has ended.',
+  },
+  TASK_EXPIRED: {
+    meaning: 'The data is gone with the storage time of the task.',
+    message: 'The transcript is gone: the storage time of the task has ended.',
+  },
+  RANGE_NOT_SATISFIABLE: {
+    meaning: 'The range lies outside the file.',
+    message: 'The file has 480236 bytes.',
+  },
+  IDEMPOTENCY_MISMATCH: {
+    meaning: 'The `Idempotency-Key` was used for another request.',
+    message: 'This Idempotency-Key was used for another request.',
+  },
+  RATE_LIMIT_EXCEEDED: {
+    meaning: 'More than the tariff allows. Wait `Retry-After` seconds.',
+    message: 'Too many requests. Try again in 12 seconds.',
+  },
+  INTERNAL_ERROR: { meaning: 'Our fault. Try again.', message: 'Internal error. Try again.' },
+  UPSTREAM_ERROR: {
+    meaning: 'The task cannot be taken now. Try again after `Retry-After` seconds.',
+    message: 'The processing back end is unavailable.',
+  },
+};

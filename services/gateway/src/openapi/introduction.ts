@@ -1,0 +1,26 @@
+/** What a reader should know before the first request, in Markdown. */
+export const introduction = `Asynchronous processing of media (by link) and text: **fetch**, **transcode** to MP3, **transcribe** with speakers, **llm**
+prompts with structured answers, **depersonalize** and **restore**. A task is a graph of such steps. Create one, then poll it, follow
+its event stream, or let a webhook tell you.
+
+\`\`\`sh
+curl -X POST "$MEDLEY/api/v1/pii" \\
+  -H "Authorization: Bearer $MEDLEY_KEY" \\
+  -H "Prefer: wait=10" \\
+  -d '{"input": "Call Ann Smith at ann.smith@example.com."}'
+\`\`\`
+
+### Answers
+Every answer is an envelope: \`{"success": true, "data": …}\`, or \`{"success": false, "error": {"code", "message"}}\`. A
+\`VALIDATION_ERROR\` tells all faults of a body at once in \`errors\`, each by the path of its field. Every answer carries
+\`X-Request-Id\`, every one to a known key also \`RateLimit\` and \`RateLimit-Policy\`.
+
+### Fields
+Lengths count Unicode code points. Unknown fields of a body are ignored, unknown options of a step refused. An optional field sent
+as \`null\` counts as not sent. A body may have 2 MiB (a batch 16 MiB), 32 levels and 20,000 keys. What belongs to another
+account is answered like what does not exist.
+
+### Beyond the listed answers
+An unknown path is 404 \`NOT_FOUND\`, a wrong method 405 \`METHOD_NOT_ALLOWED\` with \`Allow\`. What the HTTP parser refuses is
+\`VALIDATION_ERROR\` with 400, 408 (too slow) or 431 (headers over 16 KiB). More than 100 headers are a \`VALIDATION_ERROR\` too.
+`;

@@ -1,0 +1,48 @@
+import { dirname, join } from 'node:path';
+import type { Express, RequestHandler } from 'express';
+import type { JsonSchema } from '@medley/contracts';
+import { JSON_TYPE } from '../http/answer';
+import { pageHtml } from './page/page-html';
+import { pageScript } from './page/page-script';
+import { pageStyle } from './page/page-style';
+
+/** Nothing from elsewhere: no font, script, picture or request leaves for another host. The renderer styles inline. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const rendererFiles = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
+
+/** Serve `/openapi.json` and the page that renders it. `base` is the path clients reach this gateway under. */
+export function mountDocs(app: Express, document: JsonSchema, base: string): void {
+  const renderer = dirname(require.resolve('swagger-ui-dist/package.json'));
+  app.get('/openapi.json', send(JSON_TYPE, JSON.stringify(document)));
+  app.get('/docs', send('text/html; charset=utf-8', pageHtml(base)));
+  app.get('/docs/page.js', send('text/javascript; charset=utf-8', pageScript));
+  app.get('/docs/page.css', send('text/css; charset=utf-8', pageStyle));
+  for (const file of rendererFiles) {
+    app.get(`/docs/${file}`, (_request, response) => {
+      guard(response);
+      response.sendFile(join(renderer, file), { maxAge: '1h' });
+    });
+  }
+}
+
+function send(type: string, body: string): RequestHandler {
+  return (_request, response) => {
+    guard(response);
+    response.set('Cache-Control', 'no-cache').type(type).send(body);
+  };
+}
+
+function guard(response: Parameters<RequestHandler>[1]): void {
+  response.set('Content-Security-Policy', POLICY);
+  response.set('X-Content-Type-Options', 'nosniff').set('Referrer-Policy', 'no-referrer');
+}

@@ -1,0 +1,109 @@
+import { deliveryStates, stepKinds, stepStatuses, taskStatuses, type JsonSchema } from '@medley/contracts';
+import type {
+  PublicDelivery,
+  PublicDeliveryAttempt,
+  PublicInput,
+  PublicStep,
+  PublicTask,
+} from '@medley/task-view';
+import * as is from './words';
+
+const outputNames = [
+  'FetchOutput',
+  'TranscodeOutput',
+  'TranscribeOutput',
+  'LlmOutput',
+  'DepersonalizeOutput',
+  'RestoreOutput',
+];
+
+const errorText = is.textThat('`CODE: sentence`, for example `MEDIA_UNSUPPORTED: no audio stream found`.');
+const nullable = is.orNull;
+
+type ErrorDetails = NonNullable<PublicTask['error_details']>;
+
+/** The task and its parts, as answers show them. */
+export const taskSchemas = {
+  Task: is.recordOf<PublicTask>(
+    {
+      id: is.uuid,
+      status: is.choiceOf(taskStatuses, '`pending` until the end, then `completed` or `failed`.'),
+      input: nullable(is.refTo('TaskInput')),
+      output: nullable(is.refTo('TaskOutput')),
+      steps: is.listOf(is.refTo('TaskStep')),
+      progress: { type: 'number', minimum: 0, maximum: 1 },
+      error: { ...errorText, description: `Of a failed task: ${errorText['description'] as string}` },
+      error_details: is.refTo('TaskErrorDetails'),
+      webhook_url: nullable(is.text),
+      filename: nullable(is.text),
+      metadata: is.listOf(is.refTo('Metadata')),
+      expires_at: { ...is.timestamp, description: 'End of the storage time; set anew when the task ends.' },
+      expired: { type: 'boolean', description: 'From then on `input` and `output` are null.' },
+      cost: is.refTo('TaskCost'),
+      created_at: is.timestamp,
+      updated_at: is.timestamp,
+      completed_at: nullable(is.timestamp),
+    },
+    { optional: ['error', 'error_details'] },
+  ),
+  TaskInput: is.recordOf<PublicInput>(
+    {
+      url: is.textThat('Credentials in it are masked.'),
+      text: is.text,
+      filename: nullable(is.text),
+      language_in: is.text,
+      language_out: is.text,
+      prompt: nullable(is.text),
+      template: nullable(is.text),
+      response_schema: { type: ['object', 'null'] },
+    },
+    { optional: ['url', 'text'], description: 'Echo of the request; null once expired.' },
+  ),
+  TaskOutput: {
+    type: 'object',
+    description: 'One key per finished step: its id. Null before the first has finished and once expired.',
+    additionalProperties: { anyOf: outputNames.map(is.refTo) },
+  },
+  TaskStep: is.recordOf<PublicStep>({
+    id: is.text,
+    name: is.choiceOf(stepKinds),
+    depends_on: is.listOf(is.text),
+    options: { type: 'object', description: 'As given; empty when there are none.' },
+    status: is.choiceOf(stepStatuses),
+    attempt: { type: 'integer', minimum: 0 },
+    started_at: nullable(is.timestamp),
+    completed_at: nullable(is.timestamp),
+    error: nullable(errorText),
+  }),
+  TaskErrorDetails: is.recordOf<ErrorDetails>({
+    code: is.text,
+    step: nullable(is.textThat('Id of the step that failed.')),
+    retryable: is.boolean,
+    attempts: is.integer,
+  }),
+  TaskCost: is.recordOf<PublicTask['cost']>(
+    { reserved: is.numberThat('Set aside.'), charged: is.numberThat('Really used.') },
+    { description: 'Credits.' },
+  ),
+  Metadata: is.recordOf<PublicTask['metadata'][number]>({ key: is.text, value: is.text }),
+  Delivery: is.recordOf<PublicDelivery>({
+    id: { ...is.uuid, description: 'The `X-Service-Delivery` of every attempt.' },
+    event: is.choiceOf(['task.completed', 'task.failed']),
+    url: is.text,
+    status: is.choiceOf(deliveryStates),
+    created_at: is.timestamp,
+    next_attempt_at: nullable(is.timestamp),
+    attempts: is.listOf(is.refTo('DeliveryAttempt')),
+  }),
+  DeliveryAttempt: is.recordOf<PublicDeliveryAttempt>(
+    {
+      attempt: { type: 'integer', minimum: 1 },
+      status_code: nullable(is.integer),
+      response_time_ms: nullable(is.integer),
+      error: nullable(is.text),
+      trigger: is.choiceOf(['scheduled', 'manual']),
+      started_at: is.timestamp,
+    },
+    { description: 'While it is under way, status, time and error are null.' },
+  ),
+} satisfies Record<string, JsonSchema>;
