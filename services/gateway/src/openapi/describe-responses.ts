@@ -106,5 +106,9 @@ export const exampleComponents: JsonSchema = Object.fromEntries(
   apiErrorCodes.map((code) => [code, failureExample(code)]),
 );
 
+function headerRefs(names: readonly ResponseHeader[]): JsonSchema {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
 /** `components.headers` of the document. */
 export const headerComponents: JsonSchema = { ...responseHeaders };
