@@ -11,6 +11,8 @@ export interface OutboundOptions {
   allow: readonly string[];
   /** How names become addresses; by default DNS, then the system. */
   resolve?: Resolve;
+  /** Name servers to ask instead of the system's, as `address:port`. */
+  dnsServers?: readonly string[];
   /** Certificates to trust instead of the usual ones, in PEM. */
   ca?: string;
 }
@@ -18,7 +20,7 @@ export interface OutboundOptions {
 /** The door to addresses that users name. @throws Error when `allow` holds something that is no CIDR */
 export function createOutbound(options: OutboundOptions): Outbound {
   const rules = new AddressRules(options.allow);
-  const resolve = options.resolve ?? createResolve();
+  const resolve = options.resolve ?? createResolve(options.dnsServers);
   return {
     refuse: (url) => refuseUrl(url, rules),
     open: async (request) => {

@@ -13,12 +13,13 @@ const SYSTEM_LOOKUPS_MAX = 2;
 /**
  * The usual resolver. DNS is asked directly, because the system's lookup occupies one of the few threads that also
  * serve files: some slow name servers could stop all disk work. The system is asked, by few at once, only for names
- * that DNS does not know (hosts file, search domains).
+ * that DNS does not know (hosts file, search domains). `servers` are name servers (`address:port`) instead of the
+ * system's.
  */
-export function createResolve(): Resolve {
+export function createResolve(servers: readonly string[] = []): Resolve {
   let systemLookups = 0;
   return async (name, signal) => {
-    const found = await askDns(name, signal);
+    const found = await askDns(name, servers, signal);
     if (found.length > 0) return found;
     signal.throwIfAborted();
     if (systemLookups >= SYSTEM_LOOKUPS_MAX) throw new Error('too many system lookups at once');
@@ -32,8 +33,9 @@ export function createResolve(): Resolve {
   };
 }
 
-async function askDns(name: string, signal: AbortSignal): Promise<string[]> {
+async function askDns(name: string, servers: readonly string[], signal: AbortSignal): Promise<string[]> {
   const resolver = new Resolver({ timeout: TRY_MS, tries: TRIES });
+  if (servers.length > 0) resolver.setServers(servers);
   const cancel = (): void => resolver.cancel();
   signal.addEventListener('abort', cancel, { once: true });
   try {
