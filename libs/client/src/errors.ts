@@ -1,5 +1,34 @@
 import type { Task } from './types/task';
 
+/** What the service answers a refused request with. */
+export type ApiErrorCode =
+  | 'INVALID_JSON'
+  | 'VALIDATION_ERROR'
+  | 'INVALID_TASK_ID'
+  | 'INVALID_CATEGORY'
+  | 'INVALID_INPUT_TYPE'
+  | 'MISSING_API_KEY'
+  | 'INVALID_AUTH_FORMAT'
+  | 'INVALID_API_KEY'
+  | 'API_KEY_INACTIVE'
+  | 'API_KEY_EXPIRED'
+  | 'INSUFFICIENT_BALANCE'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'TASK_NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
+  | 'TASK_NOT_CANCELABLE'
+  | 'IDEMPOTENCY_MISMATCH'
+  | 'IDEMPOTENCY_IN_PROGRESS'
+  | 'RATE_LIMIT_EXCEEDED'
+  | 'INTERNAL_ERROR'
+  | 'UPSTREAM_ERROR'
+  | 'LINK_INVALID'
+  | 'LINK_EXPIRED'
+  | 'RANGE_NOT_SATISFIABLE'
+  | 'MAPPING_EXPIRED'
+  | 'TASK_EXPIRED';
+
 /** What is wrong with one field of a request. */
 export interface FieldFault {
   /** A path, e.g. `steps[1].depends_on[0]`. */
@@ -44,6 +73,7 @@ export class MedleyError extends Error {
 /** The service refused the request, or something on the way answered for it (code `UNEXPECTED_ANSWER`). */
 export class MedleyApiError extends MedleyError {
   override name = 'MedleyApiError';
+  declare readonly code: ApiErrorCode | 'UNEXPECTED_ANSWER';
 }
 
 /** No answer: the service could not be reached, or the connection broke. */

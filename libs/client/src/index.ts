@@ -7,7 +7,7 @@ export {
   TaskFailedError,
   WebhookVerificationError,
 } from './errors';
-export type { FieldFault } from './errors';
+export type { ApiErrorCode, FieldFault } from './errors';
 export { Medley, webhooks } from './medley';
 export type { MedleyOptions } from './medley';
 export type { Pipelines } from './pipelines';
@@ -58,9 +58,10 @@ export type {
   TranscribeOptions,
 } from './types/steps';
 export type {
+  CompletedTask,
   Delivery,
   DeliveryAttempt,
-  EndedTask,
+  FailedTask,
   Page,
   StepStatus,
   Task,

@@ -1,6 +1,5 @@
-import type { FieldFault } from '../errors';
+import type { ApiErrorCode, FieldFault } from '../errors';
 import type { ResolvedStep } from './steps';
-import type { TaskStatus } from './task';
 
 /** A named graph of steps; those of the system have `is_default`. */
 export interface Pipeline {
@@ -24,8 +23,8 @@ export interface Balance {
 }
 
 export type BatchEntry =
-  | { index: number; success: true; data: { id: string; status: TaskStatus } }
-  | { index: number; success: false; error: { code: string; message: string }; errors?: FieldFault[] };
+  | { index: number; success: true; data: { id: string; status: 'pending' } }
+  | { index: number; success: false; error: { code: ApiErrorCode; message: string }; errors?: FieldFault[] };
 
 export interface BatchResult {
   /** In the order of the request. */

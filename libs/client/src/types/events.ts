@@ -1,5 +1,5 @@
 import type { StepName } from './steps';
-import type { EndedTask, StepStatus, Task, TaskStatus, TaskStep } from './task';
+import type { CompletedTask, FailedTask, StepStatus, Task, TaskStatus, TaskStep } from './task';
 
 interface EventHead {
   task_id: string;
@@ -25,8 +25,9 @@ export interface StepEventData extends EventHead {
   error?: string;
 }
 
-export interface EndData extends EventHead {
-  status: TaskStatus;
+/** `task` is that of the webhook. */
+export interface EndData<EndedTask extends CompletedTask | FailedTask> extends EventHead {
+  status: EndedTask['status'];
   progress: number;
   task: EndedTask;
 }
@@ -38,4 +39,5 @@ export type StepEventType =
 export type TaskEvent =
   | { type: 'task.snapshot'; id: number; data: SnapshotData }
   | { type: StepEventType; id: number; data: StepEventData }
-  | { type: 'task.completed' | 'task.failed'; id: number; data: EndData };
+  | { type: 'task.completed'; id: number; data: EndData<CompletedTask> }
+  | { type: 'task.failed'; id: number; data: EndData<FailedTask> };

@@ -1,4 +1,4 @@
-import type { DepersonalizeMode } from './steps';
+import type { DepersonalizeMode, EntityType } from './steps';
 
 export interface FetchOutput {
   content_type: string;
@@ -58,7 +58,7 @@ export interface LlmOutput {
 
 /** Where something was found, as UTF-16 offsets into the step's input. Never holds an original value. */
 export interface FoundEntity {
-  type: string;
+  type: EntityType;
   start: number;
   end: number;
   replacement: string;

@@ -58,18 +58,24 @@ export interface Task {
   completed_at: string | null;
 }
 
-/** The `task` of a webhook and of the last event of a stream. */
-export interface EndedTask {
+interface EndOfTask {
   id: string;
-  status: TaskStatus;
-  /** Of a completed task; null once the data is gone. */
-  output?: TaskOutput | null;
-  /** Of a failed task: `CODE: sentence`. */
-  error?: string;
-  completed_at: string | null;
+  completed_at: string;
   filename: string | null;
   metadata: Metadata[];
   created_at: string;
+}
+
+export interface CompletedTask extends EndOfTask {
+  status: 'completed';
+  /** Null once the data is gone. */
+  output: TaskOutput | null;
+}
+
+export interface FailedTask extends EndOfTask {
+  status: 'failed';
+  /** `CODE: sentence` */
+  error: string;
 }
 
 export interface Page<Item> {
@@ -99,8 +105,6 @@ export interface Delivery {
 }
 
 /** The body of a webhook. */
-export interface WebhookPayload {
-  event: 'task.completed' | 'task.failed';
-  task: EndedTask;
-  timestamp: string;
-}
+export type WebhookPayload =
+  | { event: 'task.completed'; task: CompletedTask; timestamp: string }
+  | { event: 'task.failed'; task: FailedTask; timestamp: string };
