@@ -6,7 +6,7 @@ export type Outline = string[];
 export type Schema = Readonly<Record<string, unknown>>;
 
 interface Shape {
-  /** `string`, `number`, `boolean`, `null`, `object`, `any`, or literals as JSON. */
+  /** `string`, `number`, `boolean`, `null`, `object`, `list`, `any`, or literals as JSON. */
   words: Set<string>;
   fields: Map<string, { shape: Shape; optional: boolean }>;
   item: Shape | null;
@@ -34,14 +34,19 @@ function merge(shapes: readonly Shape[]): Shape {
 }
 
 function write(shape: Shape, path = '', optional = false): Outline {
-  const words = shape.words.has('any') ? ['any'] : [...shape.words].sort();
-  // A text that may be any makes the ones it may be in particular meaningless.
-  const told = words.includes('string') ? words.filter((word) => !word.startsWith('"')) : words;
-  const own = told.length > 0 ? [`${path}${optional ? '?' : ''}: ${told.join(' | ')}`] : [];
+  const own = `${path}${optional ? '?' : ''}: ${wordsOf(shape).join(' | ')}`;
   const fields = [...shape.fields].flatMap(([name, field]) =>
     write(field.shape, path === '' ? name : `${path}.${name}`, field.optional),
   );
-  return [...own, ...fields, ...(shape.item ? write(shape.item, `${path}[]`) : [])].sort();
+  return [own, ...fields, ...(shape.item ? write(shape.item, `${path}[]`) : [])].sort();
+}
+
+function wordsOf({ words, fields, item }: Shape): string[] {
+  if (words.has('any')) return ['any'];
+  const all = new Set([...words, ...(fields.size > 0 ? ['object'] : []), ...(item ? ['list'] : [])]);
+  if (all.delete('true') && all.delete('false')) all.add('boolean');
+  // A text that may be any makes the ones it may be in particular meaningless.
+  return [...all].filter((word) => !word.startsWith('"') || !all.has('string')).sort();
 }
 
 export function outlineOfSchema(schema: Schema, document: Schema): Outline {
@@ -52,7 +57,9 @@ function shapeOfSchema(schema: Schema, document: Schema): Shape {
   const { $ref: ref, type, enum: values, properties } = schema;
   if (typeof ref === 'string') return shapeOfSchema(resolve(ref, document), document);
   const choices = (schema['oneOf'] ?? schema['anyOf']) as Schema[] | undefined;
-  if (choices) return merge(choices.map((choice) => shapeOfSchema(choice, document)));
+  // Choices beside a type or fields of its own only narrow it.
+  if (choices && !properties && (type === undefined || type === 'object'))
+    return merge(choices.map((choice) => shapeOfSchema(choice, document)));
   if (Array.isArray(values)) return opaque(...values.map((value) => JSON.stringify(value)));
   if ('const' in schema) return opaque(JSON.stringify(schema['const']));
   if (Array.isArray(type)) return merge(type.map((one) => shapeOfSchema({ ...schema, type: one }, document)));
