@@ -4,6 +4,8 @@
 module.exports = {
   rootDir: '..',
   testMatch: ['<rootDir>/{libs,services}/*/test/**/*.test.ts', '<rootDir>/tests/**/*.test.ts'],
+  // Suites that wait as long as the contract says run in continuous integration only.
+  testPathIgnorePatterns: ['/node_modules/', ...(process.env.CI === 'true' ? [] : ['\\.slow\\.test\\.ts$'])],
   testEnvironment: 'node',
   transform: {
     '^.+\\.ts$': [
