@@ -1,0 +1,94 @@
+import { depersonalize } from '@medley/depersonalize';
+import { deriveKey, seal } from '@medley/kit';
+import { exampleTranscript, transcodedTask } from '../src/openapi/examples/example-results';
+import { EXAMPLE_HOOK, EXAMPLE_LETTER, EXAMPLE_URL, exampleIds } from '../src/openapi/examples/example-tasks';
+import { endTask } from './end-task';
+import { MASTER_KEY, type TestGateway } from './start-test-gateway';
+import type { TestClient } from './test-client';
+
+/** The ids of the examples and the real ones in their place. */
+type Ids = Record<string, string>;
+
+interface Ground {
+  gateway: TestGateway;
+  client: TestClient;
+}
+
+/** What an operation must find for its examples to work, by `operationId`; the others find a completed task. */
+const fixtures: Record<string, (ground: Ground) => Promise<Ids>> = {
+  cancelTask: async ({ client }) => ({
+    [exampleIds.task]: (await client.create('/transcode', { url: EXAMPLE_URL })).id,
+  }),
+  getTranscript: transcribed,
+  restoreText: depersonalized,
+  getPipeline: ownPipeline,
+  replacePipeline: ownPipeline,
+  deletePipeline: ownPipeline,
+};
+
+export function prepareFor(operationId: string, ground: Ground): Promise<Ids> {
+  return (fixtures[operationId] ?? transcoded)(ground);
+}
+
+/** A completed task with a file and a delivery. */
+async function transcoded({ gateway, client }: Ground): Promise<Ids> {
+  const { id } = await client.create('/transcode', { url: EXAMPLE_URL, webhook_url: EXAMPLE_HOOK });
+  const blob = `tasks/${id}/transcode/1/audio.mp3`;
+  await gateway.blobs.put(blob, Buffer.alloc(100));
+  const { fetch, transcode } = transcodedTask.output ?? {};
+  const delivery = crypto.randomUUID();
+  const at = new Date();
+  await endTask(gateway.stores, id, {
+    steps: {
+      fetch: { output: { inline: JSON.stringify(fetch) } },
+      transcode: {
+        output: { inline: JSON.stringify({ ...transcode, url: undefined }) },
+        media: { blob, content_type: 'audio/mpeg', size: 100, duration: 1 },
+      },
+    },
+    set: {
+      delivery: {
+        id: delivery,
+        event: 'task.completed',
+        url: EXAMPLE_HOOK,
+        state: 'delivered',
+        created_at: at,
+        next_attempt_at: null,
+        manual_requested_at: null,
+        attempts: [
+          {
+            attempt: 1,
+            trigger: 'scheduled',
+            started_at: at,
+            ended_at: at,
+            status_code: 200,
+            response_time_ms: 5,
+            error: null,
+          },
+        ],
+        body: null,
+      },
+    },
+  });
+  return { [exampleIds.task]: id, [exampleIds.delivery]: delivery };
+}
+
+async function transcribed({ gateway, client }: Ground): Promise<Ids> {
+  const { id } = await client.create('/transcribe', { url: EXAMPLE_URL });
+  const output = { inline: JSON.stringify(exampleTranscript) };
+  await endTask(gateway.stores, id, { steps: { transcribe: { output } } });
+  return { [exampleIds.task]: id };
+}
+
+async function depersonalized({ gateway, client }: Ground): Promise<Ids> {
+  const { id } = await client.create('/pii', { input: EXAMPLE_LETTER, mode: 'reversible' });
+  const { mapping = '' } = depersonalize(EXAMPLE_LETTER, { mode: 'reversible', language: 'en' });
+  const sealed = seal(deriveKey(MASTER_KEY, 'pii-mapping'), mapping, id);
+  await endTask(gateway.stores, id, { steps: { depersonalize: { mapping: { inline: sealed } } } });
+  return { [exampleIds.task]: id };
+}
+
+async function ownPipeline({ client }: Ground): Promise<Ids> {
+  const answer = await client.post('/pipelines', { name: 'a', steps: [{ name: 'fetch' }] });
+  return { [exampleIds.pipeline]: answer.body.data['id'] as string };
+}
