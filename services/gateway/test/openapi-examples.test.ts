@@ -62,7 +62,7 @@ async function replay({ path, method, operation, name }: Replay): Promise<unknow
   const query = new URLSearchParams(
     operation.parameters.flatMap((parameter) => {
       const value = parameter.examples?.[name]?.value;
-      return value === undefined ? [] : [[parameter.name, String(value)]];
+      return value === undefined ? [] : [[parameter.name, String(value)] as [string, string]];
     }),
   );
   const example = operation.requestBody?.content['application/json']?.examples?.[name]?.value;
