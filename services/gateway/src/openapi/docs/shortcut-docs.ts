@@ -98,7 +98,7 @@ export const shortcutDocs: Readonly<Record<Shortcut, RouteDocs>> = {
     examples: [
       {
         name: 'reversible',
-        summary: 'Such that `POST /pii/restore` can undo it',
+        summary: 'So that it can be undone',
         body: { input: EXAMPLE_LETTER, mode: 'reversible', ttl: 24 },
         answer: { data: pendingTask({ text: EXAMPLE_LETTER }, [['depersonalize', { mode: 'reversible' }]]) },
       },

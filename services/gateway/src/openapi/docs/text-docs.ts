@@ -59,7 +59,7 @@ export const textDocs: Readonly<Record<'restore' | 'transcript', RouteDocs>> = {
       },
       {
         name: 'json',
-        summary: 'As in `output`',
+        summary: 'As in the output of the task',
         query: { format: 'json' },
         answer: { data: exampleTranscript },
       },
