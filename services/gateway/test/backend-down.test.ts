@@ -3,10 +3,21 @@ import { overlay } from './overlay';
 import { startTestGateway, type TestGateway } from './start-test-gateway';
 import { summarize, type TestClient } from './test-client';
 import { AppError } from '@medley/kit';
+import { until } from '../../../tests/support/until';
 
 let gateway: TestGateway;
 let client: TestClient;
-const faults = { brokerDown: false, insertFails: false, readsFail: false, publishHangs: false };
+const calm = {
+  brokerDown: false,
+  insertFails: false,
+  readsFail: false,
+  publishFails: false,
+  publishHangs: false,
+};
+const faults = { ...calm };
+/** Opened when an insert that hangs may go on. */
+let gate: Promise<void> | null = null;
+const inserted: string[] = [];
 
 /** Real ports with a switch in front of each call that a test lets fail. */
 function breakable({ broker, stores }: GatewayPorts): Partial<GatewayPorts> {
@@ -15,12 +26,19 @@ function breakable({ broker, stores }: GatewayPorts): Partial<GatewayPorts> {
   return {
     broker: overlay(broker, {
       trouble: () => (faults.brokerDown ? 'no connection' : broker.trouble()),
-      publish: (name, body) =>
-        faults.publishHangs ? Promise.resolve('unknown' as const) : broker.publish(name, body),
+      publish: (name, body) => {
+        if (faults.publishFails) return Promise.resolve('unknown' as const);
+        return faults.publishHangs ? new Promise(() => undefined) : broker.publish(name, body);
+      },
     }),
     stores: overlay(stores, {
       tasks: overlay(stores.tasks, {
-        insert: (task) => (faults.insertFails ? down() : stores.tasks.insert(task)),
+        insert: async (task) => {
+          if (faults.insertFails) return down();
+          inserted.push(task.id);
+          await gate;
+          return stores.tasks.insert(task);
+        },
         list: (filter, page) => (faults.readsFail ? down() : stores.tasks.list(filter, page)),
       }),
     }),
@@ -31,9 +49,10 @@ beforeAll(async () => {
   gateway = await startTestGateway({ ports: breakable });
   client = await gateway.newClient({ credits: 1 });
 }, 60_000);
-beforeEach(() =>
-  Object.assign(faults, { brokerDown: false, insertFails: false, readsFail: false, publishHangs: false }),
-);
+beforeEach(() => {
+  Object.assign(faults, calm);
+  gate = null;
+});
 afterAll(() => gateway.stop());
 
 const stored = async (): Promise<number> =>
@@ -41,12 +60,13 @@ const stored = async (): Promise<number> =>
 
 test('without a broker nothing is stored and nothing is charged', async () => {
   const before = await stored();
+  const money = (await client.get('/balance')).body.data;
   faults.brokerDown = true;
   const answer = await client.post('/pii', { input: 'x' });
   expect(summarize(answer)).toBe('502 UPSTREAM_ERROR');
   expect(answer.headers.get('retry-after')).toBe('30');
   expect(await stored()).toBe(before);
-  expect((await client.get('/balance')).body.data['reserved']).toBe(0);
+  expect((await client.get('/balance')).body.data).toEqual(money);
 });
 
 test('an insert that fails gives its money back', async () => {
@@ -74,8 +94,26 @@ test('where the interface does not list UPSTREAM_ERROR it is INTERNAL_ERROR, and
 });
 
 test('a task that is stored is accepted even if nobody knows what became of its message', async () => {
-  faults.publishHangs = true;
+  faults.publishFails = true;
   const answer = await client.post('/pii', { input: 'x' });
   expect(summarize(answer)).toBe('201');
   expect((await gateway.stores.tasks.find(String(answer.body.data['id'])))?.status).toBe('pending');
+});
+
+test('a stored task is answered within 6 s even while the broker says nothing at all', async () => {
+  faults.publishHangs = true;
+  const startedAt = performance.now();
+  expect(summarize(await client.post('/pii', { input: 'x' }))).toBe('201');
+  expect(performance.now() - startedAt).toBeLessThan(6_000);
+});
+
+test('what is stored after the client was told it was not is taken back', async () => {
+  let open: () => void = () => undefined;
+  gate = new Promise((resolve) => (open = resolve));
+  const startedAt = performance.now();
+  expect(summarize(await client.post('/pii', { input: 'x' }))).toBe('502 UPSTREAM_ERROR');
+  expect(performance.now() - startedAt).toBeLessThan(6_000);
+  open();
+  const id = inserted.at(-1) ?? '';
+  await until(async () => ((await gateway.stores.tasks.find(id))?.cancel_requested_at ?? null) !== null);
 });
