@@ -78,6 +78,8 @@ export default tseslint.config(
     files: [
       'libs/kit/src/run-service.ts',
       'libs/kit/src/load-config.ts',
+      // Stands alone, without kit, so that it can be published.
+      'libs/client/src/cli.ts',
       'scripts/**',
       'tests/**',
       '**/test/**',
