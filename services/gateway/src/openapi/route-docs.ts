@@ -12,7 +12,7 @@ export const tags = {
   Account: 'What is left to spend.',
   'Files and service': 'Needs no key: signed links to files, health, metrics.',
 } as const;
-export type Tag = keyof typeof tags;
+type Tag = keyof typeof tags;
 
 /** What the reference says of one route. Every row of the interface carries one, next to its handler. */
 export interface RouteDocs {
