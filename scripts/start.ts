@@ -28,6 +28,7 @@ function greeting(url: string, account: FirstAccount, dataDir: string): string {
 Medley is ready at ${url}
   API key         ${account.api_key}
   Webhook secret  ${account.webhook_secret}
+  API reference   ${url}/docs
   Data            ${dataDir}
 
 Try it:

@@ -53,9 +53,7 @@ test('many connections work side by side', async () => {
   const things = (await connect(url)).collection('things');
 
   await Promise.all(
-    Array.from({ length: 200 }, (_, at) =>
-      things.insertOne({ at }, { writeConcern: { w: 1, j: true } }),
-    ),
+    Array.from({ length: 200 }, (_, at) => things.insertOne({ at }, { writeConcern: { w: 1, j: true } })),
   );
 
   expect(await things.countDocuments()).toBe(200);

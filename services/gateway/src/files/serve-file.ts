@@ -70,7 +70,11 @@ function writeHead(response: Response, { media, filename, range }: Sending & { f
   });
 }
 
-async function send({ blobs, logger }: FileParts, response: Response, { media, range }: Sending): Promise<void> {
+async function send(
+  { blobs, logger }: FileParts,
+  response: Response,
+  { media, range }: Sending,
+): Promise<void> {
   try {
     await pipeline(await blobs.get(media.blob, range ?? undefined), response);
   } catch (error) {
