@@ -22,5 +22,7 @@ module.exports = {
   },
   modulePathIgnorePatterns: ['<rootDir>/data', '/dist/'],
   randomize: true,
+  // Suites mostly wait; by itself jest would run them one after the other on two cores.
+  maxWorkers: 2,
   testTimeout: 20_000,
 };
