@@ -19,7 +19,7 @@ import { startWebhookDispatcher, webhookDispatcherSchema } from '@medley/webhook
 import type Joi from 'joi';
 import { Registry } from 'prom-client';
 import { TestClient } from '../../services/gateway/test/test-client';
-import { startTestMongo } from './mongo';
+import { startTestMongo, type TestMongo } from './mongo';
 import { until } from './until';
 
 /** Every service but the transcoder in this process, joined by what the test hands in. */
@@ -44,6 +44,8 @@ export interface TestSystemOptions {
   outbound?: Outbound;
   /** Instead of the embedded broker; whoever made it closes it. */
   broker?: Broker;
+  /** Instead of an engine of its own; whoever made it stops it. */
+  mongoUrl?: string;
 }
 
 /** What everybody stands on. */
@@ -58,7 +60,7 @@ const TICKS = { ORCHESTRATOR_TICK_MS: '50', STEP_RETRY_DELAYS_S: '0.05,0.05', WE
 
 export async function startTestSystem(options: TestSystemOptions = {}): Promise<TestSystem> {
   const directory = await mkdtemp(join(tmpdir(), 'medley-system-'));
-  const mongo = await startTestMongo();
+  const mongo = options.mongoUrl === undefined ? await startTestMongo() : standing(options.mongoUrl);
   const masterKey = randomBytes(32).toString('base64');
   const stores = await connectStores({ url: mongo.url, logger, masterKey });
   const broker = options.broker ?? createMemoryBroker({ logger });
@@ -91,6 +93,10 @@ export async function startTestSystem(options: TestSystemOptions = {}): Promise<
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+function standing(url: string): TestMongo {
+  return { url, stop: () => Promise.resolve() };
 }
 
 async function startAll(

@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { TestClient } from '../../services/gateway/test/test-client';
+import type { TestSystem } from '../support/test-system';
+import { until } from '../support/until';
+
+export interface Load {
+  /** Every answer to a creation: its status, how long it took, and the task. */
+  creations: { status: number; ms: number; id: string | null }[];
+  reads: { status: number; ms: number }[];
+  stop(): Promise<void>;
+}
+
+const LANES = 4;
+const BETWEEN_MS = 50;
+
+/** Clients that create tasks and read one, over and over, until stopped. */
+export async function createUnderLoad(client: TestClient): Promise<Load> {
+  const { id } = await client.create('/pii', { input: 'Иван' });
+  const load: Pick<Load, 'creations' | 'reads'> = { creations: [], reads: [] };
+  let isStopped = false;
+  const timed = async <T>(work: Promise<T>): Promise<[T, number]> => {
+    const startedAt = performance.now();
+    return [await work, performance.now() - startedAt];
+  };
+  const lane = async (): Promise<void> => {
+    while (!isStopped) {
+      const [answer, ms] = await timed(client.post('/pii', { input: 'Иван' }));
+      const made = answer.status === 201 ? String(answer.body.data['id']) : null;
+      load.creations.push({ status: answer.status, ms, id: made });
+      await pause(BETWEEN_MS);
+    }
+  };
+  const reader = async (): Promise<void> => {
+    while (!isStopped) {
+      const [answer, ms] = await timed(client.get(`/tasks/${id}`));
+      load.reads.push({ status: answer.status, ms });
+      await pause(BETWEEN_MS);
+    }
+  };
+  const running = [reader(), ...Array.from({ length: LANES }, lane)];
+  return {
+    ...load,
+    stop: async () => {
+      isStopped = true;
+      await Promise.all(running);
+    },
+  };
+}
+
+/** Wait until everything that was promised has ended; returns how many tasks the account has. */
+export async function endAll(system: TestSystem, client: TestClient, load: Load): Promise<number> {
+  const promised = load.creations.flatMap(({ id }) => (id === null ? [] : [id]));
+  const hasEnded = async (id: string): Promise<boolean> =>
+    (await system.stores.tasks.find(id))?.status !== 'pending';
+  for (const id of promised) await until(() => hasEnded(id), { timeoutMs: 20_000 });
+  const listing = (await client.get('/tasks?limit=1')).body.data as { pagination: { total: number } };
+  return listing.pagination.total - 1;
+}
