@@ -69,6 +69,21 @@ test('an account is made with a key and a webhook secret, and can be shown and c
   ]);
 });
 
+test('the ledger is a table of movements, newest first', async () => {
+  const { account_id } = await json('account', 'create', '--name', 'ledger', '--balance', '5');
+  await json('account', 'credit', '--account', String(account_id), '--amount', '1.5');
+
+  const { code, stdout } = await admin(['account', 'ledger', '--account', String(account_id)]);
+
+  expect(code).toBe(0);
+  const [head, ...rows] = stdout.trim().split('\n');
+  expect(head?.split(/ {2,}/)).toEqual(['At', 'Kind', 'Balance', 'Reserved', 'Charged', 'Task id']);
+  expect(rows.slice(0, 2).map((row) => row.split(/ {2,}/).slice(1, 4))).toEqual([
+    ['credit', '1.5000', '0.0000'],
+    ['opening', '5.0000', '0.0000'],
+  ]);
+});
+
 test('keys are made, listed without their secret, and deactivated', async () => {
   const { account_id } = await json('account', 'create', '--name', 'keys');
   const id = String(account_id);
