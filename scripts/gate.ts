@@ -2,7 +2,7 @@ import type { GateStep } from './run-steps';
 
 const bin = (name: string): string => `node_modules/.bin/${name}`;
 
-/** The checks that need nothing running: format, lint, types, structure. */
+/** The checks that need nothing running: format, lint, types, unused code, structure. */
 export const gate: readonly GateStep[] = [
   {
     name: 'format',
@@ -15,6 +15,11 @@ export const gate: readonly GateStep[] = [
     fix: 'npm run lint',
   },
   { name: 'types', command: [bin('tsc'), '-b', 'scripts', 'tests'], fix: 'npm run typecheck' },
+  {
+    name: 'unused',
+    command: [bin('knip'), '-c', 'scripts/knip.json', '--no-progress'],
+    fix: 'remove what nobody uses, or say who does in scripts/knip.json',
+  },
   {
     name: 'structure',
     command: ['node', 'scripts/check-structure.mjs'],

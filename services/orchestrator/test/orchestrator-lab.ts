@@ -11,7 +11,7 @@ import { Registry } from 'prom-client';
 import { randomUUID } from 'node:crypto';
 import { startTestMongo } from '../../../tests/support/mongo';
 
-export const masterKey = Buffer.alloc(32, 7).toString('base64');
+const masterKey = Buffer.alloc(32, 7).toString('base64');
 
 /** An orchestrator on a real database and the embedded broker, with workers that do what the test says. */
 export interface OrchestratorLab {

@@ -16,7 +16,7 @@ export function openAttempt(delivery: Delivery): DeliveryAttempt | null {
  * When the next scheduled attempt is due: at once for the first, then `delays` (milliseconds) after the one before has
  * ended. Null when there is none: delivered, used up, or one is under way.
  */
-export function scheduledAt(delivery: Delivery, delays: readonly number[]): Date | null {
+function scheduledAt(delivery: Delivery, delays: readonly number[]): Date | null {
   if (delivery.state !== 'pending' || openAttempt(delivery)) return null;
   const scheduled = delivery.attempts.filter((attempt) => attempt.trigger === 'scheduled');
   const last = scheduled.at(-1);

@@ -60,7 +60,7 @@ function namesOf(locale: typeof english, part: 'first_name' | 'last_name'): Requ
 }
 
 /** Nominative Russian first names by gender, as written. */
-export const russianFirstNames: Readonly<Record<Gender, readonly string[]>> = {
+const russianFirstNames: Readonly<Record<Gender, readonly string[]>> = {
   male: [...namesOf(russian, 'first_name').male, ...split(maleNames)],
   female: [...namesOf(russian, 'first_name').female, ...split(femaleNames)],
 };

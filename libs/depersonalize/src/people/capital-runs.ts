@@ -84,7 +84,7 @@ function isJoined(text: string, before: RunWord, word: Word): boolean {
 }
 
 /** Whether a word stands where any word would be capitalised. */
-export function opensSentence({ text, words }: TextDocument, index: number): boolean {
+function opensSentence({ text, words }: TextDocument, index: number): boolean {
   const word = words[index];
   const before = words[index - 1];
   if (!word || !before) return true;
