@@ -38,8 +38,7 @@ export function unseal(key: Buffer, sealed: string, context: string): string {
       decipher.update(bytes.subarray(1 + NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
     );
   } catch (cause) {
-    throw new AppError('INTERNAL_ERROR', 'a sealed value cannot be opened: MASTER_KEY has changed', {
-      cause,
-    });
+    const message = 'a sealed value cannot be opened: MASTER_KEY has changed';
+    throw new AppError('INTERNAL_ERROR', message, { cause, retryable: false });
   }
 }
