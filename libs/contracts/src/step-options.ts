@@ -100,7 +100,7 @@ export const stepOptionsSchemas: Readonly<Record<StepKind, Joi.ObjectSchema>> = 
         is: Joi.exist(),
         then: Joi.number()
           .greater(Joi.ref('start'))
-          .messages({ 'number.greater': 'must be greater than start' }),
+          .messages({ 'number.greater': '{{#label}} must be greater than start' }),
       })
       .description('Seconds from the start of the media; must be greater than `start`.'),
   }).meta({ component: 'TranscodeOptions' }),
