@@ -1,15 +1,22 @@
 import fc from 'fast-check';
+import { stepKinds } from '@medley/contracts';
 import { startTestGateway, type TestGateway } from './start-test-gateway';
 import type { TestClient } from './test-client';
 
 let gateway: TestGateway;
 let client: TestClient;
+let heartbeat: NodeJS.Timeout;
 
 beforeAll(async () => {
   gateway = await startTestGateway();
   client = await gateway.newClient({ credits: 1_000_000 });
+  // Workers that say nothing for 30 s count as gone, and the long run lasts longer.
+  heartbeat = setInterval(() => stepKinds.forEach((kind) => gateway.announce(kind)), 10_000);
 }, 60_000);
-afterAll(() => gateway.stop());
+afterAll(() => {
+  clearInterval(heartbeat);
+  return gateway.stop();
+});
 
 /** Continuous integration has the patience for more. */
 const RUNS = process.env['CI'] === 'true' ? 5_000 : 400;
