@@ -93,7 +93,7 @@ async function serveFile(path: string): Promise<{ url: string; close: () => void
   const server = createServer((_request, response) => {
     void stat(path).then(({ size }) => {
       response.writeHead(200, { 'Content-Length': size });
-      createReadStream(path).pipe(response);
+      createReadStream(path, { highWaterMark: 1024 * 1024 }).pipe(response);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

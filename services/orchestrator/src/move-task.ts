@@ -17,19 +17,36 @@ export async function moveTask(
   happening: TaskHappening,
 ): Promise<void> {
   const taskId = typeof known === 'string' ? known : known.id;
-  let task = typeof known === 'string' ? await engine.stores.tasks.find(known) : known;
+  const remembered = typeof known === 'string' ? engine.recent.get(known) : known;
+  if (remembered && (await tryMove(engine, remembered, happening))) return;
   for (let race = 0; race < RACES_MAX; race += 1) {
+    const task = await engine.stores.tasks.find(taskId);
     if (!task) {
       engine.logger.debug('a message names an unknown task', { task_id: taskId });
       return;
     }
-    const decision = decide(task, happening, { now: engine.stores.now(), rules: engine.rules });
-    if (!decision) return;
-    if (!decision.changes || (await engine.stores.tasks.move(taskId, task.rev, decision.changes))) {
-      await applyDecision(engine, decision);
-      return;
-    }
-    task = await engine.stores.tasks.find(taskId);
+    if (!decide(task, happening, contextOf(engine)) || (await tryMove(engine, task, happening))) return;
   }
   throw new Error(`task ${taskId} was moved by others ${RACES_MAX} times in a row`);
+}
+
+/** False when this state of the task is not the last one, or nothing follows from it. */
+async function tryMove(engine: Engine, task: Task, happening: TaskHappening): Promise<boolean> {
+  const decision = decide(task, happening, contextOf(engine));
+  if (!decision) return false;
+  if (decision.changes) {
+    if (!(await engine.stores.tasks.move(task.id, task.rev, decision.changes))) {
+      engine.recent.forget(task.id);
+      return false;
+    }
+    engine.recent.keep({ ...decision.task, rev: task.rev + 1 });
+  } else {
+    engine.recent.keep(task);
+  }
+  await applyDecision(engine, decision);
+  return true;
+}
+
+function contextOf({ stores, rules }: Engine): { now: Date; rules: Engine['rules'] } {
+  return { now: stores.now(), rules };
 }

@@ -3,6 +3,7 @@ import type { Broker } from '@medley/broker';
 import type { Logger } from '@medley/kit';
 import type { Stores } from '@medley/store';
 import type { Rules } from './domain/rules';
+import type { RecentTasks } from './recent-tasks';
 import type { Settler } from './settle-in-batches';
 
 /** What the orchestrator stands on. */
@@ -17,4 +18,5 @@ export interface Engine extends Ports {
   rules: Rules;
   logger: Logger;
   settler: Settler;
+  recent: RecentTasks;
 }

@@ -5,6 +5,7 @@ import type { OrchestratorSettings } from './config';
 import { consumeDeadLetters, consumeMessages } from './consume-messages';
 import { SILENCE_MS, type Rules } from './domain/rules';
 import type { Engine, Ports } from './ports';
+import { RecentTasks } from './recent-tasks';
 import { runClock } from './run-clock';
 import { createSettler } from './settle-in-batches';
 
@@ -19,7 +20,13 @@ export async function startOrchestrator(
 ): Promise<void> {
   const { config, logger, lifecycle } = context;
   const settler = createSettler(ports.stores.accounts, logger);
-  const engine: Engine = { ...ports, logger, settler, rules: await makeRules(config) };
+  const engine: Engine = {
+    ...ports,
+    logger,
+    settler,
+    recent: new RecentTasks(),
+    rules: await makeRules(config),
+  };
 
   const messages = await consumeMessages(engine, config.ORCHESTRATOR_CONCURRENCY);
   const letters = await consumeDeadLetters(engine);
