@@ -1,9 +1,8 @@
+import { tooLong, type MediaFacts } from '@medley/ffmpeg';
 import { AppError } from '@medley/kit';
 import { OUTPUT_BYTES_MAX } from './ffmpeg-args';
 import type { Mp3Facts } from './measure-mp3';
 import type { OutputPlan } from './plan-output';
-import type { MediaFacts } from './probe-media';
-import { tooLong } from './too-long';
 
 export interface OutputContext {
   /** Samples the encoder was fed; null when unknown. */

@@ -1,5 +1,5 @@
 import type { TranscodeOptions } from '@medley/contracts';
-import type { MediaFacts } from './probe-media';
+import type { MediaFacts } from '@medley/ffmpeg';
 
 /** What is to be made of the media. */
 export interface OutputPlan {

@@ -1,12 +1,11 @@
 import { join, resolve } from 'node:path';
 import type { BlobStore } from '@medley/blobs';
 import type { Broker } from '@medley/broker';
+import { findFfmpeg } from '@medley/ffmpeg';
 import type { ServiceContext } from '@medley/kit';
 import { startStepWorker } from '@medley/step-worker';
 import type { TranscoderSettings } from './config';
-import { findFfmpeg } from './find-ffmpeg';
-import { TRANSCODE_MS } from './tool-limits';
-import { transcodeWith } from './transcode';
+import { TRANSCODE_MS, transcodeWith } from './transcode';
 
 export interface TranscoderPorts {
   broker: Broker;
@@ -19,7 +18,7 @@ export async function startTranscoder(
   ports: TranscoderPorts,
 ): Promise<void> {
   const { config, logger } = context;
-  const ffmpeg = await findFfmpeg(config);
+  const ffmpeg = await findFfmpeg(config, 'libmp3lame');
   const reason = ffmpeg.path === null ? ffmpeg.reason : null;
   if (reason !== null) logger.warn('no transcoding', { reason });
 

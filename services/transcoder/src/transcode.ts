@@ -1,16 +1,15 @@
 import { join, resolve } from 'node:path';
 import { stepOptionsSchemas, type TranscodeOptions } from '@medley/contracts';
+import { ensureRoom, probeMedia, runFfmpeg, tooLong, toolLimits, type FoundFfmpeg } from '@medley/ffmpeg';
 import { AppError } from '@medley/kit';
 import type { StepHandler } from '@medley/step-worker';
-import { ensureRoom } from './ensure-room';
-import { OUTPUT_BYTES_MAX } from './ffmpeg-args';
-import type { FoundFfmpeg } from './find-ffmpeg';
+import { OUTPUT_BYTES_MAX, transcodeArgs } from './ffmpeg-args';
 import { judgeOutput } from './judge-output';
 import { measureMp3 } from './measure-mp3';
 import { planOutput, type OutputPlan } from './plan-output';
-import { probeMedia } from './probe-media';
-import { runFfmpeg } from './run-ffmpeg';
-import { tooLong } from './too-long';
+
+/** One attempt of the step; below the broker's 30 minutes for a message in hand. */
+export const TRANSCODE_MS = 20 * 60_000;
 
 /** The handler of `transcode`: the first audio stream of any media we know, as one MP3. */
 export function transcodeWith(ffmpeg: FoundFfmpeg, secondsLimit: number): StepHandler<'transcode'> {
@@ -24,12 +23,22 @@ export function transcodeWith(ffmpeg: FoundFfmpeg, secondsLimit: number): StepHa
     const facts = await probeMedia(ffmpeg.path, from, { workspace, signal });
     if (facts.duration !== null && facts.duration > secondsLimit) throw tooLong(secondsLimit);
     const plan = planOutput(facts, options, secondsLimit);
-    await ensureRoom(workspace, expectedBytes(plan, secondsLimit));
+    // Once here and once in the blob store.
+    await ensureRoom(workspace, 2 * expectedBytes(plan, secondsLimit), 'the MP3');
 
     const onSeconds = (seconds: number): void => {
       if (plan.expected !== null && plan.expected > 0) context.progress(seconds / plan.expected);
     };
-    const run = await runFfmpeg({ ffmpeg: ffmpeg.path, from, to, plan, workspace, signal, onSeconds });
+    const run = await runFfmpeg({
+      ffmpeg: ffmpeg.path,
+      args: transcodeArgs(from, to, plan),
+      makes: 'the MP3',
+      fileBytesMax: toolLimits.fileBytes,
+      timeLimitMs: TRANSCODE_MS,
+      workspace,
+      signal,
+      onSeconds,
+    });
     const mp3 = judgeOutput(await measureMp3(to), { ...run, plan, facts, secondsLimit });
 
     const blob = context.blobKey('audio.mp3');

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../../../tests/support/until';
 import type { WorkerLab } from '../../../tests/support/worker-lab';
-import { runnableCopy } from '../src/runnable-copy';
 import { everyFfmpeg, fakeFfmpeg, makeMedia, openTranscoder, put, tone } from './media-lab';
 
 describe('a transcoder whose ffmpeg', () => {
@@ -97,16 +96,5 @@ describe('a transcoder whose ffmpeg', () => {
     const error = await lab.fail(await put(lab, Buffer.from('media')), {});
     expect(error).toMatchObject({ code: 'ENGINE_NOT_CONFIGURED', retryable: false });
     expect(error.message).not.toContain(directory);
-  });
-
-  it('lost its x bit on the way here gets a copy that runs', async () => {
-    const original = join(directory, 'ffmpeg');
-    await writeFile(original, '#!/bin/sh\nexit 0\n', { mode: 0o644 });
-    const copy = await runnableCopy(original, join(directory, 'bin'));
-    expect(copy).not.toBe(original);
-    expect((await stat(copy)).mode & 0o777).toBe(0o700);
-    expect(await readFile(copy, 'utf8')).toBe(await readFile(original, 'utf8'));
-    expect(await runnableCopy(original, join(directory, 'bin'))).toBe(copy);
-    expect(await runnableCopy(copy, join(directory, 'bin'))).toBe(copy);
   });
 });

@@ -1,14 +1,17 @@
 import { runProcess } from '@medley/step-worker';
 import { explainFailure } from './explain-ffmpeg';
-import { transcodeArgs } from './ffmpeg-args';
-import type { OutputPlan } from './plan-output';
-import { toolLimits, TRANSCODE_MS } from './tool-limits';
+import { toolLimits } from './tool-limits';
 
+/** One pass over media that was probed before. */
 export interface FfmpegRun {
   ffmpeg: string;
-  from: string;
-  to: string;
-  plan: OutputPlan;
+  /** With `-loglevel level+verbose -progress pipe:1`. */
+  args: string[];
+  /** What comes out, as users may read it: `the MP3`. */
+  makes: string;
+  /** Bytes the kernel lets it write to a file. */
+  fileBytesMax: number;
+  timeLimitMs: number;
   workspace: string;
   signal: AbortSignal;
   /** Called with the seconds encoded so far. */
@@ -19,19 +22,20 @@ export interface FfmpegRun {
 const ERRORS_MAX = 200;
 
 /**
- * Convert, and say how many samples (per channel) the encoder was fed; null when ffmpeg did not say.
- * @throws AppError MEDIA_UNSUPPORTED, MEDIA_DAMAGED, TOOL_CRASHED, STORAGE_FULL, STEP_TIMEOUT
+ * Convert, and say how many samples (per channel) the encoder was fed; null when ffmpeg did not say. Its status tells
+ * little: look at what came out.
+ * @throws AppError MEDIA_UNSUPPORTED, MEDIA_DAMAGED, MEDIA_TOO_LARGE, TOOL_CRASHED, STORAGE_FULL, STEP_TIMEOUT
  */
 export async function runFfmpeg(run: FfmpegRun): Promise<{ samples: number | null }> {
   const errors: string[] = [];
   let samples: number | null = null;
   const end = await runProcess({
     command: run.ffmpeg,
-    args: transcodeArgs(run.from, run.to, run.plan),
+    args: run.args,
     cwd: run.workspace,
     signal: run.signal,
-    timeLimitMs: TRANSCODE_MS,
-    limits: toolLimits,
+    timeLimitMs: run.timeLimitMs,
+    limits: { ...toolLimits, fileBytes: run.fileBytesMax },
     onStdoutLine: (line) => {
       const microseconds = /^out_time_us=(\d+)$/.exec(line)?.[1];
       if (microseconds !== undefined) run.onSeconds(Number(microseconds) / 1_000_000);
@@ -42,8 +46,10 @@ export async function runFfmpeg(run: FfmpegRun): Promise<{ samples: number | nul
       else if (/\[(error|fatal|panic)\]/.test(line) && errors.length < ERRORS_MAX) errors.push(line);
     },
   });
-  if (end.exitCode !== 0) throw explainFailure(end, errors);
+  if (end.exitCode !== 0) throw explainFailure(end, errors, run.makes);
   // A full disk does not change ffmpeg's exit status on every version.
-  if (errors.some((line) => line.includes('No space left on device'))) throw explainFailure(end, errors);
+  if (errors.some((line) => line.includes('No space left on device'))) {
+    throw explainFailure(end, errors, run.makes);
+  }
   return { samples };
 }

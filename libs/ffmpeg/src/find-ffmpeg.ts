@@ -3,30 +3,36 @@ import { join, resolve } from 'node:path';
 import { findProgram, runProcess } from '@medley/step-worker';
 import { runnableCopy } from './runnable-copy';
 
-/** A program that runs and can make MP3, or why there is none, in words for an operator. */
+/** A program that runs and has the encoder that is needed, or why there is none, in words for an operator. */
 export type FoundFfmpeg = { path: string } | { path: null; reason: string };
 
 const CHECK_MS = 15_000;
 
-/** Find ffmpeg: `FFMPEG_PATH` and nothing else when it is set, else the PATH, else the binary from npm. */
-export async function findFfmpeg(settings: { FFMPEG_PATH?: string; DATA_DIR: string }): Promise<FoundFfmpeg> {
+/**
+ * Find an ffmpeg that has `encoder`: `FFMPEG_PATH` and nothing else when it is set, else the PATH, else the binary
+ * from npm.
+ */
+export async function findFfmpeg(
+  settings: { FFMPEG_PATH?: string; DATA_DIR: string },
+  encoder: 'libmp3lame' | 'pcm_s16le',
+): Promise<FoundFfmpeg> {
   const { FFMPEG_PATH } = settings;
   if (FFMPEG_PATH !== undefined) {
-    if (await makesMp3(resolve(FFMPEG_PATH))) return { path: resolve(FFMPEG_PATH) };
-    return { path: null, reason: 'FFMPEG_PATH names no ffmpeg that runs here and has libmp3lame' };
+    if (await hasEncoder(resolve(FFMPEG_PATH), encoder)) return { path: resolve(FFMPEG_PATH) };
+    return { path: null, reason: `FFMPEG_PATH names no ffmpeg that runs here and has ${encoder}` };
   }
   const onPath = await findProgram('ffmpeg');
-  if (onPath && (await makesMp3(onPath))) return { path: onPath };
+  if (onPath && (await hasEncoder(onPath, encoder))) return { path: onPath };
   const installed = await installerPath();
   if (installed) {
     const path = await runnableCopy(installed, join(resolve(settings.DATA_DIR), 'bin'));
-    if (await makesMp3(path)) return { path };
+    if (await hasEncoder(path, encoder)) return { path };
   }
-  return { path: null, reason: 'no ffmpeg with libmp3lame is on the PATH: install it or set FFMPEG_PATH' };
+  return { path: null, reason: `no ffmpeg with ${encoder} is on the PATH: install it or set FFMPEG_PATH` };
 }
 
-async function makesMp3(path: string): Promise<boolean> {
-  let hasLame = false;
+async function hasEncoder(path: string, encoder: string): Promise<boolean> {
+  let isListed = false;
   try {
     const { exitCode } = await runProcess({
       command: path,
@@ -35,10 +41,10 @@ async function makesMp3(path: string): Promise<boolean> {
       signal: new AbortController().signal,
       timeLimitMs: CHECK_MS,
       onStdoutLine: (line) => {
-        hasLame ||= /\slibmp3lame\s/.test(line);
+        isListed ||= line.split(/\s+/).includes(encoder);
       },
     });
-    return exitCode === 0 && hasLame;
+    return exitCode === 0 && isListed;
   } catch {
     return false;
   }

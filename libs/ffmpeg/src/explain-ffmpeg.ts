@@ -1,14 +1,12 @@
 import type { StepErrorCode } from '@medley/contracts';
 import { AppError } from '@medley/kit';
 import type { ProcessEnd } from '@medley/step-worker';
+import { noSpace } from './ensure-room';
+
+const NO_SPACE = /No space left on device|Disk quota exceeded/;
 
 /** ffmpeg's words → ours; the first that fits counts. Its own text names paths and is never shown. */
 const causes: readonly { said: RegExp; code: StepErrorCode; message: string }[] = [
-  {
-    said: /No space left on device|Disk quota exceeded/,
-    code: 'STORAGE_FULL',
-    message: 'no space is left for the MP3',
-  },
   { said: /matches no streams/, code: 'MEDIA_UNSUPPORTED', message: 'no audio stream found' },
   {
     said: /Format not on whitelist|Protocol .* not on whitelist/,
@@ -41,8 +39,11 @@ export function explainRefusal(end: ProcessEnd, lines: readonly string[]): AppEr
   );
 }
 
-/** Why ffmpeg could not convert media that it had opened before. */
-export function explainFailure(end: ProcessEnd, lines: readonly string[]): AppError {
+/** Why ffmpeg could not convert media that it had opened before; `makes` is what it was to write: `the MP3`. */
+export function explainFailure(end: ProcessEnd, lines: readonly string[], makes: string): AppError {
+  if (end.signal === 'SIGXFSZ')
+    return new AppError('MEDIA_TOO_LARGE', `${makes} would be larger than allowed`);
+  if (lines.some((line) => NO_SPACE.test(line))) return noSpace(makes);
   return (
     explainCrash(end) ??
     explainWords(lines) ??
@@ -53,7 +54,6 @@ export function explainFailure(end: ProcessEnd, lines: readonly string[]): AppEr
 function explainCrash({ signal }: ProcessEnd): AppError | null {
   if (signal === null) return null;
   if (signal === 'SIGXCPU') return new AppError('STEP_TIMEOUT', 'the media takes too much computing time');
-  if (signal === 'SIGXFSZ') return new AppError('MEDIA_TOO_LARGE', 'the MP3 would be larger than 1 GB');
   return new AppError('TOOL_CRASHED', `ffmpeg was ended by ${signal}`);
 }
 

@@ -2,13 +2,15 @@ import { stat } from 'node:fs/promises';
 import { AppError } from '@medley/kit';
 import { runProcess } from '@medley/step-worker';
 import { explainRefusal } from './explain-ffmpeg';
-import { probeArgs } from './ffmpeg-args';
+import { fencedInput, quietArgs } from './fenced-input';
 import { toolLimits } from './tool-limits';
 
 /** What the container says of itself. It may lie: nothing here is ever told to the client. */
 export interface MediaFacts {
   /** Seconds; null when unknown or only guessed. */
   duration: number | null;
+  /** Seconds on the container's own clock at which its first stream begins. */
+  start: number;
   /** Of the first audio stream. */
   sampleRate: number | null;
   channels: number | null;
@@ -18,7 +20,10 @@ const PROBE_MS = 15_000;
 /** Nothing that sounds is smaller; a header that claims less than this many bits a second lies. */
 const BITS_PER_SECOND_MIN = 200;
 
-/** Ask ffmpeg what a file holds; no ffprobe is needed. @throws AppError MEDIA_UNSUPPORTED, MEDIA_DAMAGED */
+/**
+ * Ask ffmpeg what a file holds; no ffprobe is needed. With no output named it ends with status 1.
+ * @throws AppError MEDIA_UNSUPPORTED, MEDIA_DAMAGED
+ */
 export async function probeMedia(
   ffmpeg: string,
   path: string,
@@ -29,7 +34,7 @@ export async function probeMedia(
   const lines: string[] = [];
   const end = await runProcess({
     command: ffmpeg,
-    args: probeArgs(path),
+    args: [...quietArgs, '-loglevel', 'level+info', ...fencedInput(path)],
     cwd: place.workspace,
     signal: place.signal,
     timeLimitMs: PROBE_MS,
@@ -45,7 +50,7 @@ export async function probeMedia(
 
 /** A file may forge such a line with a tag; all it wins is a wrong guess, for the result is measured. */
 function readFacts(lines: readonly string[], size: number): MediaFacts {
-  const audio = lines.find((line) => /^\[info\] {3,5}Stream #0:\d+\S*: Audio: /.test(line));
+  const audio = lines.find((line) => /^\[info\] {3,5}Stream #0:\d\S*: Audio: /.test(line));
   if (audio === undefined) throw new AppError('MEDIA_UNSUPPORTED', 'no audio stream found');
   const isGuess = lines.some((line) => line.includes('Estimating duration from bitrate'));
   const duration = isGuess ? null : readDuration(lines);
@@ -54,6 +59,7 @@ function readFacts(lines: readonly string[], size: number): MediaFacts {
   const layout = /, \d+ Hz, ([^,]+)/.exec(audio)?.[1];
   return {
     duration: isBelievable ? duration : null,
+    start: readStart(lines),
     sampleRate: rate === undefined || rate === '0' ? null : Number(rate),
     channels: layout === undefined ? null : countChannels(layout.trim()),
   };
@@ -65,6 +71,11 @@ function readDuration(lines: readonly string[]): number | null {
     if (match) return Number(match[1]) * 3_600 + Number(match[2]) * 60 + Number(match[3]);
   }
   return null;
+}
+
+function readStart(lines: readonly string[]): number {
+  const line = lines.find((one) => one.startsWith('[info]   Duration: '));
+  return Number(/, start: (-?\d+\.\d+)/.exec(line ?? '')?.[1] ?? 0);
 }
 
 /** Only one, two or more matters. */
