@@ -66,5 +66,5 @@ function isOpened(host: string, rules: AddressRules): boolean {
 
 /** Without the brackets of IPv6 and the root dot of a full name; the URL parser has made it lower case. */
 function bareHost(hostname: string): string {
-  return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.+$/, '');
+  return hostname.replace(/^\[(.*)\]$/, '$1').replace(/(?<!\.)\.+$/, '');
 }

@@ -13,6 +13,8 @@ export const upstreamSetting = {
     ),
   /** Milliseconds without a byte after which a request is given up. */
   silenceMs: (): Joi.NumberSchema => Joi.number().integer().min(100).max(1_200_000).default(60_000),
+  /** Milliseconds before a request is tried again after trouble that may pass; twice as long before the next time. */
+  retryMs: (): Joi.NumberSchema => Joi.number().integer().min(1).max(60_000).default(1_000),
 };
 
 /** The headers that carry a key as OpenAI and its likes want it; none without a key. */

@@ -1,5 +1,6 @@
 import { startStubUpstream, type Respond, type StubUpstream } from '../../../tests/support/stub-upstream';
 import { bearer, createUpstreamClient, type UpstreamClient } from '@medley/upstream';
+import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 
 const key = 'sk-secret';
@@ -30,6 +31,40 @@ describe('an upstream', () => {
     });
     expect(upstream.requests.map(({ path }) => path)).toEqual(['/v1/things', '/v1/things']);
     expect(upstream.requests[0]?.body.toString()).toBe('{"a":1}');
+  });
+
+  test('takes bytes as they are, with a type, a query and a header of its own', async () => {
+    upstream.respond((response) => response.end('{"ok": true}'));
+    const client = createUpstreamClient({
+      name: 'the engine',
+      baseUrl: upstream.url,
+      headers: { Authorization: `Token ${key}` },
+      answerBytesMax: 1_000,
+      silenceMs: 300,
+    });
+    const sound = Buffer.from([0, 255, 13, 10]);
+    const query = new URLSearchParams([
+      ['model', 'nova-3'],
+      ['keyterm', 'a b'],
+      ['keyterm', 'Ж&'],
+    ]);
+    const bodies = [
+      { body: new Blob([sound], { type: 'audio/wav' }) },
+      { body: sound, contentType: 'audio/wav' },
+      { body: Readable.from([sound]), contentType: 'audio/wav' },
+    ];
+    for (const body of bodies) await client.send({ path: '/listen', query, ...body }, never);
+
+    expect(upstream.requests).toHaveLength(3);
+    for (const request of upstream.requests) {
+      expect(request.path).toBe('/v1/listen?model=nova-3&keyterm=a+b&keyterm=%D0%96%26');
+      expect(request.headers).toMatchObject({
+        'content-type': 'audio/wav',
+        authorization: `Token ${key}`,
+      });
+      expect(request.body).toEqual(sound);
+    }
+    expect(upstream.requests[0]?.headers['content-length']).toBe('4');
   });
 
   test('may zip its answer', async () => {

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { ConfigError, readJsonFile } from '@medley/kit';
+import Joi from 'joi';
+import { upstreamSetting } from './upstream-settings';
+
+interface Named {
+  name: string;
+  api_key?: string;
+}
+
+/** Joi rows of what every entry of a list has: a name, and a key given as it is or in a file of its own. */
+export const upstreamEntry = {
+  name: Joi.string()
+    .pattern(/^[a-zA-Z0-9][\w.-]*$/)
+    .max(100)
+    .required(),
+  api_key: upstreamSetting.apiKey(),
+  /** A path, relative to the list's own folder: how Docker and Kubernetes hand out secrets. */
+  api_key_file: Joi.string().when('api_key', {
+    is: Joi.exist(),
+    then: Joi.forbidden().messages({ 'any.unknown': '{{#label}} and api_key exclude each other' }),
+  }),
+};
+
+/**
+ * The entries of a JSON file that a setting names: an array in the operator's order, the first is the default. Keys in
+ * files of their own are read, `api_key_file` becomes `api_key`.
+ * @throws ConfigError naming every fault by its path, never a key
+ */
+export async function loadUpstreamList<T extends Named>(
+  list: { file: string; setting: string },
+  entry: Joi.Schema<T>,
+): Promise<T[]> {
+  const parsed = await readJsonFile(list.file, list.setting);
+  const schema = Joi.array().items(entry).min(1).unique('name').label('the list').required();
+  const { error, value } = schema.validate(parsed, { abortEarly: false, errors: { wrap: { label: false } } });
+  if (error) throw new ConfigError(error.details.map(({ message }) => `${list.setting}: ${message}`));
+  const entries = value as (T & { api_key_file?: string })[];
+  return Promise.all(entries.map((one) => withKey(one, list)));
+}
+
+async function withKey<T extends Named>(
+  { api_key_file: file, ...entry }: T & { api_key_file?: string },
+  list: { file: string; setting: string },
+): Promise<T> {
+  if (file === undefined) return entry as unknown as T;
+  const path = resolve(dirname(resolve(list.file)), file);
+  const key = await readFile(path, 'utf8').catch(() => null);
+  if (key === null)
+    throw new ConfigError([`${list.setting}: the api_key_file of ${entry.name} cannot be read`]);
+  const { error, value } = upstreamSetting.apiKey().label(`the key of ${entry.name}`).validate(key.trim());
+  if (error) throw new ConfigError([`${list.setting}: ${error.message}`]);
+  return { ...entry, api_key: value as string } as unknown as T;
+}
