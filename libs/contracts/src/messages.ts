@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import type { DurableEventType } from './task';
 import type { MediaRef, Payload, StepInput, StepUsage } from './payloads';
+import type { LongInput } from './prompt-templates';
 import { stepKinds, type StepKind } from './step-kinds';
 
 /** Wake up: a task was stored. */
@@ -183,6 +184,8 @@ export interface EngineFacts {
   reason: string | null;
   models: string[];
   default_model: string | null;
+  /** Tokens of question and answer together, by model; language models only. */
+  context_tokens?: Record<string, number>;
 }
 
 export interface WorkerAnnouncement {
@@ -193,6 +196,8 @@ export interface WorkerAnnouncement {
   reason: string | null;
   engines: EngineFacts[];
   default_engine: string | null;
+  /** What the worker's prompt templates do with text that is too long for the model; llm only. */
+  long_inputs?: Record<string, LongInput>;
 }
 
 /** Lossy signals over one topic exchange: no confirm, no storage, nobody may depend on one arriving. */

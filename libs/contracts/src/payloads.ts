@@ -73,8 +73,12 @@ export interface LlmOutput {
   text: string;
   /** The parsed answer; only with a response schema, and always valid by it. */
   data?: unknown;
+  /** The provider that answered: another than the chosen one after a fall-back. */
+  provider: string;
+  /** The model that answered, as its provider calls it. */
   model: string;
-  usage: { input_tokens: number; output_tokens: number };
+  /** `cost` is in the currency of the operator's price list; only when the model has a price. */
+  usage: { input_tokens: number; output_tokens: number; cost?: number };
 }
 
 export const depersonalizeModes = ['blind', 'reversible', 'randomize'] as const;

@@ -4,6 +4,9 @@ const DEPTH_MAX = 16;
 const NODES_MAX = 1_000;
 const PATTERN_MAX = 200;
 
+/** What a number beyond the range of JSON readers becomes. */
+const infinities: readonly unknown[] = [Infinity, -Infinity];
+
 interface Measure {
   /** Nesting of objects and arrays; a flat object has depth 1. */
   depth: number;
@@ -36,19 +39,32 @@ export function isDeeperThan(value: unknown, max: number): boolean {
   return measure(value, { depth: max, nodes: Infinity }).depth > max;
 }
 
+interface Open {
+  value: object;
+  depth: number;
+}
+
 /** Looks no further than past a limit. */
 function measure(root: unknown, limit: { depth: number; nodes: number }): Measure {
   const found: Measure = { depth: 0, nodes: 0, longestPattern: 0, hasInfinity: false };
-  const open: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
+  const open: Open[] = [];
+  // A leaf is looked at and left: answers have hundreds of thousands of them.
+  const look = (value: unknown, depth: number): void => {
+    if (typeof value === 'object' && value !== null) open.push({ value, depth });
+    else found.hasInfinity ||= infinities.includes(value);
+  };
+  look(root, 1);
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, depth } = next;
-    found.hasInfinity ||= value === Infinity || value === -Infinity;
-    if (typeof value !== 'object' || value === null) continue;
     found.nodes += 1;
     found.depth = Math.max(found.depth, depth);
     if (found.depth > limit.depth || found.nodes > limit.nodes) break;
+    if (Array.isArray(value)) {
+      for (const child of value as unknown[]) look(child, depth + 1);
+      continue;
+    }
     found.longestPattern = Math.max(found.longestPattern, longestPatternOf(value));
-    for (const child of Object.values(value)) open.push({ value: child, depth: depth + 1 });
+    for (const child of Object.values(value)) look(child, depth + 1);
   }
   return found;
 }

@@ -16,7 +16,7 @@ export class FileLinks {
 
   /** `publicUrl` is where clients reach the gateway; `key` is `deriveKey(masterKey, 'file-links')`. */
   constructor(publicUrl: string, key: Buffer) {
-    this.#base = publicUrl.replace(/\/+$/, '');
+    this.#base = publicUrl.replace(/(?<!\/)\/+$/, '');
     this.#key = key;
   }
 

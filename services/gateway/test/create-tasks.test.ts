@@ -43,6 +43,40 @@ describe('a task is created', () => {
     expect(task.steps.map(({ name }) => name)).toEqual(names);
   });
 
+  test('by /pii with every option of its step', async () => {
+    const options = { mode: 'randomize', entity_types: ['PERSON', 'PHONE'], allow_list: ['Medley'] };
+    const task = await client.create('/pii', { input: 'a', ...options });
+    expect(task.steps[0]?.options).toEqual(options);
+    const plain = await client.create('/pii', { input: 'a' });
+    expect(plain.steps[0]?.options).toEqual({ mode: 'blind' });
+  });
+
+  test('by /transcribe with every option of its step', async () => {
+    const options = {
+      language: 'auto',
+      diarization: false,
+      min_speakers: 1,
+      max_speakers: 3,
+      vocabulary: ['Medley'],
+      words: true,
+      model: 'whisper-1',
+    };
+    const task = await client.create('/transcribe', { url: URL_OK, ...options });
+    expect(task.steps[1]?.options).toEqual(options);
+    const plain = await client.create('/transcribe', { url: URL_OK });
+    expect(plain.steps[1]?.options).toEqual({ diarization: true });
+  });
+
+  test.each<[string, object, string]>([
+    ['a language that is none', { language: 'russian' }, 'language'],
+    ['fewer speakers at most than at least', { min_speakers: 3, max_speakers: 2 }, 'max_speakers'],
+    ['words that are no boolean', { words: 'yes' }, 'words'],
+    ['an empty term', { vocabulary: ['a', ''] }, 'vocabulary[1]'],
+  ])('not by /transcribe with %s', async (_title, options, field) => {
+    const answer = await client.post('/transcribe', { url: URL_OK, ...options });
+    expect(summarize(answer)).toBe(`400 VALIDATION_ERROR ${field}`);
+  });
+
   test('with optional fields sent as null as if they were not sent', async () => {
     const task = await client.create('/transcode', {
       url: URL_OK,

@@ -61,6 +61,86 @@ test('unknown providers and models are refused with a list of the known ones', a
   );
 });
 
+describe('several engines of one worker', () => {
+  const engine = (name: string, models: string[], reason: string | null = null) => ({
+    name,
+    ready: reason === null,
+    reason,
+    models: [...models, name, ...models.map((model) => `${name}/${model}`)],
+    default_model: models[0] ?? null,
+  });
+  const announce = (...engines: ReturnType<typeof engine>[]): void => {
+    const instance = 'transcribe-several';
+    gateway.announce('transcribe', { instance, engines, default_engine: engines[0]?.name ?? null });
+  };
+  const ask = (model?: string): ReturnType<TestClient['post']> =>
+    client.post('/transcribe', { url: URL_OK, ...(model && { model }) });
+  afterEach(() => {
+    gateway.announce('transcribe', { instance: 'transcribe-several', engines: [], default_engine: null });
+  });
+
+  test('are listed by the names of their models, although other spellings are taken', async () => {
+    announce(engine('cloud', ['whisper-1', 'gpt-4o']), engine('home', ['tiny']));
+    await until(async () => (await ask('home/tiny')).status === 201);
+    for (const model of ['home', 'tiny', 'cloud/gpt-4o']) expect((await ask(model)).status).toBe(201);
+    const { errors } = (await ask('nope')).body as { errors: { message: string }[] };
+    expect(errors[0]?.message).toContain('whisper-1, gpt-4o, tiny');
+    expect(errors[0]?.message).not.toContain('/');
+  });
+
+  test('do not hide one another when one does not work, and never stand in for it', async () => {
+    announce(engine('home', ['tiny'], 'tiny.onnx is missing'), engine('cloud', ['gpt-4o']));
+    await until(async () => (await ask('gpt-4o')).status === 201);
+    const answer = await ask('tiny');
+    expect(summarize(answer)).toBe('502 UPSTREAM_ERROR');
+    expect(answer.body.error.message).toContain('home does not work: tiny.onnx is missing');
+  });
+
+  test('refuse a step that names none when the default one does not work', async () => {
+    const several = [engine('home', ['llama'], 'no such file'), engine('cloud', ['gpt-4o'])];
+    const llm = { instance: 'llm-several', engines: several, default_engine: 'home' };
+    const askLlm = (model?: string): ReturnType<TestClient['post']> =>
+      client.post('/llm', { input: 'x', prompt: 'y', ...(model && { model }) });
+    gateway.announce('llm', llm);
+    await until(async () => (await askLlm('gpt-4o')).status === 201);
+    const answer = await askLlm();
+    expect(summarize(answer)).toBe('502 UPSTREAM_ERROR');
+    expect(answer.body.error.message).toContain('home does not work: no such file');
+    gateway.announce('llm', { ...llm, ready: false, reason: 'LLM_BASE_URL is not set', engines: [] });
+    await until(async () => (await askLlm('gpt-4o')).status === 502);
+  });
+});
+
+test('an llm step may name a provider, a model of any provider, or both', async () => {
+  const engine = (name: string, models: string[]) => ({
+    name,
+    ready: true,
+    reason: null,
+    models,
+    default_model: models[0] ?? null,
+  });
+  const llm = { instance: 'llm-providers', default_engine: 'cloud' };
+  gateway.announce('llm', { ...llm, engines: [engine('cloud', ['gpt-4o']), engine('home', ['qwen3'])] });
+  const ask = (wish: object): ReturnType<TestClient['post']> =>
+    client.post('/llm', { input: 'x', prompt: 'y', ...wish });
+  await until(async () => (await ask({})).status === 201);
+  for (const wish of [{ model: 'qwen3' }, { provider: 'home' }, { provider: 'cloud', model: 'gpt-4o' }]) {
+    expect((await ask(wish)).status).toBe(201);
+  }
+  const errors = async (wish: object): Promise<unknown> => (await ask(wish)).body.errors;
+  expect(await errors({ provider: 'moon' })).toEqual([
+    { field: 'provider', message: 'must be one of: cloud, home' },
+  ]);
+  expect(await errors({ model: 'x' })).toEqual([
+    { field: 'model', message: 'must be one of: gpt-4o, qwen3' },
+  ]);
+  expect(await errors({ provider: 'home', model: 'gpt-4o' })).toEqual([
+    { field: 'model', message: 'must be one of: qwen3' },
+  ]);
+  gateway.announce('llm', { ...llm, ready: false, reason: 'LLM_BASE_URL is not set', engines: [] });
+  await until(async () => (await ask({})).status === 502);
+});
+
 test('GET /steps tells which steps can be had', async () => {
   const { steps } = (await client.get('/steps')).body.data as {
     steps: { name: string; available: boolean }[];

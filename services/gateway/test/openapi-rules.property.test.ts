@@ -52,7 +52,16 @@ const endpoints: Endpoint[] = [
   },
   {
     schema: 'TranscribeRequest',
-    body: { ...common, url, diarization: true, language: 'auto', model: 'm' },
+    body: {
+      ...common,
+      url,
+      diarization: true,
+      language: 'auto',
+      max_speakers: 4,
+      vocabulary: ['a'],
+      words: true,
+      model: 'm',
+    },
     faultsOf: (body) => draftShortcut.transcribe(body, rules).faults,
   },
   {

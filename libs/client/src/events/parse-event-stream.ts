@@ -23,7 +23,7 @@ export async function* parseEventStream(
       message = emptyMessage();
       continue;
     }
-    const [, field = '', value = ''] = /^([^:]*):? ?(.*)$/s.exec(line) ?? [];
+    const [, field = '', value = ''] = /^([^:]*):? ?(.*)/s.exec(line) ?? [];
     if (field === 'event') message.event = value;
     else if (field === 'data') message.data += `${value}\n`;
     else if (field === 'id' && !value.includes('\0')) message.id = value;

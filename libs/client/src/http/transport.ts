@@ -44,7 +44,7 @@ export class Transport {
   readonly #options: TransportOptions;
 
   constructor(options: TransportOptions) {
-    const baseUrl = options.baseUrl.replace(/\/+$/, '').replace(/\/api\/v1$/, '');
+    const baseUrl = options.baseUrl.replace(/(?<!\/)\/+$/, '').replace(/\/api\/v1$/, '');
     this.#options = { ...options, baseUrl };
   }
 

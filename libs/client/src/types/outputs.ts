@@ -52,8 +52,12 @@ export interface LlmOutput {
   text: string;
   /** The answer as JSON; only with a response schema, and always valid by it. */
   data?: unknown;
+  /** The provider that answered: another than the chosen one after a fall-back. */
+  provider: string;
+  /** The model that answered, as its provider calls it. */
   model: string;
-  usage: { input_tokens: number; output_tokens: number };
+  /** `cost` is in the currency of the operator's price list; only when the model has a price. */
+  usage: { input_tokens: number; output_tokens: number; cost?: number };
 }
 
 /** Where something was found, as UTF-16 offsets into the step's input. Never holds an original value. */

@@ -1,4 +1,4 @@
-import type { DepersonalizeMode, StepRequest } from './steps';
+import type { DepersonalizeOptions, StepRequest, TranscribeOptions } from './steps';
 import type { TaskStatus } from './task';
 
 export interface Metadata {
@@ -21,14 +21,10 @@ export interface TranscodeRequest extends CommonRequest {
   filename?: string;
 }
 
-export interface TranscribeRequest extends CommonRequest {
+/** Absent: `language` `ru`, `diarization` true. */
+export interface TranscribeRequest extends CommonRequest, TranscribeOptions {
   url: string;
   filename?: string;
-  /** Tell speakers apart; default true. */
-  diarization?: boolean;
-  /** ISO 639-1 or `auto`; default `ru`. */
-  language?: string;
-  model?: string;
 }
 
 interface PromptRequest {
@@ -49,11 +45,10 @@ export interface LlmRequest extends CommonRequest, PromptRequest {
   model?: string;
 }
 
-export interface PiiRequest extends CommonRequest {
+/** Absent: `mode` `blind`. */
+export interface PiiRequest extends CommonRequest, DepersonalizeOptions {
   /** 1 to 100,000 characters. */
   input: string;
-  /** Default `blind`. */
-  mode?: DepersonalizeMode;
 }
 
 /** Needs `url` or `input` (or both), and either `steps` or `pipeline_id`. */

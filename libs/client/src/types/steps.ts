@@ -136,4 +136,9 @@ export interface StepFilter {
 export interface PromptTemplate {
   name: string;
   description: string;
+  /**
+   * What becomes of text that is too long for the model: notes of its parts make one answer, the answers to its parts
+   * are joined in order, or it is refused.
+   */
+  long: 'map-reduce' | 'join' | 'none';
 }

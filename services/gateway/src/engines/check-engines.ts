@@ -27,6 +27,7 @@ function noEngine(kind: StepKind, workers: readonly WorkerAnnouncement[]): AppEr
   return new AppError('UPSTREAM_ERROR', `The step ${kind} has no working engine: ${reason}.`);
 }
 
+/** @throws AppError UPSTREAM_ERROR when every engine that is meant says it does not work */
 function findNameFaults(step: ResolvedStep, field: string, workers: readonly WorkerAnnouncement[]): Fault[] {
   const { provider, model } = step.options as { provider?: string; model?: string };
   const engines = workers.flatMap((worker) => worker.engines);
@@ -39,21 +40,34 @@ function findNameFaults(step: ResolvedStep, field: string, workers: readonly Wor
         engines.map(({ name }) => name),
       ),
     ];
-  const working = named.filter((engine) => engine.ready);
-  if (working.length === 0) throw engineNotReady(step.name, named);
-  return model === undefined || knowsModel(working, model)
-    ? []
-    : [
-        unknownName(
-          `${field}.model`,
-          working.flatMap(({ models }) => models),
-        ),
-      ];
+  const meant =
+    model === undefined ? defaultsAmong(named, workers) : named.filter((one) => knows(one, model));
+  if (meant.length === 0) return [unknownName(`${field}.model`, named.flatMap(plainNames))];
+  if (!meant.some(({ ready }) => ready)) throw engineNotReady(step.name, meant);
+  return [];
+}
+
+/** Without a model it is the default engine that has to work: no other one stands in for it. */
+function defaultsAmong(
+  named: readonly EngineFacts[],
+  workers: readonly WorkerAnnouncement[],
+): readonly EngineFacts[] {
+  const defaults = workers.flatMap(({ engines, default_engine }) =>
+    engines.filter((engine) => engine.name === default_engine && named.includes(engine)),
+  );
+  return defaults.length === 0 ? named : defaults;
 }
 
 /** An engine that lists no models takes any. */
-function knowsModel(engines: readonly EngineFacts[], model: string): boolean {
-  return engines.some(({ models }) => models.length === 0 || models.includes(model));
+function knows({ models }: EngineFacts, model: string): boolean {
+  return models.length === 0 || models.includes(model);
+}
+
+/** The names of its models, without those that only spell another one out: `engine`, `engine/model`. */
+function plainNames({ name, models }: EngineFacts): string[] {
+  const spelledOut = new Set([name, ...models.map((model) => `${name}/${model}`)]);
+  const plain = models.filter((model) => !spelledOut.has(model));
+  return plain.length === 0 ? models : plain;
 }
 
 function unknownName(field: string, known: readonly string[]): Fault {

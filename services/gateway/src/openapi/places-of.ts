@@ -12,7 +12,7 @@ export interface Places {
 
 /** Without a `PUBLIC_URL` the places are paths: they hold under whatever name the document was fetched. */
 export function placesOf({ PUBLIC_URL }: Pick<GatewaySettings, 'PUBLIC_URL'>): Places {
-  const root = (PUBLIC_URL ?? '').replace(/\/+$/, '');
-  const basePath = root === '' ? '' : new URL(root).pathname.replace(/\/+$/, '');
+  const root = (PUBLIC_URL ?? '').replace(/(?<!\/)\/+$/, '');
+  const basePath = root === '' ? '' : new URL(root).pathname.replace(/(?<!\/)\/+$/, '');
   return { apiUrl: root + API_PREFIX, rootUrl: root || '/', basePath };
 }

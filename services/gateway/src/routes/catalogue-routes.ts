@@ -10,10 +10,12 @@ import {
   toCredits,
   type InputType,
   type PriceList,
+  type PromptTemplateFacts,
   type StepKind,
 } from '@medley/contracts';
 import { AppError } from '@medley/kit';
 import type { EngineRegister } from '../engines/engine-register';
+import { longInputOf } from '../engines/long-input-of';
 import { ok } from '../http/answer';
 import type { Query } from '../http/parse-query';
 import type { Route } from '../http/route';
@@ -27,7 +29,6 @@ export interface CatalogueParts {
 
 /** What there is to choose from: steps and prompt templates. */
 export function catalogueRoutes(parts: CatalogueParts): Route[] {
-  const templates = promptTemplateNames.map((name) => ({ name, ...promptTemplates[name] }));
   return [
     {
       method: 'get',
@@ -39,7 +40,7 @@ export function catalogueRoutes(parts: CatalogueParts): Route[] {
       method: 'get',
       path: '/templates',
       docs: catalogueDocs.templates,
-      handle: () => Promise.resolve(ok({ items: templates })),
+      handle: () => Promise.resolve(ok({ items: listTemplates(parts.engines) })),
     },
   ];
 }
@@ -58,6 +59,15 @@ function listSteps(parts: CatalogueParts, query: Query): Record<string, unknown>
     .filter((step) => category === null || step.category === category)
     .filter((step) => inputType === null || step.input_types.includes(inputType));
   return { steps, categories: stepCategories, input_types: inputTypes };
+}
+
+function listTemplates(engines: EngineRegister): (PromptTemplateFacts & { name: string })[] {
+  const workers = engines.workersNow('llm');
+  return promptTemplateNames.map((name) => ({
+    name,
+    ...promptTemplates[name],
+    long: longInputOf(name, workers),
+  }));
 }
 
 /** Null when not asked for, undefined when there is no such thing. */

@@ -17,6 +17,7 @@ import type { Stores } from '@medley/store';
 import type { Caller } from '../callers/caller';
 import { checkEngines } from '../engines/check-engines';
 import type { EngineRegister } from '../engines/engine-register';
+import { findLengthFaults } from '../engines/find-length-faults';
 import { findMadeBefore, newId, type Seeds } from '../idempotency/seeds';
 import { invalid, refuseFaults } from '../validation/invalid';
 import { findPromptFaults, planSteps } from './plan-steps';
@@ -107,6 +108,7 @@ async function planTask(
   const plan = await planSteps(requested, { given: draft.given, says: draft.input }, parts.schemas);
   refuseFaults(merge(named(found, draft), named(plan.faults, draft)));
   refuseFaults(named(await checkEngines(parts.engines, plan.steps, parts.assumedSteps), draft));
+  refuseFaults(named(findLengthFaults(parts.engines.workersNow('llm'), plan.steps, draft.input), draft));
   return plan.steps;
 }
 

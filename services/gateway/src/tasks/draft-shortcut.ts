@@ -17,8 +17,9 @@ export const draftShortcut: Readonly<Record<Shortcut, (body: JsonObject, rules: 
   },
   transcribe(body, rules) {
     const { value, faults } = checkBody(transcribeBody, dropNulls(body), rules);
-    const { diarization, language, model } = value;
-    const options = { diarization, ...(language && { language }), ...(model && { model }) };
+    const { diarization, language, min_speakers, max_speakers, vocabulary, words, model } = value;
+    const said = { diarization, language, min_speakers, max_speakers, vocabulary, words, model };
+    const options = Object.fromEntries(Object.entries(said).filter(([, option]) => option !== undefined));
     return { draft: draftOf(value, [{ name: 'fetch' }, { name: 'transcribe', options }]), faults };
   },
   llm(body, rules) {
@@ -31,7 +32,9 @@ export const draftShortcut: Readonly<Record<Shortcut, (body: JsonObject, rules: 
   },
   pii(body, rules) {
     const { value, faults } = checkBody(piiBody, dropNulls(body), rules);
-    return { draft: draftOf(value, [{ name: 'depersonalize', options: { mode: value.mode } }]), faults };
+    const { mode, entity_types, allow_list } = value;
+    const options = { mode, ...(entity_types && { entity_types }), ...(allow_list && { allow_list }) };
+    return { draft: draftOf(value, [{ name: 'depersonalize', options }]), faults };
   },
 };
 

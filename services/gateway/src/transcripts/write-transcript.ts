@@ -1,4 +1,6 @@
-import type { TranscribeOutput, TranscriptSegment } from '@medley/contracts';
+import type { TranscribeOutput } from '@medley/contracts';
+import { makeCues, type Cue } from './make-cues';
+import { widthOf } from './split-units';
 
 export const transcriptFormats = ['txt', 'srt', 'vtt', 'json'] as const;
 export type TranscriptFormat = (typeof transcriptFormats)[number];
@@ -13,13 +15,16 @@ export const writeTranscript: Readonly<
   Record<Exclude<TranscriptFormat, 'json'>, (transcript: TranscribeOutput) => Written>
 > = {
   txt: (transcript) => ({ type: 'text/plain; charset=utf-8', text: writePlain(transcript) }),
-  srt: ({ segments }) => ({
+  srt: (transcript) => ({
     type: 'application/x-subrip; charset=utf-8',
-    text: segments.map(writeSrtCue).join('\n'),
+    text: makeCues(transcript, (speaker) => widthOf(prefix(speaker)))
+      .map(writeSrtCue)
+      .join('\n'),
   }),
-  vtt: ({ segments }) => ({
+  vtt: (transcript) => ({
     type: 'text/vtt; charset=utf-8',
-    text: ['WEBVTT\n', ...segments.map(writeVttCue)].join('\n'),
+    // Players show no voice, so it takes no room.
+    text: ['WEBVTT\n', ...makeCues(transcript, () => 0).map(writeVttCue)].join('\n'),
   }),
 };
 
@@ -35,24 +40,29 @@ function writePlain({ text, segments }: TranscribeOutput): string {
   return turns.map(({ speaker, words }) => `${prefix(speaker)}${words.join(' ')}\n`).join('');
 }
 
-function writeSrtCue(segment: TranscriptSegment, index: number): string {
-  const times = `${clock(segment.start, ',')} --> ${clock(segment.end, ',')}`;
-  return `${index + 1}\n${times}\n${prefix(segment.speaker)}${oneLine(segment.text)}\n`;
+function writeSrtCue({ startMs, endMs, speaker, lines }: Cue, index: number): string {
+  const times = `${clock(startMs, ',')} --> ${clock(endMs, ',')}`;
+  // An arrow in the text would read like times.
+  const text = lines.map((line) => line.replace(/(?<!-)-{2,}>/g, '->')).join('\n');
+  return `${index + 1}\n${times}\n${prefix(speaker)}${text}\n`;
 }
 
-function writeVttCue(segment: TranscriptSegment): string {
-  const voice = segment.speaker === null ? '' : `<v ${escapeVtt(segment.speaker)}>`;
-  const times = `${clock(segment.start, '.')} --> ${clock(segment.end, '.')}`;
-  return `${times}\n${voice}${escapeVtt(oneLine(segment.text))}\n`;
+function writeVttCue({ startMs, endMs, speaker, lines }: Cue): string {
+  const voice = speaker === null ? '' : `<v ${escapeVtt(speaker)}>`;
+  const times = `${clock(startMs, '.')} --> ${clock(endMs, '.')}`;
+  return `${times}\n${voice}${lines.map(escapeVtt).join('\n')}\n`;
 }
 
 function prefix(speaker: string | null): string {
   return speaker === null ? '' : `${speaker}: `;
 }
 
-/** A blank line would end a cue. */
 function oneLine(text: string): string {
-  return text.trim().replace(/\s*[\r\n]+\s*/g, ' ');
+  return text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
 }
 
 function escapeVtt(text: string): string {
@@ -60,8 +70,7 @@ function escapeVtt(text: string): string {
 }
 
 /** `01:02:03,456` */
-function clock(seconds: number, separator: ',' | '.'): string {
-  const ms = Math.max(0, Math.round(seconds * 1_000));
+function clock(ms: number, separator: ',' | '.'): string {
   const part = (value: number, digits = 2): string => String(value).padStart(digits, '0');
   const hours = Math.floor(ms / 3_600_000);
   const minutes = Math.floor(ms / 60_000) % 60;

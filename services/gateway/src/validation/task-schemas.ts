@@ -1,5 +1,13 @@
 import Joi from 'joi';
-import { limits, textOf, type DepersonalizeMode, type RequestedStep } from '@medley/contracts';
+import {
+  limits,
+  stepOptionsSchemas,
+  textOf,
+  type DepersonalizeMode,
+  type DepersonalizeOptions,
+  type RequestedStep,
+  type TranscribeOptions,
+} from '@medley/contracts';
 import { filename, language, link, metadata, mode, responseSchema, steps, ttl, uuid } from './fields';
 
 /** Fields of every body that makes a task. */
@@ -66,17 +74,22 @@ export const transcodeBody: Joi.ObjectSchema<MediaBody> = Joi.object<MediaBody>(
   .unknown(true)
   .meta({ component: 'TranscodeRequest' });
 
-export interface TranscribeBody extends MediaBody {
+export interface TranscribeBody extends MediaBody, TranscribeOptions {
   diarization: boolean;
-  language?: string;
-  model?: string;
 }
+
+/** The shortcut takes what its step takes, by the same rules. */
+const optionOf = (name: keyof TranscribeOptions): Joi.Schema => stepOptionsSchemas.transcribe.extract(name);
 
 export const transcribeBody: Joi.ObjectSchema<TranscribeBody> = Joi.object<TranscribeBody>({
   ...media,
   diarization: Joi.boolean().default(true).description('Tell the speakers apart.'),
   language: Joi.alternatives(Joi.valid('auto'), language).description('ISO 639-1 or `auto`. Absent: `ru`.'),
-  model: textOf(1, 200),
+  min_speakers: optionOf('min_speakers'),
+  max_speakers: optionOf('max_speakers'),
+  vocabulary: optionOf('vocabulary'),
+  words: optionOf('words'),
+  model: optionOf('model'),
 })
   .unknown(true)
   .meta({ component: 'TranscribeRequest' });
@@ -104,7 +117,7 @@ export const llmBody: Joi.ObjectSchema<LlmBody> = Joi.object<LlmBody>({
   .unknown(true)
   .meta({ component: 'LlmRequest' });
 
-export interface PiiBody extends CommonBody {
+export interface PiiBody extends CommonBody, DepersonalizeOptions {
   input: string;
   mode: DepersonalizeMode;
 }
@@ -113,6 +126,8 @@ export const piiBody: Joi.ObjectSchema<PiiBody> = Joi.object<PiiBody>({
   ...common,
   input: textOf(1, limits.inputMax).required(),
   mode: mode.default('blind'),
+  entity_types: stepOptionsSchemas.depersonalize.extract('entity_types'),
+  allow_list: stepOptionsSchemas.depersonalize.extract('allow_list'),
 })
   .unknown(true)
   .meta({ component: 'PiiRequest' });

@@ -1,10 +1,12 @@
 import {
   apiErrorCodes,
   inputTypes,
+  longInputs,
   stepCategories,
   stepKinds,
   type Fault,
   type JsonSchema,
+  type PromptTemplateFacts,
   type ResolvedStep,
 } from '@medley/contracts';
 import type { PublicPipeline } from '../../pipelines/pipeline-view';
@@ -105,7 +107,15 @@ export const answerSchemas = {
   }),
   TemplateList: is.recordOf<{ items: unknown }>({
     items: is.listOf(
-      is.recordOf<{ name: string; description: string }>({ name: is.text, description: is.text }),
+      is.recordOf<PromptTemplateFacts & { name: string }>({
+        name: is.text,
+        description: is.text,
+        long: is.choiceOf(
+          longInputs,
+          'What becomes of text that is too long for the model: notes of its parts make one answer, the answers to ' +
+            'its parts are joined in order, or it is refused.',
+        ),
+      }),
     ),
   }),
   Balance: is.recordOf<{ balance: number; reserved: number; charged: number; tariff: string }>({

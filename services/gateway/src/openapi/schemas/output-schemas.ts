@@ -64,8 +64,12 @@ export const outputSchemas = {
     {
       text: is.text,
       data: { description: 'With a response schema: the parsed answer, valid by it.' },
+      provider: is.text,
       model: is.text,
-      usage: is.recordOf<LlmOutput['usage']>({ input_tokens: is.integer, output_tokens: is.integer }),
+      usage: is.recordOf<LlmOutput['usage']>(
+        { input_tokens: is.integer, output_tokens: is.integer, cost: is.number },
+        { optional: ['cost'] },
+      ),
     },
     { optional: ['data'] },
   ),
