@@ -42,7 +42,7 @@ function parseFields(stanza: string): Map<string, string> {
   const fields = new Map<string, string>();
   let name = '';
   for (const line of stanza.split('\n')) {
-    const match = /^([A-Za-z][\w-]*):[ \t]*(.*)$/.exec(line);
+    const match = /^([A-Za-z][\w-]*):[ \t]*(.*)/.exec(line);
     if (match) {
       name = match[1]?.toLowerCase() ?? '';
       fields.set(name, match[2] ?? '');

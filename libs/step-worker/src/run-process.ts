@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { basename } from 'node:path';
+import type { Readable } from 'node:stream';
 import { AppError } from '@medley/kit';
 import { isExecutable } from './find-program';
 import { guardCommand, type ProcessLimits } from './process-limits';
@@ -17,6 +18,8 @@ export interface ProcessRequest {
   signal: AbortSignal;
   timeLimitMs: number;
   limits?: ProcessLimits;
+  /** What the program reads; nothing when absent. */
+  stdin?: Readable;
   onStdoutLine?: (line: string) => void;
   onStderrLine?: (line: string) => void;
 }
@@ -51,9 +54,11 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessEnd> {
   const child = spawn(command, args, {
     cwd: request.cwd,
     env: { ...quietEnvironment(request.cwd), ...request.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [request.stdin ? 'pipe' : 'ignore', 'pipe', 'pipe'],
     detached: true,
   });
+  // A program that ends does not read on, which is nobody's failure.
+  if (child.stdin) request.stdin?.pipe(child.stdin.on('error', () => undefined));
   const stderr = listen(child, request);
   const ending = endWhenAsked(child, request);
   try {

@@ -6,7 +6,7 @@ import type { StepContext, StepHandler } from '@medley/step-worker';
 import { until } from '../../../tests/support/until';
 import { openHarnessLab, reportOf, type HarnessLab } from './harness-lab';
 
-const output = { text: 'x', model: 'm', usage: { input_tokens: 1, output_tokens: 1 } };
+const output = { text: 'x', provider: 'p', model: 'm', usage: { input_tokens: 1, output_tokens: 1 } };
 /** Ends when its signal aborts, by throwing something of its own. */
 const obedient: StepHandler<'llm'> = async (_inputs, { signal }) => {
   await pause(60_000, undefined, { signal });

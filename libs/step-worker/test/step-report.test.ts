@@ -6,7 +6,7 @@ import { until } from '../../../tests/support/until';
 import { openHarnessLab, reportOf, type HarnessLab } from './harness-lab';
 
 const answer = (text: string): Awaited<ReturnType<StepHandler<'llm'>>> => {
-  return { output: { text, model: 'm', usage: { input_tokens: 1, output_tokens: 1 } } };
+  return { output: { text, provider: 'p', model: 'm', usage: { input_tokens: 1, output_tokens: 1 } } };
 };
 
 describe('the report of a step', () => {

@@ -6,7 +6,7 @@ import type { WorkerFacts } from '@medley/step-worker';
 import { until } from '../../../tests/support/until';
 import { openHarnessLab, reportOf, type HarnessLab } from './harness-lab';
 
-const output = { text: 'x', model: 'm', usage: { input_tokens: 1, output_tokens: 1 } };
+const output = { text: 'x', provider: 'p', model: 'm', usage: { input_tokens: 1, output_tokens: 1 } };
 
 describe('a worker', () => {
   let lab: HarnessLab;

@@ -155,6 +155,23 @@ describe('the orchestrator', () => {
     expect(task).toMatchObject({ status: 'completed', input: null });
   });
 
+  it('removes what an attempt stored after its task was deleted', async () => {
+    const runs: StepRun[] = [];
+    await lab.work((run) => void runs.push(run));
+    await lab.orchestrate();
+    const id = await lab.submit([step('a')]);
+    await until(() => runs.length > 0);
+    await lab.stores.tasks.request(id, 'delete', lab.stores.now());
+    await lab.broker.publish('task.requested', { task_id: id });
+    await until(async () => (await lab.task(id)).purged_at !== null);
+    const late = `${taskPrefix(id)}a/1/late`;
+    await lab.blobs.put(late, Buffer.from('secret'));
+
+    await Promise.all(runs.map((run) => done(lab, run, 'late')));
+
+    await until(async () => (await lab.blobs.stat(late)) === null, { timeoutMs: 5_000 });
+  });
+
   it('lets several orchestrators share the work, each step started once', async () => {
     const runs: string[] = [];
     await lab.work(async (run) => {

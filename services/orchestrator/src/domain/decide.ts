@@ -5,7 +5,7 @@ import { Move } from './move';
 import { completeStep, failAttempt, noteSignOfLife, openAttempt } from './move-step';
 import type { Rules } from './rules';
 import { resendSilent, retryDue } from './look-at-steps';
-import { lookAtEnded } from './look-at-ended';
+import { lookAtEnded, sweepUp } from './look-at-ended';
 import { nextWake } from './next-wake';
 
 /** What may happen to a task. */
@@ -48,12 +48,17 @@ export function decide(
   context: { now: Date; rules: Rules },
 ): Decision | null {
   const move = new Move(task, context.now);
-  if (task.status !== 'pending')
-    return happening.type === 'looked' || happening.type === 'requested' ? lookAtEnded(move) : null;
+  if (task.status !== 'pending') return decideEnded(move, happening);
   const run = new Set<string>();
   if (task.cancel_requested_at ?? task.delete_requested_at) cancelTask(move, context.rules);
   else if (!happen(move, happening, { rules: context.rules, run })) return null;
   return conclude(task, move, { run, rules: context.rules });
+}
+
+/** An attempt that outlived the purge of its task may have stored something since. */
+function decideEnded(move: Move, { type }: TaskHappening): Decision | null {
+  if (type === 'looked' || type === 'requested') return lookAtEnded(move);
+  return type === 'finished' && move.task.purged_at ? sweepUp(move.task) : null;
 }
 
 interface Running {

@@ -60,6 +60,12 @@ function finishPurge(move: Move): Decision | null {
   return conclude(move, { deleteBlobs: true });
 }
 
+/** Only the blobs are removed once more; nothing is to be stored. */
+export function sweepUp(task: Task): Decision {
+  const nothing = { changes: null, run: [], stop: false, ended: false, settle: false };
+  return { ...nothing, task, deleteBlobs: true };
+}
+
 function conclude(move: Move, effects: Partial<Pick<Decision, 'settle' | 'deleteBlobs'>>): Decision {
   return {
     changes: move.changes(),
