@@ -1,63 +1,42 @@
-import { join } from 'node:path';
-import type { EngineFacts } from '@medley/contracts';
+import { join, resolve } from 'node:path';
+import { findFfmpeg } from '@medley/ffmpeg';
 import type { ServiceContext } from '@medley/kit';
-import { startStepWorker, type StepWorkerPorts, type WorkerFacts } from '@medley/step-worker';
-import { bearer, createUpstreamClient } from '@medley/upstream';
+import { startStepWorker, type StepWorkerPorts } from '@medley/step-worker';
 import type { TranscriberSettings } from './config';
-import { createOpenAiSpeechEngine } from './openai-speech-engine';
-import type { SpeechEngine } from './speech-engine';
+import { createEngines } from './engines/create-engines';
+import { engineFacts } from './engines/engine-facts';
 import { createTranscribe } from './transcribe';
 
-const ANSWER_BYTES_MAX = 20 * 1024 * 1024;
 const TIME_LIMIT_MS = 20 * 60_000;
-const DEFAULT_ENGINE = 'default';
-const NOT_CONFIGURED = 'ASR_BASE_URL is not set';
 
-/** Start the worker of `transcribe` steps on given ports; its stops are registered on the context's life cycle. */
+/**
+ * Start the worker of `transcribe` steps on given ports; its stops are registered on the context's life cycle. Without an
+ * engine or without ffmpeg it still runs, and says why it is of no use.
+ */
 export async function startTranscriber(
   context: ServiceContext<TranscriberSettings>,
   ports: StepWorkerPorts,
 ): Promise<void> {
-  const { config } = context;
-  const engines = createEngines(config);
+  const { config, lifecycle, logger } = context;
+  const engines = await createEngines(config);
+  lifecycle.onStop('speech engines', async () => {
+    await Promise.all(engines.map((engine) => engine.close()));
+  });
+  const ffmpeg = await findFfmpeg(config, 'pcm_s16le');
+  // Nothing is transcribed that was not prepared by ffmpeg.
+  const facts = engineFacts(engines, ffmpeg.path === null ? ffmpeg.reason : null);
+  const broken = [ffmpeg.path === null ? ffmpeg.reason : null, ...engines.map(({ reason }) => reason)];
+  for (const reason of broken) if (reason !== null) logger.warn('no transcription', { reason });
   await startStepWorker(
     {
       kind: 'transcribe',
-      handler: createTranscribe(engines),
-      announce: () => factsOf(engines),
+      handler: createTranscribe({ engines, ffmpeg, maxMediaSeconds: config.MAX_MEDIA_SECONDS }),
+      announce: () => facts,
       concurrency: config.CONCURRENCY,
       timeLimitMs: TIME_LIMIT_MS,
-      workDir: join(config.DATA_DIR, 'work', 'transcribe'),
+      workDir: join(resolve(config.DATA_DIR), 'work', 'transcribe'),
     },
     ports,
     context,
   );
-}
-
-function createEngines(config: TranscriberSettings): SpeechEngine[] {
-  if (config.ASR_BASE_URL === undefined) return [];
-  const client = createUpstreamClient({
-    name: 'the speech engine',
-    baseUrl: config.ASR_BASE_URL,
-    headers: bearer(config.ASR_API_KEY),
-    answerBytesMax: ANSWER_BYTES_MAX,
-    silenceMs: config.ASR_SILENCE_MS,
-  });
-  return [createOpenAiSpeechEngine({ name: DEFAULT_ENGINE, models: config.ASR_MODEL }, client)];
-}
-
-function factsOf(engines: readonly SpeechEngine[]): WorkerFacts {
-  const [first] = engines;
-  return {
-    ready: first !== undefined,
-    reason: first ? null : NOT_CONFIGURED,
-    engines: engines.map((engine): EngineFacts => ({
-      name: engine.name,
-      ready: true,
-      reason: null,
-      models: [...engine.models],
-      default_model: engine.models[0] ?? null,
-    })),
-    default_engine: first?.name ?? null,
-  };
 }

@@ -1,51 +1,117 @@
-import { AppError } from '@medley/kit';
-import type { StepHandler } from '@medley/step-worker';
-import type { SpeechEngine } from './speech-engine';
+import { resolve } from 'node:path';
+import type { FoundFfmpeg } from '@medley/ffmpeg';
+import type { StepContext, StepHandler } from '@medley/step-worker';
+import { isSilence } from './audio/choose-cut';
+import { measureLevels } from './audio/measure-levels';
+import { prepareAudio, type PreparedAudio } from './audio/prepare-audio';
+import { chooseModel } from './engines/choose-model';
+import { checkLanguage } from './engines/check-language';
+import type { NamedModel } from './engines/name-models';
+import type { SpeechEngine } from './engines/speech-engine';
+import type { HeardPiece } from './pieces/heard-piece';
+import { joinHeard } from './pieces/join-heard';
+import { settleTogether } from './pieces/settle-together';
+import { transcribePieces } from './pieces/transcribe-pieces';
+import { separateSpeakers } from './speakers/separate-speakers';
+import type { SeparatedSpeakers } from './speakers/speaker-turn';
+import { hasSpeakers, linkPieces, nameTurns } from './tell-speakers';
 import { toTranscript } from './to-transcript';
+import { warnOf } from './warn-of';
 
-/** The handler of transcribe steps; the first engine is the default, none means that nothing is configured. */
-export function createTranscribe(engines: readonly SpeechEngine[]): StepHandler<'transcribe'> {
-  return async (inputs, { options, signal }) => {
-    const { engine, model } = chooseModel(engines, options.model);
-    const media = inputs.media();
-    if (media.size > engine.fileBytesMax) throw tooLarge(media.size, engine.fileBytesMax);
+export interface TranscribeSetup {
+  /** The first is the default, none means that nothing is configured. */
+  engines: readonly SpeechEngine[];
+  ffmpeg: FoundFfmpeg;
+  maxMediaSeconds: number;
+}
 
-    const words = options.words ?? false;
-    const heard = await engine.transcribe(
-      { path: await inputs.mediaPath(), contentType: media.content_type },
-      {
-        model,
-        language: options.language === 'auto' ? null : options.language,
-        words,
-        vocabulary: options.vocabulary ?? [],
-      },
+type Context = StepContext<'transcribe'>;
+
+/** How much of the progress is over once the audio is prepared. */
+const PREPARED = 0.1;
+const HEARD = 0.95;
+
+/** The handler of `transcribe`: any media we know, prepared, cut, heard piece by piece and joined again. */
+export function createTranscribe(setup: TranscribeSetup): StepHandler<'transcribe'> {
+  return async (inputs, context) => {
+    const { options, signal, workspace } = context;
+    const named = chooseModel(setup.engines, options.model);
+    checkLanguage(named.model, options.language);
+    const audio = await prepareAudio({
+      ffmpeg: setup.ffmpeg,
+      from: resolve(await inputs.mediaPath()),
+      secondsMax: setup.maxMediaSeconds,
+      workspace,
       signal,
-    );
-    const output = toTranscript(heard, { ...options, words }, media.duration);
+      progress: (fraction) => context.progress(Math.min(1, fraction) * PREPARED),
+    });
+    const { pieces, separated } = await hear(audio, named, context);
+    const asked = { language: options.language, words: options.words ?? false };
+    const joined = joinHeard(pieces);
+    const { heard, warnings } = separated
+      ? nameTurns(joined, pieces, separated)
+      : { heard: joined, warnings: [] };
+    const output = toTranscript({
+      ...asked,
+      heard,
+      duration: audio.duration,
+      warnings: [...warnOf(pieces, heard, asked), ...warnings],
+    });
     return { output, usage: { media_seconds: output.duration } };
   };
 }
 
-/** The gateway has checked the name already; a worker that was configured anew since may not know it any more. */
-function chooseModel(
-  engines: readonly SpeechEngine[],
-  wanted: string | undefined,
-): { engine: SpeechEngine; model: string } {
-  const [first] = engines;
-  if (!first)
-    throw new AppError('ENGINE_NOT_CONFIGURED', 'no speech engine is configured: ASR_BASE_URL is not set');
-  const engine = wanted === undefined ? first : engines.find(({ models }) => models.includes(wanted));
-  const model = wanted ?? first.models[0];
-  if (engine && model !== undefined) return { engine, model };
-  const known = engines.flatMap(({ models }) => models).join(', ');
-  throw new AppError('OPTIONS_INVALID', `unknown model; known: ${known}`);
+interface AllHeard {
+  pieces: HeardPiece[];
+  /** By ourselves, for an engine that did not; null when that was not needed. */
+  separated: SeparatedSpeakers | null;
 }
 
-function tooLarge(size: number, max: number): AppError {
-  // Rounded up, so that a little too much never reads like just enough.
-  const megabytes = (bytes: number): string => String(Math.ceil((bytes / 1024 / 1024) * 10) / 10);
-  return new AppError(
-    'MEDIA_TOO_LARGE',
-    `the media has ${megabytes(size)} MB; the speech engine takes at most ${megabytes(max)} MB`,
-  );
+/** The engine, and our own separation of speakers where it cannot do that, work side by side. */
+async function hear(audio: PreparedAudio, named: NamedModel, context: Context): Promise<AllHeard> {
+  const { diarization, min_speakers: min, max_speakers: max } = context.options;
+  const levels = await measureLevels(audio, context.signal);
+  context.progress(PREPARED);
+  const all: AllHeard = { pieces: [], separated: null };
+  const transcribe = async (signal: AbortSignal): Promise<void> => {
+    const pieces = await transcribePieces(jobOf({ audio, levels, named }, context), signal);
+    all.pieces = diarization ? await linkPieces(audio.path, pieces, signal) : pieces;
+  };
+  const separate = async (signal: AbortSignal): Promise<void> => {
+    const wishes = { minSpeakers: min ?? null, maxSpeakers: max ?? null };
+    all.separated = await separateSpeakers(audio.path, wishes, signal);
+  };
+  const isOurs = diarization && !named.model.diarizes && !isSilence(levels);
+  await settleTogether(isOurs ? [transcribe, separate] : [transcribe], {
+    count: 2,
+    signal: context.signal,
+    run: (part, _index, signal) => part(signal),
+  });
+  // A model that usually can may not have done it.
+  const isMissing = diarization && !isOurs && all.pieces.some(({ heard }) => heard.text.trim() !== '');
+  if (isMissing && !hasSpeakers(all.pieces)) await separate(context.signal);
+  return all;
+}
+
+function jobOf(
+  { audio, levels, named }: { audio: PreparedAudio; levels: Float32Array; named: NamedModel },
+  context: Context,
+): Parameters<typeof transcribePieces>[0] {
+  const { engine, model } = named;
+  const { language, vocabulary, diarization, min_speakers, max_speakers } = context.options;
+  return {
+    engine,
+    audio,
+    levels,
+    workspace: context.workspace,
+    progress: (fraction) => context.progress(PREPARED + (HEARD - PREPARED) * fraction),
+    request: {
+      model: model.name,
+      language: language === 'auto' ? null : language,
+      vocabulary: vocabulary ?? [],
+      diarization: diarization && model.diarizes,
+      minSpeakers: min_speakers ?? null,
+      maxSpeakers: max_speakers ?? null,
+    },
+  };
 }

@@ -24,7 +24,13 @@ export interface TranscriberLab {
 /** The transcriber with a local upstream that answers nothing until it is told to. */
 export async function openTranscriberLab(env: Record<string, string> = {}): Promise<TranscriberLab> {
   const upstream = await startStubUpstream();
-  const settings = { ASR_BASE_URL: upstream.url, ASR_API_KEY: KEY, ASR_SILENCE_MS: '300', ...env };
+  const settings = {
+    ASR_BASE_URL: upstream.url,
+    ASR_API_KEY: KEY,
+    ASR_SILENCE_MS: '300',
+    ASR_RETRY_MS: '1',
+    ...env,
+  };
   const lab = await openWorkerLab(transcriberService, settings);
   return {
     upstream,

@@ -1,0 +1,60 @@
+import { openAsBlob } from 'node:fs';
+import type { UpstreamClient } from '@medley/upstream';
+import { fitVocabulary } from './fit-vocabulary';
+import { readDeepgramAnswer } from './read-deepgram-answer';
+import type { SpeechEngine, SpeechRequest } from './speech-engine';
+
+export const DEEPGRAM_URL = 'https://api.deepgram.com/v1';
+/** What Deepgram takes in one upload. */
+export const DEEPGRAM_PIECE_BYTES_MAX = 2_000_000_000;
+/** An hour is transcribed within the minute that silence is borne. */
+export const DEEPGRAM_PIECE_SECONDS_MAX = 3_600;
+const KEYTERM_TOKENS_MAX = 450;
+const KEYWORDS_MAX = 100;
+
+/** The header that carries a key as Deepgram wants it. */
+export function deepgramHeaders(apiKey: string | undefined): Record<string, string> {
+  return apiKey === undefined ? {} : { Authorization: `Token ${apiKey}` };
+}
+
+/** `POST /v1/listen` of Deepgram, in its cloud or on premises. */
+export function createDeepgramSpeechEngine(
+  facts: Omit<SpeechEngine, 'transcribe' | 'close' | 'reason'>,
+  client: UpstreamClient,
+): SpeechEngine {
+  return {
+    ...facts,
+    reason: null,
+    async transcribe(piece, request, signal) {
+      const query = queryOf(request);
+      // The file is read from disk while it is sent.
+      const body = await openAsBlob(piece.path, { type: 'audio/wav' });
+      return readDeepgramAnswer(await client.send({ path: '/listen', query, body }, signal));
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+function queryOf(request: SpeechRequest): URLSearchParams {
+  const query = new URLSearchParams({
+    model: request.model,
+    punctuate: 'true',
+    smart_format: 'true',
+    utterances: 'true',
+  });
+  if (request.diarization) query.set('diarize', 'true');
+  if (request.language === null) query.set('detect_language', 'true');
+  else query.set('language', request.language);
+  for (const [name, value] of hintsOf(request)) query.append(name, value);
+  return query;
+}
+
+/** Since Nova-3 whole terms are hinted at; before it single words, with a weight after a colon. */
+function hintsOf({ model, vocabulary }: SpeechRequest): [name: string, value: string][] {
+  if (/^(nova-[3-9]|flux)/.test(model)) {
+    return fitVocabulary(vocabulary, KEYTERM_TOKENS_MAX).map((term) => ['keyterm', term]);
+  }
+  if (model.startsWith('whisper')) return [];
+  const words = vocabulary.flatMap((term) => term.replaceAll(':', ' ').trim().split(/\s+/)).filter(Boolean);
+  return [...new Set(words)].slice(0, KEYWORDS_MAX).map((word) => ['keywords', word]);
+}

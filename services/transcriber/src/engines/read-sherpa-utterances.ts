@@ -1,0 +1,54 @@
+import { languageCodeOf } from './language-code-of';
+import type { SherpaUtterance } from './sherpa-messages';
+import type { Heard, SpokenWord } from './speech-engine';
+
+/** The last word of an utterance ends here after it began, unless the utterance is over before. */
+const LAST_TOKEN_S = 0.3;
+/** Written without blanks between words. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+/** What an engine heard, from what the library says of each utterance; words only when all have their times. */
+export function readSherpaUtterances(utterances: readonly SherpaUtterance[]): Heard {
+  const spoken = utterances.filter(({ text }) => text.trim() !== '');
+  const words = spoken.map(wordsOf);
+  return {
+    text: spoken.map(({ text }) => text.trim()).join(' '),
+    language: languageOf(spoken),
+    segments: spoken.map(({ start, end, text, speaker }) => ({ start, end, text: text.trim(), speaker })),
+    words: words.includes(null) ? null : words.flatMap((some) => some ?? []),
+  };
+}
+
+/** The language of most of the time. */
+function languageOf(spoken: readonly SherpaUtterance[]): string | null {
+  const seconds = new Map<string, number>();
+  for (const { language, start, end } of spoken) {
+    const code = languageCodeOf(language.replace(/[<>|]/g, ''));
+    if (code !== null) seconds.set(code, (seconds.get(code) ?? 0) + end - start);
+  }
+  const [most] = [...seconds].sort(([, one], [, other]) => other - one);
+  return most?.[0] ?? null;
+}
+
+/** Tokens that begin with a blank begin a word, the others go on with it. */
+function wordsOf(utterance: SherpaUtterance): SpokenWord[] | null {
+  const { tokens, timestamps, durations, start, end, speaker } = utterance;
+  if (tokens.length === 0 || timestamps.length !== tokens.length) return null;
+  const words: SpokenWord[] = [];
+  tokens.forEach((token, index) => {
+    const at = Math.min(end, start + (timestamps[index] ?? 0));
+    const next = timestamps[index + 1];
+    const lasts = durations[index] ?? (next === undefined ? LAST_TOKEN_S : next - (timestamps[index] ?? 0));
+    const until = Math.max(at, Math.min(end, at + Math.min(lasts, LAST_TOKEN_S)));
+    const last = words.at(-1);
+    if (!last || /^[\s▁]/u.test(token) || UNSPACED.test(token)) {
+      words.push({ start: at, end: until, word: token.replace(/^[\s▁]+/u, ''), speaker });
+    } else if (last.word === '') {
+      Object.assign(last, { start: at, end: until, word: token });
+    } else {
+      last.word += token;
+      last.end = until;
+    }
+  });
+  return words.filter(({ word }) => word.trim() !== '');
+}
