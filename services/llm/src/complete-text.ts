@@ -1,11 +1,18 @@
-import { countCodePoints, isPromptTemplateName, promptTemplateNames } from '@medley/contracts';
+import {
+  countCodePoints,
+  isPromptTemplateName,
+  promptTemplateNames,
+  type LlmOutput,
+} from '@medley/contracts';
 import type { JsonSchemaChecker } from '@medley/json-schema';
 import { AppError } from '@medley/kit';
-import type { StepContext, StepHandler } from '@medley/step-worker';
-import { answerBySchema } from './answer-by-schema';
-import { buildMessages } from './build-messages';
-import type { ChatMessage, Completion, LlmProvider } from './llm-provider';
+import type { StepHandler } from '@medley/step-worker';
+import { createAsker } from './create-asker';
 import type { PromptTemplates } from './load-templates';
+import { answerText } from './long-text/answer-text';
+import type { PromptTemplate } from './parse-template';
+import { chooseModel } from './providers/choose-model';
+import type { Completion, LlmProvider } from './providers/llm-provider';
 
 export interface LlmTools {
   /** By configuration; the first is the default, none means that nothing is configured. */
@@ -15,70 +22,35 @@ export interface LlmTools {
 }
 
 /** The handler of llm steps: one text, one instruction or template, one answer, valid by the schema if there is one. */
-export function createCompleteText(tools: LlmTools): StepHandler<'llm'> {
-  return async (inputs, { options, signal }) => {
-    const { provider, model } = chooseModel(tools.providers, options);
-    const template = chooseTemplate(tools.templates, options.template);
-    const text = await inputs.text();
-    const responseSchema = options.response_schema;
-    const messages = buildMessages({
-      template,
+export function createCompleteText({ providers, templates, checker }: LlmTools): StepHandler<'llm'> {
+  return async (inputs, { options, signal, progress }) => {
+    const model = chooseModel(providers, options);
+    const words = {
+      template: chooseTemplate(templates, options.template),
       prompt: options.prompt,
-      text,
       languageIn: options.language_in,
       languageOut: options.language_out,
-      responseSchema,
-    });
-    const ask = (talk: readonly ChatMessage[]): Promise<Completion> =>
-      provider.complete({ model, messages: talk, temperature: options.temperature, responseSchema }, signal);
-    const usage = { characters: countCodePoints(text) };
-
-    if (responseSchema === undefined) {
-      const completion = await ask(messages);
-      return { output: { text: completion.text, ...factsOf(completion) }, usage };
-    }
-    const { data, completion } = await answerBySchema(
-      ask,
-      { messages, schema: responseSchema },
-      tools.checker,
-    );
-    return { output: { text: JSON.stringify(data), data, ...factsOf(completion) }, usage };
+      responseSchema: options.response_schema,
+    };
+    const text = await inputs.text();
+    const asker = createAsker({ model, words, temperature: options.temperature, checker });
+    const answer = await answerText(text, { asker, model, words, templates, progress, signal });
+    return { output: { ...answer, ...factsOf(asker.spent()) }, usage: { characters: countCodePoints(text) } };
   };
 }
 
-function factsOf(completion: Completion): {
-  model: string;
-  usage: { input_tokens: number; output_tokens: number };
-} {
-  const { model, inputTokens, outputTokens } = completion;
-  return { model, usage: { input_tokens: inputTokens, output_tokens: outputTokens } };
+function factsOf(spent: Completion | null): Omit<LlmOutput, 'text' | 'data'> {
+  if (!spent) throw new Error('an answer without a completion');
+  const { provider, model, inputTokens, outputTokens, cost } = spent;
+  return {
+    provider,
+    model,
+    usage: { input_tokens: inputTokens, output_tokens: outputTokens, ...(cost === null ? {} : { cost }) },
+  };
 }
 
-type LlmOptions = StepContext<'llm'>['options'];
-
-/** The gateway has checked names already; a worker that was configured anew since may not know them any more. */
-function chooseModel(
-  providers: readonly LlmProvider[],
-  options: LlmOptions,
-): { provider: LlmProvider; model: string } {
-  const [first] = providers;
-  if (!first)
-    throw new AppError('ENGINE_NOT_CONFIGURED', 'no language model is configured: LLM_BASE_URL is not set');
-  const provider =
-    options.provider === undefined ? first : providers.find(({ name }) => name === options.provider);
-  if (!provider) throw unknownName('provider', providers.map(({ name }) => name)); // prettier-ignore
-  const [defaultModel] = provider.models;
-  const model = options.model ?? defaultModel;
-  if (model === undefined || !provider.models.includes(model)) throw unknownName('model', provider.models);
-  return { provider, model };
-}
-
-function chooseTemplate(templates: PromptTemplates, name: string | undefined): string | undefined {
+function chooseTemplate(templates: PromptTemplates, name: string | undefined): PromptTemplate | undefined {
   if (name === undefined) return undefined;
-  if (!isPromptTemplateName(name)) throw unknownName('template', promptTemplateNames);
-  return templates[name];
-}
-
-function unknownName(what: string, known: readonly string[]): AppError {
-  return new AppError('OPTIONS_INVALID', `unknown ${what}; known: ${known.join(', ')}`);
+  if (isPromptTemplateName(name)) return templates[name];
+  throw new AppError('OPTIONS_INVALID', `unknown template; known: ${promptTemplateNames.join(', ')}`);
 }

@@ -9,18 +9,26 @@ import {
 } from '@medley/kit';
 import { upstreamSetting } from '@medley/upstream';
 import Joi from 'joi';
+import { contextTokens, providerKinds, type ProviderKind } from './providers/provider-entry';
 
 /** What the llm service itself reads. */
 export interface LlmSettings {
   DATA_DIR: string;
   /** Steps at once. */
   CONCURRENCY: number;
-  /** An OpenAI-compatible upstream, ending in `/v1`; absent: llm steps are refused. */
+  /** A JSON list of providers, the first is the default; instead of the settings of one. */
+  LLM_PROVIDERS_FILE?: string;
+  /** An upstream, for OpenAI-compatible ones ending in `/v1`; with neither this nor a file llm steps are refused. */
   LLM_BASE_URL?: string;
+  /** The wire format it speaks. */
+  LLM_KIND: ProviderKind;
   LLM_API_KEY?: string;
   /** The models a step may name; the first is the default. */
   LLM_MODEL: string[];
+  /** Tokens of question and answer of these models; absent: what is known of them by name. */
+  LLM_CONTEXT_TOKENS?: number;
   LLM_SILENCE_MS: number;
+  LLM_RETRY_MS: number;
   /** Where the words of the prompt templates are; absent: those of this package. */
   LLM_TEMPLATES_DIR?: string;
 }
@@ -28,10 +36,14 @@ export interface LlmSettings {
 export const llmSettings = {
   DATA_DIR: blobSettings.DATA_DIR,
   CONCURRENCY: Joi.number().integer().min(1).max(256).default(4),
+  LLM_PROVIDERS_FILE: Joi.string(),
   LLM_BASE_URL: upstreamSetting.baseUrl(),
+  LLM_KIND: Joi.valid(...providerKinds).default('openai'),
   LLM_API_KEY: upstreamSetting.apiKey(),
   LLM_MODEL: commaList(Joi.string().max(200)).default(['gpt-4o-mini']),
+  LLM_CONTEXT_TOKENS: contextTokens(),
   LLM_SILENCE_MS: upstreamSetting.silenceMs(),
+  LLM_RETRY_MS: upstreamSetting.retryMs(),
   LLM_TEMPLATES_DIR: Joi.string(),
 };
 

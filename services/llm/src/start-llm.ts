@@ -3,31 +3,28 @@ import type { EngineFacts } from '@medley/contracts';
 import { createJsonSchemaChecker } from '@medley/json-schema';
 import type { ServiceContext } from '@medley/kit';
 import { startStepWorker, type StepWorkerPorts, type WorkerFacts } from '@medley/step-worker';
-import { bearer, createUpstreamClient } from '@medley/upstream';
 import { createCompleteText } from './complete-text';
 import type { LlmSettings } from './config';
-import type { LlmProvider } from './llm-provider';
-import { loadTemplates } from './load-templates';
-import { createOpenAiProvider } from './openai-provider';
+import { loadTemplates, type PromptTemplates } from './load-templates';
+import type { LlmProvider } from './providers/llm-provider';
+import { loadProviders } from './providers/load-providers';
 
-const ANSWER_BYTES_MAX = 1024 * 1024;
 const TIME_LIMIT_MS = 20 * 60_000;
-const DEFAULT_PROVIDER = 'default';
-const NOT_CONFIGURED = 'LLM_BASE_URL is not set';
+const NOT_CONFIGURED = 'neither LLM_PROVIDERS_FILE nor LLM_BASE_URL is set';
 const ownTemplates = join(__dirname, '..', 'templates');
 
 /** Start the worker of `llm` steps on given ports; its stops are registered on the context's life cycle. */
 export async function startLlm(context: ServiceContext<LlmSettings>, ports: StepWorkerPorts): Promise<void> {
   const { config, lifecycle } = context;
   const templates = await loadTemplates(config.LLM_TEMPLATES_DIR ?? ownTemplates);
-  const providers = createProviders(config);
+  const providers = await loadProviders(config);
   const checker = createJsonSchemaChecker();
   lifecycle.onStop('schema checker', () => checker.close());
   await startStepWorker(
     {
       kind: 'llm',
       handler: createCompleteText({ providers, templates, checker }),
-      announce: () => factsOf(providers),
+      announce: () => factsOf(providers, templates),
       concurrency: config.CONCURRENCY,
       timeLimitMs: TIME_LIMIT_MS,
       workDir: join(config.DATA_DIR, 'work', 'llm'),
@@ -37,19 +34,7 @@ export async function startLlm(context: ServiceContext<LlmSettings>, ports: Step
   );
 }
 
-function createProviders(config: LlmSettings): LlmProvider[] {
-  if (config.LLM_BASE_URL === undefined) return [];
-  const client = createUpstreamClient({
-    name: 'the language model',
-    baseUrl: config.LLM_BASE_URL,
-    headers: bearer(config.LLM_API_KEY),
-    answerBytesMax: ANSWER_BYTES_MAX,
-    silenceMs: config.LLM_SILENCE_MS,
-  });
-  return [createOpenAiProvider({ name: DEFAULT_PROVIDER, models: config.LLM_MODEL }, client)];
-}
-
-function factsOf(providers: readonly LlmProvider[]): WorkerFacts {
+function factsOf(providers: readonly LlmProvider[], templates: PromptTemplates): WorkerFacts {
   const [first] = providers;
   return {
     ready: first !== undefined,
@@ -58,9 +43,13 @@ function factsOf(providers: readonly LlmProvider[]): WorkerFacts {
       name: provider.name,
       ready: true,
       reason: null,
-      models: [...provider.models],
-      default_model: provider.models[0] ?? null,
+      models: provider.models.map(({ name }) => name),
+      default_model: provider.models[0].name,
+      context_tokens: Object.fromEntries(
+        provider.models.map(({ name, contextTokens }) => [name, contextTokens]),
+      ),
     })),
     default_engine: first?.name ?? null,
+    long_inputs: Object.fromEntries(Object.entries(templates).map(([name, { long }]) => [name, long])),
   };
 }

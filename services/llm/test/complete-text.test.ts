@@ -20,6 +20,7 @@ describe('a text completed by the upstream', () => {
 
     expect(result.data).toEqual({
       text: 'Готово.',
+      provider: 'default',
       model: 'gpt-4o-mini-2024-07-18',
       usage: { input_tokens: 20, output_tokens: 5 },
     });
@@ -111,7 +112,7 @@ describe('the announcement of the llm worker', () => {
     const lab = await openWorkerLab(llmService, {});
     await expect(lab.announcement()).resolves.toMatchObject({
       ready: false,
-      reason: 'LLM_BASE_URL is not set',
+      reason: 'neither LLM_PROVIDERS_FILE nor LLM_BASE_URL is set',
       engines: [],
       default_engine: null,
     });

@@ -15,7 +15,13 @@ export interface LlmLab {
 /** The llm service with a local upstream that answers nothing until it is told to. */
 export async function openLlmLab(env: Record<string, string> = {}): Promise<LlmLab> {
   const upstream = await startStubUpstream();
-  const settings = { LLM_BASE_URL: upstream.url, LLM_API_KEY: KEY, LLM_SILENCE_MS: '300', ...env };
+  const settings = {
+    LLM_BASE_URL: upstream.url,
+    LLM_API_KEY: KEY,
+    LLM_SILENCE_MS: '600',
+    LLM_RETRY_MS: '10',
+    ...env,
+  };
   const lab = await openWorkerLab(llmService, settings);
   return {
     upstream,

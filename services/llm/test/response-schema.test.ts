@@ -53,12 +53,19 @@ describe('an answer by a response schema', () => {
   });
 
   test.each([400, 422])(
-    'is asked for in words alone when the upstream answers %i to the schema',
+    'is asked for in ever simpler ways when the upstream answers %i to the schema',
     async (code) => {
-      llm.upstream.respond(status(code), completion('{"name": 1}'), completion(JSON.stringify(right)));
+      const refused = [status(code), status(code), status(code)];
+      llm.upstream.respond(...refused, completion('{"name": 1}'), completion(JSON.stringify(right)));
       await expect(llm.lab.succeed(input, options)).resolves.toMatchObject({ data: { data: right } });
-      const formats = [0, 1, 2].map((index) => bodyOf(llm.upstream, index).response_format);
-      expect(formats).toEqual([expect.anything(), undefined, undefined]);
+      const formats = [0, 1, 2, 3, 4].map((index) => bodyOf(llm.upstream, index).response_format);
+      expect(formats).toMatchObject([
+        { type: 'json_schema', json_schema: { strict: true } },
+        { type: 'json_schema', json_schema: { strict: false } },
+        { type: 'json_object' },
+        undefined,
+        undefined,
+      ]);
     },
   );
 
@@ -74,6 +81,47 @@ describe('an answer by a response schema', () => {
     expect(repair?.content).toContain('- /age must be >= 0');
     expect(repair?.content).toContain('- / must NOT have additional properties: "city"');
     expect(bodyOf(llm.upstream, 2).messages).toHaveLength(6);
+  });
+
+  test('is corrected within the context of the model: older answers are left out, then the last one, too', async () => {
+    const small = await openLlmLab({ LLM_CONTEXT_TOKENS: '2048' });
+    const wrong = (letters: number): string => JSON.stringify({ name: 'word '.repeat(letters / 5) });
+    small.upstream.respond(
+      completion(wrong(2_000)),
+      completion(wrong(2_000)),
+      completion(JSON.stringify(right)),
+    );
+    await small.lab.succeed(input, options);
+    const roles = (index: number): string[] => bodyOf(small.upstream, index).messages.map(({ role }) => role);
+    expect(roles(1)).toEqual(['system', 'user', 'assistant', 'user']);
+    expect(roles(2)).toEqual(['system', 'user', 'assistant', 'user']);
+
+    small.upstream.respond(completion(wrong(5_000)), completion(JSON.stringify(right)));
+    await small.lab.succeed(input, options);
+    expect(roles(4)).toEqual(['system', 'user']);
+    expect(bodyOf(small.upstream, 4).messages[1]?.content).toContain("must have required property 'age'");
+    await small.close();
+  });
+
+  test('may be one of several values among the words: the first that fits', async () => {
+    const answer = 'Like {"name": "Name", "years": "…"}? No: {"name":"Анна","age":30}';
+    llm.upstream.respond(completion(answer));
+    await expect(llm.lab.succeed(input, options)).resolves.toMatchObject({ data: { data: right } });
+    expect(llm.upstream.requests).toHaveLength(1);
+  });
+
+  test.each([
+    ['as it is', `<tool_call>{"name": "answer", "arguments": ${JSON.stringify(right)}}</tool_call>`],
+    ['as text', JSON.stringify({ name: 'answer', arguments: JSON.stringify(right) })],
+  ])('may be the arguments of a call that is written out, %s', async (_, answer) => {
+    llm.upstream.respond(completion(answer));
+    await expect(llm.lab.succeed(input, options)).resolves.toMatchObject({ data: { data: right } });
+  });
+
+  test('is not mended: what is no JSON goes back', async () => {
+    llm.upstream.respond(completion('{"name": "Анна", "age": 30,}'), completion(JSON.stringify(right)));
+    await llm.lab.succeed(input, options);
+    expect(bodyOf(llm.upstream, 1).messages.at(-1)?.content).toContain('- / must be a JSON value');
   });
 
   test('fails with the paths after two corrections, and gives no data', async () => {

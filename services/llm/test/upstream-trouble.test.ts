@@ -1,9 +1,10 @@
-import { bytes, cutOff, flood, json, silence, status } from '../../../tests/support/stub-upstream';
+import { bytes, cutOff, json, silence, status, type Respond } from '../../../tests/support/stub-upstream';
 import { until } from '../../../tests/support/until';
 import { completion, KEY, languages, openLlmLab, type LlmLab } from './llm-lab';
 
 const options = { ...languages, prompt: 'p' };
 const notUtf8 = Buffer.from('{"choices":[{"message":{"content":"\xff"}}]}', 'latin1');
+const tenMegabytes = Buffer.from(JSON.stringify({ choices: [], filler: 'x'.repeat(10_000_000) }));
 const noCompletion = { error: { message: 'secret-of-the-upstream' } };
 const input = { text: { inline: 'Совершенно секретно' } };
 
@@ -13,7 +14,7 @@ describe('a step whose upstream is in trouble', () => {
   afterEach(() => llm.close());
 
   test.each([
-    ['429', status(429, { 'Retry-After': '7' }), 'UPSTREAM_RATE_LIMITED', true],
+    ['429', status(429), 'UPSTREAM_RATE_LIMITED', true],
     ['500', status(500), 'UPSTREAM_UNAVAILABLE', true],
     ['503', status(503), 'UPSTREAM_UNAVAILABLE', true],
     ['401', status(401), 'UPSTREAM_REFUSED', false],
@@ -22,7 +23,7 @@ describe('a step whose upstream is in trouble', () => {
     ['a redirect', status(302, { Location: 'http://127.0.0.1:1/' }), 'UPSTREAM_REFUSED', false],
     ['silence', silence, 'UPSTREAM_TIMEOUT', true],
     ['a cut connection', cutOff, 'UPSTREAM_UNAVAILABLE', true],
-    ['10 MB', flood, 'UPSTREAM_INVALID_ANSWER', true],
+    ['10 MB', bytes(tenMegabytes), 'UPSTREAM_INVALID_ANSWER', true],
     ['invalid UTF-8', bytes(notUtf8), 'UPSTREAM_INVALID_ANSWER', true],
     ['no JSON', bytes(Buffer.from('<html>busy</html>')), 'UPSTREAM_INVALID_ANSWER', true],
     ['an empty body', bytes(Buffer.alloc(0)), 'UPSTREAM_INVALID_ANSWER', true],
@@ -46,15 +47,36 @@ describe('a step whose upstream is in trouble', () => {
     await until(async () => (await llm.lab.leftovers()).length === 0);
   });
 
-  test('names the status of a refusal', async () => {
+  test('says that a model is gone', async () => {
     llm.upstream.respond(status(404));
     const error = await llm.lab.fail(input, options);
-    expect(error.message).toBe('the language model refused the request with HTTP 404');
+    expect(error.message).toBe(
+      'the language model refused the request with HTTP 404: it knows no such model, or its address is wrong',
+    );
+    expect(llm.upstream.requests).toHaveLength(1);
   });
 
-  test('is not followed by another request of this attempt', async () => {
-    llm.upstream.respond(status(503));
+  test.each<[string, Respond]>([
+    ['errors', status(503)],
+    ['silence', silence],
+    ['answers that make no sense', json({})],
+  ])('asks three times in all after %s', async (_, respond) => {
+    llm.upstream.respond(respond);
     await llm.lab.fail(input, options);
+    expect(llm.upstream.requests).toHaveLength(3);
+  });
+
+  test('asks again after the pause that the upstream wants, and takes what then comes', async () => {
+    llm.upstream.respond(status(429, { 'Retry-After': '1' }), completion('ok'));
+    const startedAt = performance.now();
+    await expect(llm.lab.succeed(input, options)).resolves.toMatchObject({ data: { text: 'ok' } });
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(999);
+    expect(llm.upstream.requests).toHaveLength(2);
+  });
+
+  test('does not wait for an upstream that wants hours', async () => {
+    llm.upstream.respond(status(429, { 'Retry-After': '7200' }));
+    await expect(llm.lab.fail(input, options)).resolves.toMatchObject({ code: 'UPSTREAM_RATE_LIMITED' });
     expect(llm.upstream.requests).toHaveLength(1);
   });
 
@@ -79,7 +101,7 @@ describe('a step whose upstream is in trouble', () => {
           clearInterval(drip);
           response.end();
         }
-      }, 150);
+      }, 250);
     });
     const { data } = await llm.lab.succeed(input, options);
     expect(data).toMatchObject({ text: 'slowly', usage: { input_tokens: 0, output_tokens: 0 } });
@@ -97,6 +119,20 @@ test('a cancel ends the request within two seconds', async () => {
   await expect(ticket.finished).resolves.toMatchObject({ outcome: 'failed', error: { code: 'CANCELED' } });
   await until(() => llm.upstream.requests[0]?.isGone() === true);
   expect(performance.now() - canceledAt).toBeLessThan(2_000);
+  await llm.close();
+});
+
+test('a cancel ends the pause before another try within two seconds', async () => {
+  const llm = await openLlmLab();
+  llm.upstream.respond(status(429, { 'Retry-After': '50' }));
+  const ticket = await llm.lab.send(input, options);
+  await until(() => llm.upstream.requests.length === 1);
+
+  const canceledAt = performance.now();
+  llm.lab.cancel(ticket.taskId);
+  await expect(ticket.finished).resolves.toMatchObject({ outcome: 'failed', error: { code: 'CANCELED' } });
+  expect(performance.now() - canceledAt).toBeLessThan(2_000);
+  expect(llm.upstream.requests).toHaveLength(1);
   await llm.close();
 });
 

@@ -1,0 +1,42 @@
+/** Keywords that strict decoding of OpenAI and its likes does not know. */
+const unknownToStrict = [
+  'allOf',
+  'oneOf',
+  'not',
+  'if',
+  'dependentRequired',
+  'dependentSchemas',
+  'patternProperties',
+  'propertyNames',
+  'contains',
+  'prefixItems',
+  'uniqueItems',
+];
+
+/**
+ * Whether a schema is of the kind that strict decoding takes: an object that names all its properties as required and
+ * allows no others, all the way down. Anything else is sent with `strict: false`, because strict servers turn it down.
+ */
+export function isStrictSchema(schema: unknown): boolean {
+  return isRecord(schema) && schema['anyOf'] === undefined && isStrictNode(schema);
+}
+
+function isStrictNode(schema: unknown): boolean {
+  if (typeof schema !== 'object' || schema === null) return true;
+  if (Array.isArray(schema)) return schema.every(isStrictNode);
+  const node = schema as Record<string, unknown>;
+  return isStrictObject(node) && Object.values(node).every(isStrictNode);
+}
+
+function isStrictObject(node: Record<string, unknown>): boolean {
+  if (unknownToStrict.some((keyword) => keyword in node)) return false;
+  const isObject = node['type'] === 'object' || isRecord(node['properties']);
+  if (!isObject) return true;
+  const required = Array.isArray(node['required']) ? node['required'] : [];
+  const properties = isRecord(node['properties']) ? Object.keys(node['properties']) : [];
+  return node['additionalProperties'] === false && properties.every((name) => required.includes(name));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

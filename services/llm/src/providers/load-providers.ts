@@ -1,0 +1,89 @@
+import { ConfigError } from '@medley/kit';
+import { loadUpstreamList } from '@medley/upstream';
+import type { LlmSettings } from '../config';
+import { createProvider } from './create-provider';
+import type { LlmProvider } from './llm-provider';
+import { providerEntry, type ProviderEntry } from './provider-entry';
+
+const SETTING = 'LLM_PROVIDERS_FILE';
+/** What the file says for each provider is not said beside it. */
+const ofOneProvider: (keyof LlmSettings)[] = ['LLM_BASE_URL', 'LLM_API_KEY', 'LLM_CONTEXT_TOKENS'];
+const DEFAULT_PROVIDER = 'default';
+const DEFAULT_MODEL = 'gpt-4o-mini';
+
+/**
+ * The providers of the configuration, the default first: those of the file, or the one of the `LLM_…` settings, or none.
+ * @throws ConfigError naming every fault, never a key
+ */
+export async function loadProviders(config: LlmSettings): Promise<LlmProvider[]> {
+  const { LLM_PROVIDERS_FILE: file } = config;
+  if (file === undefined) return fromSettings(config);
+  const besides = ofOneProvider.filter((name) => config[name] !== undefined);
+  if (config.LLM_KIND === 'anthropic') besides.push('LLM_KIND');
+  if (besides.length > 0) throw new ConfigError([`${SETTING} and ${besides.join(', ')} exclude each other`]);
+  const entries = await loadUpstreamList({ file, setting: SETTING }, providerEntry);
+  const faults = findFallbackFaults(entries);
+  if (faults.length > 0) throw new ConfigError(faults.map((fault) => `${SETTING}: ${fault}`));
+  return entries.map((entry) => createProvider(entry, `the language model of ${entry.name}`));
+}
+
+function fromSettings(config: LlmSettings): LlmProvider[] {
+  const { LLM_BASE_URL: baseUrl, LLM_API_KEY: apiKey, LLM_KIND: kind, LLM_MODEL: names } = config;
+  if (baseUrl === undefined && kind !== 'anthropic') return [];
+  if (kind === 'anthropic' && names.includes(DEFAULT_MODEL)) {
+    throw new ConfigError(['LLM_MODEL must name a model of Anthropic, since LLM_KIND is anthropic']);
+  }
+  const contextTokens = config.LLM_CONTEXT_TOKENS;
+  const entry: ProviderEntry = {
+    name: DEFAULT_PROVIDER,
+    kind,
+    ...(baseUrl === undefined ? {} : { base_url: baseUrl }),
+    ...(apiKey === undefined ? {} : { api_key: apiKey }),
+    models: names.map((name) => ({
+      name,
+      ...(contextTokens === undefined ? {} : { context_tokens: contextTokens }),
+    })),
+    concurrency: config.CONCURRENCY,
+    silence_ms: config.LLM_SILENCE_MS,
+    retry_ms: config.LLM_RETRY_MS,
+  };
+  return [createProvider(entry, 'the language model')];
+}
+
+function findFallbackFaults(entries: readonly ProviderEntry[]): string[] {
+  const byName = new Map(entries.map((entry) => [entry.name, entry]));
+  const faults: string[] = [];
+  for (const { name, fallback } of entries) {
+    if (fallback === undefined) continue;
+    const wanted = typeof fallback === 'string' ? { provider: fallback } : fallback;
+    const other = byName.get(wanted.provider);
+    if (!other) {
+      faults.push(`the fallback of ${name} names the unknown provider ${wanted.provider}`);
+    } else if (wanted.model !== undefined && !other.models.some((model) => model.name === wanted.model)) {
+      faults.push(
+        `the fallback of ${name} names the model ${wanted.model}, which ${other.name} does not have`,
+      );
+    }
+  }
+  const circle = entries.map((entry) => circleFrom(entry, byName)).find((path) => path !== null);
+  return circle ? [...faults, `the fallbacks go in a circle: ${circle.join(' → ')}`] : faults;
+}
+
+/** The way from an entry back to itself; null when there is none. */
+function circleFrom(start: ProviderEntry, byName: ReadonlyMap<string, ProviderEntry>): string[] | null {
+  const path = [start.name];
+  let next = nextOf(start, byName);
+  while (next && !path.includes(next.name)) {
+    path.push(next.name);
+    next = nextOf(next, byName);
+  }
+  return next?.name === start.name ? [...path, start.name] : null;
+}
+
+function nextOf(
+  { fallback }: ProviderEntry,
+  byName: ReadonlyMap<string, ProviderEntry>,
+): ProviderEntry | undefined {
+  const name = typeof fallback === 'string' ? fallback : fallback?.provider;
+  return name === undefined ? undefined : byName.get(name);
+}

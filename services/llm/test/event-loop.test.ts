@@ -1,0 +1,56 @@
+import { bytes } from '../../../tests/support/stub-upstream';
+import { languages, openLlmLab, type LlmLab } from './llm-lab';
+
+const input = { text: { inline: 'Текст' } };
+const options = { ...languages, prompt: 'p' };
+
+/** A chat completion of this many bytes, its content one piece over and over. */
+function answer(piece: string, size: number, opening = '', closing = ''): Buffer {
+  const times = Math.floor(size / Buffer.byteLength(JSON.stringify(piece).slice(1, -1)));
+  const content = opening + piece.repeat(times) + closing;
+  return Buffer.from(JSON.stringify({ choices: [{ message: { content }, finish_reason: 'stop' }] }));
+}
+
+/** The longest time for which nothing else could run, in milliseconds. */
+async function longestPause(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let last = performance.now();
+  const pulse = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 1);
+  await work();
+  clearInterval(pulse);
+  return longest;
+}
+
+describe('the event loop goes on', () => {
+  let llm: LlmLab;
+  beforeEach(async () => (llm = await openLlmLab({ LLM_SILENCE_MS: '60000' })));
+  afterEach(() => llm.close());
+
+  test.each([
+    ['10 MB arrive', answer('x', 10_000_000)],
+    ['a megabyte of words arrives', answer('word ', 1_000_000)],
+    ['a megabyte of brackets arrives', answer('{"a":[', 1_000_000)],
+    ['a megabyte of JSON arrives', answer('{"a":[1,"b"]} ', 1_000_000)],
+    ['a megabyte of one value arrives', answer('[1,2,3,4,5,6,7,8,9,0],', 1_000_000, '[', '0]')],
+    ['a megabyte of fences arrives', answer('```', 1_000_000)],
+    ['a megabyte of half thoughts arrives', answer('<think></think', 1_000_000)],
+  ])(
+    'while %s',
+    async (what, body) => {
+      llm.upstream.respond(bytes(body));
+      // A megabyte that has to be parsed, checked and sent back takes its time in one go.
+      const limitMs = what === '10 MB arrive' ? 100 : 250;
+      const schema = { type: 'object', required: ['a'], maxProperties: 0 };
+      const pauses: number[] = [];
+      // What is slow of itself is slow each time; a busy machine is not.
+      while (pauses.length < 4 && Math.min(...pauses) >= limitMs) {
+        pauses.push(await longestPause(() => llm.lab.fail(input, { ...options, response_schema: schema })));
+      }
+      expect(Math.min(...pauses)).toBeLessThan(limitMs);
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,141 @@
+import { estimateTokens } from '@medley/contracts';
+import fc from 'fast-check';
+import { splitText, type SplitText } from '../src/splitting/split-text';
+
+const glued = ({ lead, parts }: SplitText): string =>
+  lead + parts.map(({ body, gap }) => body + gap).join('');
+
+const sentence = fc.constantFrom(
+  'Анна пришла.',
+  'Иван ушёл домой, а потом вернулся с отчётом!',
+  'We agreed on the budget for next year.',
+  'Is that so?',
+  '会议在星期一举行。',
+);
+const paragraph = fc.array(sentence, { minLength: 1, maxLength: 6 }).map((all) => all.join(' '));
+const glue = fc.constantFrom('\n\n', '\n', ' \n \n', '\r\n\r\n');
+const prose = fc
+  .array(fc.tuple(paragraph, glue), { minLength: 1, maxLength: 30 })
+  .map((all) => all.flat().join(''));
+const awkward = '👩‍👩‍👧|🇷🇺|e\u0301|\u0301|\n|\n\n| |.|. |Ж|\u2028|\u{10FFFF}|ก'.split('|');
+const hostile = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 600 }),
+  fc.string({ unit: 'grapheme', maxLength: 300 }),
+  fc.array(fc.constantFrom(...awkward), { maxLength: 400 }).map((all) => all.join('')),
+);
+const anything = fc.oneof(prose, hostile);
+const tokens = fc.integer({ min: 8, max: 300 });
+const language = fc.constantFrom('ru', 'en', 'zh', 'xx');
+
+describe('a text cut into parts', () => {
+  test('is the same text when its parts and gaps are put together', async () => {
+    await fc.assert(
+      fc.asyncProperty(anything, tokens, language, fc.nat(3), async (text, tokensMax, code, overlap) => {
+        expect(glued(await splitText(text, { tokensMax, language: code, overlap }))).toBe(text);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('has no part beyond the budget, overlap included', async () => {
+    await fc.assert(
+      fc.asyncProperty(anything, tokens, fc.nat(3), async (text, tokensMax, overlap) => {
+        for (const part of (await splitText(text, { tokensMax, language: 'ru', overlap })).parts) {
+          expect(estimateTokens(part.overlap + part.body)).toBeLessThanOrEqual(tokensMax);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('has parts that begin and end with a character, whole and not blank', async () => {
+    await fc.assert(
+      fc.asyncProperty(anything, tokens, async (text, tokensMax) => {
+        const wellFormed = text.toWellFormed();
+        for (const { body, gap } of (await splitText(wellFormed, { tokensMax, language: 'ru' })).parts) {
+          expect(body).toMatch(/^\S(.*\S)?$/s);
+          expect(gap.trim()).toBe('');
+          expect(body.isWellFormed()).toBe(true);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('is cut between the characters people see', async () => {
+    const family = '👩‍👩‍👧‍👦';
+    const { parts } = await splitText(family.repeat(50), { tokensMax: 60, language: 'ru' });
+    expect(parts.length).toBeGreaterThan(10);
+    for (const { body } of parts) expect(body.replaceAll(family, '')).toBe('');
+  });
+
+  test('is cut at paragraphs when half a part or more stands before one', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(paragraph, { minLength: 2, maxLength: 30 }), async (paragraphs) => {
+        // Room for two of the longest: every stretch has a border of paragraphs in its second half.
+        const tokensMax = 2 * Math.max(...paragraphs.map(estimateTokens)) + 4;
+        const { parts } = await splitText(paragraphs.join('\n\n'), { tokensMax, language: 'ru' });
+        for (const { gap } of parts.slice(0, -1)) expect(gap).toBe('\n\n');
+      }),
+    );
+  });
+
+  test('is cut at sentences when a paragraph is too long, and within none of them', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(sentence, { minLength: 10, maxLength: 60 }), async (sentences) => {
+        const tokensMax = 2 * Math.max(...sentences.map(estimateTokens)) + 4;
+        const { parts } = await splitText(sentences.join(' '), { tokensMax, language: 'ru' });
+        for (const { body } of parts) expect(body).toMatch(/[.!?。]$/);
+      }),
+    );
+  });
+
+  test('is cut at words when a sentence is too long', async () => {
+    const words = Array.from({ length: 500 }, (_, index) => `слово${index}`);
+    const { parts } = await splitText(words.join(' '), { tokensMax: 50, language: 'ru' });
+    expect(parts.flatMap(({ body }) => body.split(' '))).toEqual(words);
+  });
+
+  test('repeats whole sentences of the part before as far as overlap is wanted', async () => {
+    const sentences = Array.from({ length: 200 }, (_, index) => `Это предложение номер ${index}.`);
+    const { parts } = await splitText(sentences.join(' '), { tokensMax: 400, language: 'ru', overlap: 2 });
+    expect(parts.length).toBeGreaterThan(5);
+    expect(parts[0]?.overlap).toBe('');
+    for (const [index, { overlap }] of parts.slice(1).entries()) {
+      const before = parts[index]?.body.split('. ').slice(-2).join('. ');
+      expect(overlap.trimEnd()).toBe(before);
+    }
+  });
+
+  test('of blanks only has no parts', async () => {
+    expect(await splitText(' \n ', { tokensMax: 100, language: 'ru' })).toEqual({ lead: ' \n ', parts: [] });
+  });
+});
+
+const long = (unit: string): string => unit.repeat(Math.ceil(1_000_000 / unit.length));
+
+test.each([
+  ['letters', long('a')],
+  ['words', long('слово ')],
+  ['sentences', long('Это предложение. ')],
+  ['paragraphs', long('Абзац.\n\n')],
+  ['full stops', long('.')],
+  ['blanks', `a${long(' ')}a`],
+  ['lines', long('\n \n')],
+  ['emoji', long('👩‍👩‍👧')],
+  ['flags', long('🇷🇺')],
+  ['combining marks', `e${long('\u0301')}`],
+  ['ideographs', long('会议在星期一举行')],
+  ['Thai', long('การประชุม')],
+  ['abbreviations', long('т. е. A. B. ')],
+])('a million characters of %s are cut in a few seconds, into parts that fit', async (_, text) => {
+  for (const tokensMax of [2_000, 100_000]) {
+    const startedAt = performance.now();
+    const split = await splitText(text, { tokensMax, language: 'ru', overlap: 3 });
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
+    expect(glued(split) === text).toBe(true);
+    for (const { overlap, body } of split.parts) {
+      expect(estimateTokens(overlap + body)).toBeLessThanOrEqual(tokensMax);
+    }
+  }
+});

@@ -1,0 +1,124 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openWorkerLab } from '../../../tests/support/worker-lab';
+import { llmService } from './llm-lab';
+import { numberedText, openLongLab, type LongLab } from './long-lab';
+
+const shipped = join(__dirname, '..', 'templates');
+const text = numberedText(30_000);
+let directory: string;
+let long: LongLab | undefined;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'medley-templates-'));
+  await cp(shipped, directory, { recursive: true });
+});
+afterEach(async () => {
+  await long?.close();
+  long = undefined;
+  await rm(directory, { recursive: true });
+});
+
+const write = (name: string, words: string): Promise<void> => writeFile(join(directory, `${name}.md`), words);
+const open = async (): Promise<LongLab> =>
+  (long = await openLongLab(
+    { contextTokens: 4_096, answer: ({ stage }) => `an answer to a ${stage}` },
+    { LLM_TEMPLATES_DIR: directory },
+  ));
+
+describe('a template an operator has edited', () => {
+  test('says what is added for parts and for the answer made of them', async () => {
+    const head = '\uFEFF---\r\nlong: map-reduce # notes first\r\noverlap: 0\r\n---\r\n';
+    await write(
+      'topics',
+      `${head}Find topics.\n--- part ---\nThis is part {{part}} of {{parts}} of a longer text in {{language_in}}.\n--- reduce ---\nIt was too long to be read at once.`,
+    );
+    const lab = await open();
+    await lab.succeed(text, { template: 'topics' });
+
+    const { calls } = lab.model;
+    const parts = calls.filter(({ stage }) => stage === 'part');
+    expect(parts.length).toBeGreaterThan(2);
+    for (const { system, place } of parts) {
+      expect(system).toMatch(/^Find topics\.\n\n/);
+      expect(system).toContain(
+        `\n\nThis is part ${place?.part} of ${parts.length} of a longer text in Russian.\n\n`,
+      );
+    }
+    expect(calls.at(-1)?.system).toMatch(/^Find topics\.\n\nIt was too long to be read at once\.\n\n/);
+  });
+
+  test('works on long text without a head, as the shipped one of its name does', async () => {
+    await write('summary', 'Sum it up in {{language_out}}.');
+    await write('translate', 'Translate.');
+    const lab = await open();
+    await lab.succeed(text, { template: 'summary' });
+    const stages = lab.model.calls.map(({ stage }) => stage);
+    expect(new Set(stages)).toEqual(new Set(['part', 'reduce']));
+
+    const { text: joined } = await lab.succeed(text, { template: 'translate' });
+    expect(joined).toMatch(/^(an answer to a part\n+| )+/);
+    expect(new Set(lab.model.calls.slice(stages.length).map(({ stage }) => stage))).toEqual(
+      new Set(['part']),
+    );
+  });
+
+  test('may refuse long text, and the worker announces it', async () => {
+    await write('sentiment', '---\nlong: none\n---\nJudge.');
+    const lab = await open();
+    await expect(lab.lab.announcement()).resolves.toMatchObject({
+      long_inputs: { sentiment: 'none', summary: 'map-reduce', translate: 'join' },
+      engines: [{ context_tokens: { 'small-model': 4_096 } }],
+    });
+    const { finished } = await lab.send(text, { template: 'sentiment' });
+    await expect(finished).resolves.toMatchObject({
+      error: {
+        code: 'TEXT_TOO_LONG',
+        message: expect.stringMatching(/this template cannot .*: summary, (?!.*sentiment)/),
+      },
+    });
+  });
+
+  test('may begin with a line that is no head', async () => {
+    await write('title', '----\nA title in {{language_out}}.');
+    const lab = await open();
+    await lab.succeed('Коротко.', { template: 'title' });
+    expect(lab.model.calls[0]?.system).toMatch(/^----\nA title in English\./);
+  });
+
+  test.each([
+    ['---\nlong: sometimes\n---\nx', /topics\.md has a fault in its head: "long" must be one of/],
+    ['---\nlong: join\noverlap: 2\n---\nx', /topics\.md has a fault in its head: "overlap" is not allowed/],
+    ['---\nlong: [\n---\nx', /topics\.md has a head that is no YAML/],
+    ['---\nfoo: 1\n---\nx', /topics\.md has a fault in its head: "foo" is not allowed/],
+    ['---\n- long\n---\nx', /topics\.md has a fault in its head: .*must be of type object/],
+    ['---\nlong: join\nTranslate.', /topics\.md has a head that is not closed/],
+    ['---\nlong: join\n---\n', /topics\.md is empty/],
+    ['x\n--- reduce ---\n', /topics\.md has an empty section reduce/],
+    ['x\n--- map ---\ny', /topics\.md has a section map, which/],
+    ['---\nlong: join\n---\nx\n--- reduce ---\ny', /section reduce, which a template with long: join/],
+    ['x\n--- part ---\ny\n--- part ---\nz', /topics\.md has two sections part/],
+    ['x {{part}}', /topics\.md uses the unknown variable part/],
+    ['x\n--- part ---\n{{constructor}}', /topics\.md uses the unknown variable constructor/],
+  ])('keeps the worker from starting when it is %j, with the name of the file', async (words, message) => {
+    await write('topics', words);
+    await expect(openWorkerLab(llmService, { LLM_TEMPLATES_DIR: directory })).rejects.toThrow(message);
+  });
+});
+
+test('the shipped templates say in their own words what is done with long text', async () => {
+  const files = [
+    'summary',
+    'minutes',
+    'action-items',
+    'title',
+    'topics',
+    'sentiment',
+    'translate',
+    'clean-up',
+  ];
+  for (const name of files) {
+    const words = await readFile(join(shipped, `${name}.md`), 'utf8');
+    expect(words).toMatch(/^---\nlong: (map-reduce|join)\n[\s\S]*\n--- part ---\n/);
+  }
+});
