@@ -8,7 +8,9 @@ export function fullestForm(forms: readonly string[]): string | undefined {
   let most = -1;
   for (const form of forms) {
     const mention = readPerson(form);
-    const weight = completeness(mention) + (mention.case === 'nominative' ? NOMINATIVE : 0);
+    const [likeliest] = mention.forms;
+    const isNominative = likeliest === undefined || likeliest.case === 'nominative';
+    const weight = completeness(mention) + (isNominative ? NOMINATIVE : 0);
     if (weight > most) {
       best = form;
       most = weight;

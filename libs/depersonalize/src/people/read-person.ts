@@ -1,112 +1,176 @@
-import { cases, russianNameForms, type Case, type Gender } from '../lexicon/first-names';
-import { fold, splitWords, type Word } from '../split-words';
-import { readPatronymic, readSurname, surnameStem, type Ending } from './surname-forms';
+import { fold } from '../split-words';
+import { cases, type Agreement, type Form, type Gender, type Reading } from './grammar';
+import { noContext, strangeness, type MentionContext } from './mention-context';
+import { readNameWords, type NameWord } from './name-words';
+import { englishFullNames } from './english-full-names';
+import { readSurname } from './read-surname';
+import { romanKey, romanSurnameKeys, russianNamesOf } from './roman-key';
 
-export type NameRole = 'first' | 'patronymic' | 'surname' | 'initial' | 'particle';
-
-export interface PersonWord {
-  word: Word;
-  role: NameRole;
-  /** Its possible genders and cases; empty when its form says nothing. */
-  endings: readonly Ending[];
-}
-
-/** A mention of a person taken apart. */
+/** A mention of a person taken apart. All names are folded. */
 export interface PersonMention {
-  words: readonly PersonWord[];
-  /** Nominatives the first name may be a form of, folded. */
+  words: readonly NameWord[];
+  /** The genders and cases that all its words and its neighbours allow, the likeliest first; empty: nothing is known. */
+  forms: readonly Form[];
+  /** What it agrees with more likely than with anything else. */
+  likeliest: Agreement | null;
+  /** Full first names that it may mean. */
   firsts: readonly string[];
+  /** The father. */
   patronymic: string | null;
-  surname: string | null;
-  /** First letters of first name and patronymic, folded, as far as only they are given. */
+  /** What its surname may be a form of. */
+  surnames: readonly string[];
+  /** Initials of first name and patronymic. */
   initials: readonly string[];
-  gender: Gender | null;
-  case: Case;
-}
-
-/** Take a mention apart: «Волкову А. Э.» has a surname in the dative and two initials. */
-export function readPerson(written: string): PersonMention {
-  const words = readRoles(written);
-  const roleOf = (role: NameRole): PersonWord | undefined => words.find((part) => part.role === role);
-  const first = roleOf('first')?.word.folded;
-  const patronymic = roleOf('patronymic')?.word.folded;
-  const surname = roleOf('surname')?.word.folded;
-  const fit = agree(words);
-  const readings = first === undefined ? [] : (russianNameForms.get(first) ?? []);
-  const fitting = readings.filter(({ gender }) => fit.gender === null || gender === fit.gender);
-  return {
-    words,
-    firsts:
-      fitting.length > 0
-        ? [...new Set(fitting.map(({ lemma }) => lemma))]
-        : first === undefined
-          ? []
-          : [first],
-    patronymic: patronymic === undefined ? null : (readPatronymic(patronymic)?.stem ?? patronymic),
-    surname: surname === undefined ? null : surnameStem(surname),
-    initials: words.filter(({ role }) => role === 'initial').map(({ word }) => word.folded),
-    ...fit,
-  };
-}
-
-interface Place {
-  words: readonly Word[];
-  isFirst: boolean;
+  /** “Jr”, «мл.» */
+  suffix: string | null;
   isLatin: boolean;
 }
 
-function readRoles(written: string): PersonWord[] {
-  const words = splitWords(written);
-  const isLatin = words.some(({ script }) => script === 'latin');
-  const parts = words.map((word, i) => readRole(word, { words, isFirst: i === 0, isLatin }));
-  return parts.map((part, i) => {
-    // Two first names side by side: the later one is a surname («Мартин Скотт»).
-    const isSecond = part.role === 'first' && parts.slice(0, i).some(({ role }) => role === 'first');
-    return isSecond
-      ? { ...part, role: 'surname', endings: readSurname(part.word.folded)?.endings ?? [] }
-      : part;
+/** Take a mention apart: «Волкову А. Э.» has a surname in the dative and two initials. */
+export function readPerson(written: string, context: MentionContext = noContext): PersonMention {
+  const words = readNameWords(written);
+  const withRole = (role: NameWord['role']): NameWord[] => words.filter((part) => part.role === role);
+  const { forms, likeliest } = agree(words, context);
+  const [patronymic] = withRole('patronymic');
+  return {
+    words,
+    forms,
+    likeliest,
+    firsts: keysOf(withRole('first').slice(0, 1), forms).flatMap((name) => namesOf(name)),
+    patronymic: patronymic ? (patronymic.readings[0]?.key ?? patronymic.name) : null,
+    surnames: surnamesOf(withRole('surname').slice(-1), forms),
+    initials: initialsOf(words),
+    suffix: suffixOf(withRole('suffix')[0]?.name),
+    isLatin: !words.some(({ word }) => word.script === 'cyrillic'),
+  };
+}
+
+/** A first name in full is its own initial: «Джон Ф. Кеннеди». */
+function initialsOf(words: readonly NameWord[]): string[] {
+  const initials = words.filter(({ role }) => role === 'initial').map(({ name }) => name);
+  const first = words.find(({ role }) => role === 'first');
+  return first && initials.length > 0 ? [first.name.slice(0, 1), ...initials] : initials;
+}
+
+function suffixOf(name: string | undefined): string | null {
+  if (name === undefined) return null;
+  return /^(?:мл|младший|jr|junior)$/u.test(name)
+    ? 'junior'
+    : /^(?:ст|старший|sr)$/u.test(name)
+      ? 'senior'
+      : name;
+}
+
+/** In Latin letters: itself, and what it is short for, in English and in Russian. */
+function namesOf(name: string): string[] {
+  return /[a-z]/u.test(name) ? [name, ...englishFullNames(name), ...russianNamesOf(name)] : [name];
+}
+
+function surnamesOf(parts: readonly NameWord[], forms: readonly Form[]): string[] {
+  const keys = keysOf(parts, forms).flatMap((name) =>
+    /[a-z]/u.test(name) ? romanSurnameKeys(name) : romanKey(name),
+  );
+  return [...new Set(keys)];
+}
+
+/** What the words may be forms of, in the genders and cases that are left. */
+function keysOf(parts: readonly NameWord[], forms: readonly Form[]): string[] {
+  return parts.flatMap(({ name, readings }) => {
+    if (readings.length === 0) return [name];
+    const fitting = readings.filter(
+      (reading) => forms.length === 0 || forms.some((form) => isOf(reading, form)),
+    );
+    return [...new Set((fitting.length > 0 ? fitting : readings).map(({ key }) => key))];
   });
 }
 
-function readRole(word: Word, { words, isFirst, isLatin }: Place): PersonWord {
-  const isAlone = words.length === 1;
-  if (word.end - word.start === 1 && !isAlone) return { word, role: 'initial', endings: [] };
-  if (word.shape === 'lower' && words.some(({ shape }) => shape !== 'lower')) {
-    return { word, role: 'particle', endings: [] };
-  }
-  if (isLatin) return { word, role: isFirst && !isAlone ? 'first' : 'surname', endings: [] };
-  const forms = russianNameForms.get(word.folded);
-  if (forms) return { word, role: 'first', endings: forms };
-  // «Радкевич Анна Сергеевна»: what looks like a patronymic counts as one only behind a first name, or alone.
-  const isBehindFirst = words.some(({ start, folded }) => start < word.start && russianNameForms.has(folded));
-  const patronymic = isBehindFirst || isAlone ? readPatronymic(word.folded) : null;
-  if (patronymic) return { word, role: 'patronymic', endings: patronymic.endings };
-  return { word, role: 'surname', endings: readSurname(word.folded)?.endings ?? [] };
+/** Whether a reading is of a form; a plural goes with every gender («Мария и Иван Петровы»). */
+export function isOf(reading: Reading, form: Form): boolean {
+  return reading.case === form.case && (reading.agrees === form.agrees || reading.agrees === 'plural');
 }
 
-/** The gender and case that all words of a mention allow; the earliest case of the grammar when several do. */
-function agree(words: readonly PersonWord[]): { gender: Gender | null; case: Case } {
-  const telling = words.map(({ endings }) => endings).filter((endings) => endings.length > 0);
+const agreements: readonly Agreement[] = ['male', 'female', 'plural'];
+/** Forms that are this much less likely than the best one are out of the question. */
+const MARGIN = 2;
+
+interface Agreed {
+  forms: Form[];
+  likeliest: Agreement | null;
+}
+
+function agree(words: readonly NameWord[], context: MentionContext): Agreed {
+  const telling = words.filter(({ readings }) => readings.length > 0);
+  // Words that do not agree («Элис Иванову», «Пал Иванычу»): the less certain ones are left out.
+  const without = (...roles: NameWord['role'][]): NameWord[] =>
+    telling.filter(({ role }) => !roles.includes(role));
+  for (const some of [telling, without('surname'), without('first'), without('first', 'surname')]) {
+    const found = formsOf(some, context);
+    if (found.forms.length > 0) return found;
+  }
+  return { forms: [], likeliest: null };
+}
+
+function formsOf(words: readonly NameWord[], context: MentionContext): Agreed {
+  const found: { form: Form; cost: number }[] = [];
   for (const inCase of cases) {
-    const genders = (['male', 'female'] as const).filter((gender) =>
-      telling.every((endings) =>
-        endings.some((ending) => ending.gender === gender && ending.case === inCase),
-      ),
-    );
-    if (telling.length > 0 && genders.length > 0) {
-      return { gender: genders.length === 1 ? (genders[0] ?? null) : null, case: inCase };
+    for (const agrees of agreements) {
+      const form: Form = { agrees, case: inCase };
+      const costs = words.map(({ readings }) => cheapest(readings, form));
+      // «Ивановы» alone are a family; «Мария Ивановы» is a woman of it.
+      const isShown = words.some(({ readings }) =>
+        readings.some((one) => one.agrees === agrees && isOf(one, form)),
+      );
+      const cost = isShown ? costs.reduce((sum, one) => sum + one, strangeness(form, context)) : Infinity;
+      if (Number.isFinite(cost)) found.push({ form, cost });
     }
   }
-  return { gender: null, case: 'nominative' };
+  found.sort((a, b) => a.cost - b.cost);
+  const [best] = found;
+  if (!best) return { forms: [], likeliest: null };
+  const rival = found.find(({ form }) => form.agrees !== best.form.agrees);
+  return {
+    forms: found.filter(({ cost }) => cost < best.cost + MARGIN).map(({ form }) => form),
+    likeliest: !rival || rival.cost >= best.cost + 1 ? best.form.agrees : null,
+  };
+}
+
+function cheapest(readings: readonly Reading[], form: Form): number {
+  return Math.min(...readings.filter((reading) => isOf(reading, form)).map(oddity), Infinity);
+}
+
+/** How unusual it is to read a word so: names that never change are few, where an ending would explain their vowel. */
+export function oddity({ paradigm, agrees, base, key }: Reading): number {
+  if (agrees === 'plural') return 1;
+  // «Белой» is a woman's «Белая» rather than a man like «Цой».
+  if (paradigm === 'yot' && base.endsWith('ой') && /[аеиоуыэюя]/u.test(base.slice(0, -2))) return 1;
+  if (paradigm === 'frozen') return /[^аеиоуэ][уюые]$/u.test(base) && key === base ? 1.5 : 0;
+  if (paradigm === 'noun' && /[аеиоуэ]я$/u.test(base)) return 0.5;
+  return paradigm === 'adjective' && !/[сц]к$/u.test(key) ? 0.5 : 0;
+}
+
+/** The gender that a mention shows, if it shows one. */
+export function genderOf({ forms }: PersonMention): Gender | null {
+  const genders = new Set(forms.map(({ agrees }) => agrees));
+  const [only] = genders;
+  return genders.size === 1 && only !== 'plural' ? (only ?? null) : null;
 }
 
 /** How much of a name a mention gives. */
-export function completeness(mention: PersonMention): number {
-  const parts = [mention.firsts.length > 0, mention.surname !== null, mention.patronymic !== null];
-  return parts.filter(Boolean).length * 3 + mention.initials.length;
+export function completeness({ firsts, surnames, patronymic, initials }: PersonMention): number {
+  const parts = [firsts.length > 0, surnames.length > 0, patronymic !== null];
+  return parts.filter(Boolean).length * 3 + initials.length;
 }
 
-/** Whether a first letter may open one of the first names. */
+/** A single word that is a known first name may be a surname all the same («Ким»), and the other way round. */
+export function otherSense(mention: PersonMention): Pick<PersonMention, 'firsts' | 'surnames'> | null {
+  const [word] = mention.words;
+  if (!word || mention.words.length > 1) return null;
+  if (mention.isLatin) return { firsts: namesOf(word.name), surnames: [] };
+  if (word.role !== 'first') return null;
+  return { firsts: [], surnames: readSurname(word.name).readings.map(({ key }) => romanKey(key)) };
+}
+
+/** Whether a first letter may open one of the names, a short one (Александр, «Саша») too. */
 export function opensWith(names: readonly string[], initial: string | undefined): boolean {
   return initial === undefined || names.length === 0 || names.some((name) => fold(name).startsWith(initial));
 }

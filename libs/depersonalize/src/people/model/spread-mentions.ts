@@ -1,0 +1,58 @@
+import { columnAt, type TokenColumns } from './columns';
+import type { DescribedText } from './describe-text';
+import type { TokenSpan } from './person-model';
+import { shape } from './word-reader';
+
+/** As sure as this of every word, a name makes its words known. */
+const SURE = 0.6;
+/** How sure a mention is that only the rest of the text shows to be one. */
+const LIKELY = 0.5;
+const SHORTEST = 4;
+/** Classes of the lexicon (see scripts/pii-words/word-classes.ts). */
+const NAME = 1 | 2;
+const quotes = new Set([...'«"“„'].map((mark) => shape.singleMark + mark.charCodeAt(0)));
+
+/**
+ * Lone mentions of people of whom two names stand together elsewhere in the text: «Мухина Вера … сообщила Мухиной».
+ * `known` keeps the stems of their names from window to window.
+ */
+export function spreadMentions(
+  { columns, tokens }: DescribedText,
+  found: readonly TokenSpan[],
+  known: Set<number>,
+): TokenSpan[] {
+  const taken = new Uint8Array(tokens.count);
+  for (const { first, last, probability } of found) {
+    taken.fill(1, first, last + 1);
+    const words = namesIn(columns, first, last);
+    if (words.length < 2 || probability < SURE) continue;
+    for (const word of words) known.add(columns.get(columnAt.stem, word));
+  }
+  if (known.size === 0) return [];
+  const spread: TokenSpan[] = [];
+  for (let token = 0; token < tokens.count; token += 1) {
+    if (taken[token] || !known.has(columns.get(columnAt.stem, token)) || !mayStandAlone(columns, token))
+      continue;
+    spread.push({ first: token, last: token, probability: LIKELY });
+  }
+  return spread;
+}
+
+function namesIn(columns: TokenColumns, first: number, last: number): number[] {
+  const words: number[] = [];
+  for (let token = first; token <= last; token += 1) {
+    if (columns.get(columnAt.length, token) >= 2) words.push(token);
+  }
+  return words;
+}
+
+function mayStandAlone(columns: TokenColumns, token: number): boolean {
+  const written = columns.get(columnAt.shape, token);
+  if (columns.get(columnAt.length, token) < SHORTEST || written === shape.lower || written === shape.mixed)
+    return false;
+  // «Оскар» is a thing named after somebody.
+  if (quotes.has(columns.get(columnAt.gluedBefore, token))) return false;
+  const classes = (columns.get(columnAt.lexicon, token) - 1) >>> 2;
+  // A name that is another word, too, counts where no sentence begins.
+  return (classes & ~NAME) === 0 || columns.get(columnAt.opens, token) === 1;
+}
