@@ -2,8 +2,8 @@ import type { DepersonalizeMode, EntityType, FoundEntity } from '@medley/contrac
 import { detect, type DetectOptions } from './detect';
 import type { Finding } from './detector';
 import { groupValues } from './group-values';
-import { surroundings, writeMapping, type Place } from './mapping';
-import { findMarkers, markerText, suspectMarkers } from './markers';
+import { hashText, surroundings, writeMapping, type Place } from './mapping';
+import { markerText, suspectMarkers } from './markers';
 import { fullestForm } from './people/fullest-form';
 import { drawFakes } from './draw-fakes';
 
@@ -25,9 +25,9 @@ export interface Depersonalized {
 export function depersonalize(text: string, options: DepersonalizeOptions): Depersonalized {
   const findings = detect(text, options);
   if (options.mode === 'blind') return replace(text, findings, (finding) => markerText(finding.type));
-  const keys = groupValues(text, findings);
-  if (options.mode === 'reversible') return putMarkers(text, findings, keys);
-  const fakes = drawFakes(text, findings, { keys, seed: options.seed });
+  const grouped = groupValues(text, findings);
+  if (options.mode === 'reversible') return putMarkers(text, findings, grouped.keys);
+  const fakes = drawFakes(text, findings, { ...grouped, seed: options.seed });
   return replace(text, findings, (_, i) => fakes[i] ?? '');
 }
 
@@ -60,19 +60,21 @@ function putMarkers(text: string, findings: readonly Finding[], keys: readonly s
   });
   for (const [name, known] of forms) forms.set(name, fullestFirst(name, known));
   const result = replace(text, findings, (_, i) => markerText(names[i] ?? ''));
-  const isOurs = new Set(names);
-  const markers = findMarkers(result.text).filter(({ name }) => isOurs.has(name));
-  const places = markers.map((marker, i): Place => {
-    const finding = findings[i];
-    const written = finding ? text.slice(finding.start, finding.end) : '';
-    return [marker.name, forms.get(marker.name)?.indexOf(written) ?? 0, ...surroundings(result.text, marker)];
+  let shift = 0;
+  const places = findings.map(({ start, end }, i): Place => {
+    const name = names[i] ?? '';
+    const at = start + shift;
+    shift += markerText(name).length - (end - start);
+    const around = surroundings(result.text, { start: at, end: end + shift });
+    return [name, forms.get(name)?.indexOf(text.slice(start, end)) ?? 0, ...around];
   });
-  return { ...result, mapping: writeMapping({ version: 1, values: Object.fromEntries(forms), places }) };
+  const values = Object.fromEntries(forms);
+  return { ...result, mapping: writeMapping({ version: 1, values, places, whole: hashText(result.text) }) };
 }
 
-/** Number the values of each type in order of appearance, past numbers that the text itself seems to use. */
+/** Number the values of each type in order of appearance, past numbers that the rest of the text seems to use. */
 function nameMarkers(text: string, findings: readonly Finding[], keys: readonly string[]): string[] {
-  const taken = suspectMarkers(text);
+  const taken = suspectMarkers(partsBetween(text, findings));
   const lastNumber = new Map<EntityType, number>();
   const names = new Map<string, string>();
   return findings.map(({ type }, i) => {
@@ -85,6 +87,11 @@ function nameMarkers(text: string, findings: readonly Finding[], keys: readonly 
     names.set(key, `${type}_${number}`);
     return `${type}_${number}`;
   });
+}
+
+function partsBetween(text: string, findings: readonly Finding[]): string[] {
+  const starts = [0, ...findings.map(({ end }) => end)];
+  return starts.map((start, i) => text.slice(start, findings[i]?.start ?? text.length));
 }
 
 function fullestFirst(name: string, forms: readonly string[]): string[] {

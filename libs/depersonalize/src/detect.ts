@@ -1,6 +1,6 @@
-import { entityTypes, type EntityType } from '@medley/contracts';
+import type { EntityType } from '@medley/contracts';
 import type { Finding } from './detector';
-import { detectors } from './detectors';
+import { detectors, entityTypes } from './detectors';
 import { resolveOverlaps } from './resolve-overlaps';
 import { fold } from './split-words';
 import { readDocument } from './text-document';

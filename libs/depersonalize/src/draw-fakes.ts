@@ -1,76 +1,59 @@
+import type { EntityType } from '@medley/contracts';
 import type { Finding } from './detector';
 import { fakes } from './fakes';
-import { drawPerson, writePerson, type FakePerson } from './fakes/fake-person';
+import { castPeople } from './fakes/cast-people';
+import type { FakeSetting } from './fakes/fake';
+import { writePerson } from './fakes/write-person';
+import type { GroupedValues } from './group-values';
 import { hashText } from './mapping';
-import { readPerson } from './people/read-person';
 import { createRandom, type Random } from './random';
-import { fold, splitWords } from './split-words';
+import { valueKey } from './value-key';
 
-const TRIES = 30;
+/** So often a value is drawn again because the text holds it, or because another value has it. */
+const TRIES = 200;
+const CROWDED = 20;
+const SEEDS = 2 ** 32;
 
 /** A stand-in for each finding: the same for the same key, and never a value that the text holds. */
 export function drawFakes(
   text: string,
   findings: readonly Finding[],
-  { keys, seed }: { keys: readonly string[]; seed: number | undefined },
+  { keys, people, seed }: GroupedValues & { seed: number | undefined },
 ): string[] {
   const random = createRandom(seed ?? hashText(text));
-  const written = findings.map(({ start, end }) => text.slice(start, end));
-  const people = castPeople(findings, { keys, written, random });
-  const taken = new Set(written.map(plain));
-  const drawn = new Map<string, string>();
-  return findings.map(({ type }, i) => {
-    const value = written[i] ?? '';
-    const key = keys[i] ?? '';
-    if (type === 'PERSON') {
-      const person = people.get(key);
-      return person ? writePerson(person, value) : '';
+  const cast = castPeople([...people.values()], random);
+  const draw = drawValues(text, findings, random);
+  return findings.map((finding, i) => {
+    const { type, start, end } = finding;
+    const written = text.slice(start, end);
+    const placed = people.get(finding);
+    if (placed) return writePerson(written, placed, cast);
+    return type === 'PERSON' ? '' : draw(type, keys[i] ?? '', written);
+  });
+}
+
+type DrawValue = (type: Exclude<EntityType, 'PERSON'>, key: string, written: string) => string;
+
+/** One value written in two ways keeps its ways: the same chance, poured into each form. */
+function drawValues(text: string, findings: readonly Finding[], random: Random): DrawValue {
+  const isRussian = /[а-яё]/iu.test(text);
+  const bankCodes = [...new Set(text.match(/(?<!\d)04\d{7}(?!\d)/g) ?? [])].slice(0, CROWDED);
+  const keyOf = (type: EntityType, value: string): string => `${type} ${valueKey(type, value)}`;
+  const taken = new Set(findings.map(({ type, start, end }) => keyOf(type, text.slice(start, end))));
+  const chances = new Map<string, Pick<FakeSetting, 'isCrowded'> & { seed: number }>();
+  return (type, key, written) => {
+    const make = (seed: number, isCrowded: boolean): string =>
+      fakes[type](written, { random: createRandom(seed), isRussian, bankCodes, isCrowded });
+    const known = chances.get(key);
+    if (known) return make(known.seed, known.isCrowded);
+    for (let tries = 1; ; tries += 1) {
+      const seed = random.below(SEEDS);
+      const isCrowded = tries > CROWDED;
+      const value = make(seed, isCrowded);
+      if (taken.has(keyOf(type, value)) && tries < TRIES) continue;
+      taken.add(keyOf(type, value));
+      chances.set(key, { seed, isCrowded });
+      return value;
     }
-    // One value written in two ways keeps its ways: the same draw, poured into each form.
-    const known = drawn.get(`${key} ${value}`) ?? drawFree(fakes[type], { value, random, taken });
-    drawn.set(`${key} ${value}`, known);
-    return known;
-  });
-}
-
-function drawFree(
-  fake: (written: string, random: Random) => string,
-  { value, random, taken }: { value: string; random: Random; taken: Set<string> },
-): string {
-  for (let tries = 0; ; tries += 1) {
-    const drawn = fake(value, random);
-    if (taken.has(plain(drawn)) && tries < TRIES) continue;
-    taken.add(plain(drawn));
-    return drawn;
-  }
-}
-
-/** One made-up person for each real one, none of them called like anybody in the text. */
-function castPeople(
-  findings: readonly Finding[],
-  { keys, written, random }: { keys: readonly string[]; written: readonly string[]; random: Random },
-): Map<string, FakePerson> {
-  const mentions = new Map<string, string[]>();
-  const avoid = new Set<string>();
-  findings.forEach(({ type }, i) => {
-    if (type !== 'PERSON') return;
-    const key = keys[i] ?? '';
-    const value = written[i] ?? '';
-    const known = mentions.get(key);
-    if (known) known.push(value);
-    else mentions.set(key, [value]);
-    for (const word of splitWords(value)) avoid.add(word.folded);
-    for (const name of readPerson(value).firsts) avoid.add(name);
-  });
-  const people = new Map<string, FakePerson>();
-  for (const [key, forms] of mentions) {
-    const person = drawPerson(forms, random, avoid);
-    avoid.add(fold(person.surname));
-    people.set(key, person);
-  }
-  return people;
-}
-
-function plain(value: string): string {
-  return fold(value).replace(/[\s-]+/gu, '');
+  };
 }

@@ -1,35 +1,33 @@
 import type { EntityType } from '@medley/contracts';
-import {
-  fakeAddress,
-  fakeCrypto,
-  fakeEmail,
-  fakeIp,
-  fakeMac,
-  fakePhone,
-  fakeUrl,
-  fakeUsername,
-} from './fakes/contact-fakes';
+import { fakeAddress } from './fakes/address-fake';
+import { fakeBirthDate } from './fakes/birth-date-fake';
 import {
   fakeAccount,
-  fakeBirthDate,
   fakeCard,
   fakeIban,
   fakeInn,
+  fakeNhs,
+  fakeOgrnip,
+  fakeSnils,
+  fakeVin,
+} from './fakes/check-digit-fakes';
+import { fakeCrypto } from './fakes/crypto-fake';
+import {
+  fakeBirthCert,
+  fakeDriverLicence,
   fakeItin,
   fakeMedicalId,
-  fakeNhs,
+  fakeMilitaryId,
   fakeNino,
-  fakeOgrnip,
   fakePassport,
   fakePlate,
-  fakeSnils,
   fakeSsn,
-  fakeVin,
-  type Fake,
-} from './fakes/number-fakes';
-import { redraw } from './fakes/pour';
+} from './fakes/document-fakes';
+import type { Fake } from './fakes/fake';
+import { fakeEmail, fakeIp, fakeMac, fakeUrl, fakeUsername } from './fakes/net-fakes';
+import { fakePhone } from './fakes/phone-fake';
 
-/** What stands in for each type; people are drawn apart, since one person has many written forms. */
+/** What stands in for each type; people are cast apart, since one person has many written forms. */
 export const fakes: Readonly<Record<Exclude<EntityType, 'PERSON'>, Fake>> = {
   PHONE: fakePhone,
   EMAIL: fakeEmail,
@@ -39,7 +37,7 @@ export const fakes: Readonly<Record<Exclude<EntityType, 'PERSON'>, Fake>> = {
   SNILS: fakeSnils,
   INN: fakeInn,
   OGRNIP: fakeOgrnip,
-  DRIVER_LICENCE: redraw,
+  DRIVER_LICENCE: fakeDriverLicence,
   CREDIT_CARD: fakeCard,
   BANK_ACCOUNT: fakeAccount,
   IBAN: fakeIban,
@@ -48,8 +46,8 @@ export const fakes: Readonly<Record<Exclude<EntityType, 'PERSON'>, Fake>> = {
   URL: fakeUrl,
   USERNAME: fakeUsername,
   MEDICAL_ID: fakeMedicalId,
-  MILITARY_ID: redraw,
-  BIRTH_CERT: redraw,
+  MILITARY_ID: fakeMilitaryId,
+  BIRTH_CERT: fakeBirthCert,
   VEHICLE_PLATE: fakePlate,
   VIN: fakeVin,
   CRYPTO: fakeCrypto,

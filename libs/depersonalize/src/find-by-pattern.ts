@@ -1,6 +1,9 @@
 import type { EntityType } from '@medley/contracts';
 import type { Detector, Finding } from './detector';
-import type { Label } from './nearest-label';
+import type { Zone } from './digit-zones';
+import type { Label } from './label-words';
+import { matchInZones } from './match-in-zones';
+import { runZones } from './run-zones';
 import type { TextDocument } from './text-document';
 
 /** A match of the pattern, as the judge of a type sees it. */
@@ -10,7 +13,7 @@ export interface Candidate {
   digits: string;
   start: number;
   end: number;
-  /** The nearest label before it. */
+  /** What the text around calls it. */
   label: Label | null;
   document: TextDocument;
 }
@@ -21,32 +24,42 @@ export interface PatternRule {
   pattern: RegExp;
   /** How likely the candidate is of this type, 0..1. */
   judge(candidate: Candidate): number;
-  /** A text without this has no match: saves the scan. Default: any digit. */
-  needs?: string;
+  /** Look in runs without a blank that have this mark, or everywhere. Default: around digits only. */
+  within?: RegExp | 'text';
 }
 
 /** A detector from a pattern that proposes and a judge that decides by check digits and labels. */
 export function findByPattern(rule: PatternRule): Detector {
   return (document) => {
-    if (rule.needs === undefined ? !document.hasDigits : !document.text.includes(rule.needs)) return [];
     const found: Finding[] = [];
-    for (const match of document.text.matchAll(rule.pattern)) {
-      const candidate = toCandidate(document, match[0], match.index);
+    for (const { written, start } of matchInZones(document.text, zonesOf(document, rule), rule.pattern)) {
+      const candidate = toCandidate(document, { type: rule.type, text: written, start });
       const score = rule.judge(candidate);
-      if (score > 0) found.push({ start: candidate.start, end: candidate.end, type: rule.type, score });
+      if (score > 0) found.push({ start, end: candidate.end, type: rule.type, score });
     }
     return found;
   };
 }
 
-function toCandidate(document: TextDocument, text: string, start: number): Candidate {
+function zonesOf({ text, digitZones }: TextDocument, { within }: PatternRule): readonly Zone[] {
+  if (within === undefined) return digitZones;
+  return within === 'text' ? [{ start: 0, end: text.length }] : runZones(text, within);
+}
+
+function toCandidate(
+  document: TextDocument,
+  { type, text, start }: { type: EntityType; text: string; start: number },
+): Candidate {
+  const end = start + text.length;
   return {
     text,
     digits: text.replace(/\D/g, ''),
     start,
-    end: start + text.length,
+    end,
     get label() {
-      return document.labelBefore(start);
+      // The label of a list holds for each of its numbers.
+      const label = document.labelBefore(start) === type ? type : document.labelOf(start, end);
+      return label === 'DATE' ? null : label;
     },
     document,
   };

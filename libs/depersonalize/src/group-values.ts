@@ -1,27 +1,31 @@
 import type { EntityType } from '@medley/contracts';
 import type { Finding } from './detector';
-import { groupPeople } from './people/group-people';
-import { fold } from './split-words';
+import { groupPeople, type PlacedMention } from './people/group-people';
+import { valueKey } from './value-key';
 
-/** Types whose digits alone are the value: «+7 (905) 123-45-67» and «8 905 1234567» are one telephone. */
-const digitTypes: ReadonlySet<EntityType> = new Set<EntityType>([
-  'PHONE', 'SNILS', 'INN', 'OGRNIP', 'PASSPORT', 'CREDIT_CARD', 'BANK_ACCOUNT', 'US_SSN', 'US_ITIN', 'UK_NHS',
-]); // prettier-ignore
-const PHONE_DIGITS = 10;
-
-/** A key for each finding, equal for findings that mean the same person or value. */
-export function groupValues(text: string, findings: readonly Finding[]): string[] {
-  const people = findings.filter(({ type }) => type === 'PERSON');
-  const ids = groupPeople(people.map(({ start, end }) => text.slice(start, end)));
-  const idOf = new Map(people.map((finding, i) => [finding, ids[i] ?? 0]));
-  return findings.map((finding) => {
-    const id = idOf.get(finding);
-    return id === undefined ? valueKey(finding.type, text.slice(finding.start, finding.end)) : `PERSON ${id}`;
-  });
+export interface GroupedValues {
+  /** A key for each finding, equal for findings that mean the same person or value. */
+  keys: readonly string[];
+  /** For each finding of a person, who it is. */
+  people: ReadonlyMap<Finding, PlacedMention>;
 }
 
-function valueKey(type: EntityType, value: string): string {
-  if (!digitTypes.has(type)) return `${type} ${fold(value).replace(/[\s-]+/gu, ' ')}`;
-  const digits = value.replace(/\D/g, '');
-  return `${type} ${type === 'PHONE' ? digits.slice(-PHONE_DIGITS) : digits}`;
+const PERSON: EntityType = 'PERSON';
+
+/** Tell which findings mean the same person or value. */
+export function groupValues(text: string, findings: readonly Finding[]): GroupedValues {
+  const found = findings.filter(({ type }) => type === PERSON);
+  const placed = groupPeople(text, found);
+  const people = new Map(
+    found.flatMap((finding, i): [Finding, PlacedMention][] => {
+      const mention = placed[i];
+      return mention ? [[finding, mention]] : [];
+    }),
+  );
+  const keys = findings.map((finding) => {
+    const known = people.get(finding);
+    if (known) return `${PERSON} ${known.person.id}`;
+    return `${finding.type} ${valueKey(finding.type, text.slice(finding.start, finding.end))}`;
+  });
+  return { keys, people };
 }

@@ -10,6 +10,8 @@ export interface Mapping {
   values: Record<string, string[]>;
   /** In the order of the text. */
   places: Place[];
+  /** Hash of the text with its markers; absent in mappings of older versions. */
+  whole?: number;
 }
 
 export function writeMapping(mapping: Mapping): string {
@@ -30,7 +32,7 @@ export function surroundings(
   text: string,
   { start, end }: Pick<MarkerMatch, 'start' | 'end'>,
 ): [number, number] {
-  const before = /(\p{L}+)\P{L}*$/u.exec(text.slice(Math.max(0, start - REACH), start))?.[1];
+  const before = /(?<!\p{L})(\p{L}+)\P{L}*$/u.exec(text.slice(Math.max(0, start - REACH), start))?.[1];
   const after = /^\P{L}*(\p{L}+)/u.exec(text.slice(end, end + REACH))?.[1];
   return [hashText((before ?? '').toLowerCase()), hashText((after ?? '').toLowerCase())];
 }

@@ -1,60 +1,91 @@
-import type { EntityType } from '@medley/contracts';
-
-/** What a word before a number says the number is; `OTHER`: something that is no personal data. */
-export type Label = EntityType | 'OTHER';
+import { labelAt } from './label-at';
+import type { Label } from './label-words';
+import type { Word } from './split-words';
 
 /** How far before a number its label may stand, in UTF-16 units. */
 const REACH = 48;
+/** Words of which the longest label consists, less one. */
+const EARLIER = 3;
+/** So many digits between a label and a number are the number that the label spoke of. */
+const SPENT_DIGITS = 5;
+/** Papers whose number has a series; a series of nothing else is a passport's. */
+const withSeries: ReadonlySet<Label> = new Set([
+  'DRIVER_LICENCE',
+  'MILITARY_ID',
+  'BIRTH_CERT',
+  'MEDICAL_ID',
+  'PASSPORT',
+  'OTHER',
+]);
 
-/** Beginnings of words by what they announce. */
-const labelSources: Readonly<Partial<Record<Label, string>>> = {
-  PHONE:
-    'тел(?![а-яё])|тел[её]фон|моб(?:ильн|\\.)|сотов|ватсап|вотсап|whatsapp|viber|факс|звон|позвон|набер|contact|phone|mobile|cell|fax|call|tel(?![a-z])|dial|text me|messages? to|office',
-  SNILS: 'снилс|страхов[а-яё]+ (?:номер|свидетельств)|пенсионн|snils',
-  PASSPORT: 'паспорт|загран|серия|passport|удостоверение личности|документ',
-  DRIVER_LICENCE:
-    "водительск|в/у|ву(?![а-яё])|права(?![а-яё])|driver[’']?s? licen[cs]e|driving licen[cs]e|licen[cs]e (?:no|number|#)|dl(?![a-z])",
-  INN: 'инн(?![а-яё])|inn(?![a-z])',
-  OGRNIP: 'огрнип|ogrnip',
-  CREDIT_CARD:
-    'карт[аыуео](?![а-яё])|карт(?:ой|очк)|card|visa|mastercard|american express|amex|discover|diners|jcb|maestro',
-  BANK_ACCOUNT:
-    'р/с|расч[её]тн[а-яё]+ сч[её]т|лицев[а-яё]+ сч[её]т|сч[её]т(?:а|у|ом|е)?(?![а-яё])|account|acct|iban',
-  MEDICAL_ID: 'полис|омс(?![а-яё])|дмс(?![а-яё])|енп(?![а-яё])|mbi(?![a-z])|medicare|dea(?![a-z])',
-  MILITARY_ID: 'военн[а-яё]+ билет|военник|военно-уч',
-  BIRTH_CERT: 'свидетельств[а-яё]* о рождении|свидетельств|birth certificate',
-  VEHICLE_PLATE: 'автомобил|машин|авто(?![а-яё])|госномер|гос\\.? ?номер|г/н|грз|номерн|plate|vehicle',
-  VIN: 'vin(?![a-z])|вин(?![а-яё])|идентификационный номер тс',
-  USERNAME:
-    'логин|ник(?![а-яё])|никнейм|аккаунт|юзер|telegram|телеграм|инстаграм|личк|username|user name|login|handle|ssh',
-  DATE_OF_BIRTH:
-    'рожд[её]н|родил|дата рожд|д\\.? ?р\\.?(?![а-яё])|г\\.? ?р\\.?(?![а-яё])|born|birth|dob(?![a-z])|d\\.o\\.b',
-  US_SSN: 'ssn(?![a-z])|social security',
-  US_ITIN: 'itin(?![a-z])|taxpayer',
-  UK_NINO: 'nino(?![a-z])|national insurance|ni number',
-  UK_NHS: 'nhs(?![a-z])',
-  CRYPTO: 'bitcoin|биткоин|btc|ethereum|eth(?![a-z])|кошел[её]к|wallet|usdt|крипто',
-  IP: 'ip(?![a-z])|хост|host|сервер|server|client_ip',
-  OTHER:
-    'заказ|накладн|догов|артикул|код товара|верси|приказ|дел[оа] №|кбк|уин(?![а-яё])|октмо|окпо|окато|оквэд|кпп(?![а-яё])|бик(?![а-яё])|огрн(?!ип)|корр|к/с|isbn|ean(?![a-z])|индекс|order|invoice|version|ticket|tracking|serial|серийн|заявк|обращени|сумм|идентификатор|изделие|позици|платформ|модель|сборк|карта памяти|case|issue|изобр|md5|sha|пример|раздел|гост|снип|сп(?![а-яё])|чек(?![а-яё])|квитанц|лот(?![а-яё])|тендер|routing|npi(?![a-z])|sku|part|маск|подсет|последовательност',
-};
+export interface FoundLabel {
+  label: Label;
+  /** Another number stands between: the label may have been said of that one. */
+  isSpent: boolean;
+}
 
-const labelPattern = new RegExp(
-  Object.entries(labelSources)
-    .map(([label, source]) => `(?<${label}>(?<![\\p{L}\\p{N}])(?:${source}))`)
-    .join('|'),
-  'giu',
-);
+/** What is needed of a text to read labels in it. */
+export interface WordedText {
+  text: string;
+  words: readonly Word[];
+  wordFrom(offset: number): number;
+}
 
-/** The last label among the {@link REACH} units before an offset; an empty line ends the search. */
-export function nearestLabel(text: string, offset: number): Label | null {
-  const window = text.slice(Math.max(0, offset - REACH), offset);
-  const near = window.slice(window.lastIndexOf('\n\n') + 1);
-  let nearest: Label | null = null;
-  for (const match of near.matchAll(labelPattern)) {
-    for (const [label, value] of Object.entries(match.groups ?? {})) {
-      if (value !== undefined) nearest = label as Label;
+/** The label nearest before an offset, not over an empty line. */
+export function nearestLabel(source: WordedText, offset: number): FoundLabel | null {
+  let passed: Label | null = null;
+  for (const { label, end } of labelsBefore(source, offset)) {
+    if (label === 'SERIES' || label === 'WEAK') passed ??= label;
+    else if (passed === 'SERIES' && !withSeries.has(label)) break;
+    else {
+      const between = source.text.slice(Math.min(end, offset), offset);
+      return { label, isSpent: between.replace(/\D/g, '').length >= SPENT_DIGITS };
     }
   }
-  return nearest;
+  if (passed === null) return null;
+  return { label: passed === 'SERIES' ? 'PASSPORT' : 'OTHER', isSpent: false };
+}
+
+/** Labels within reach of an offset, the nearest first, those named in passing left out. */
+function* labelsBefore(source: WordedText, offset: number): Generator<{ label: Label; end: number }> {
+  const { text, words } = source;
+  const from = paragraphStart(text, offset);
+  for (let at = source.wordFrom(offset) - 1; at >= 0; at -= 1) {
+    const start = words[at]?.start ?? 0;
+    if (start < from) return;
+    const found = labelOver(source, at, from);
+    if (found === null) continue;
+    if (found.label === 'OTHER' && isAside(text.slice(from, start), text.slice(found.end, offset))) continue;
+    yield found;
+  }
+}
+
+/** «ИНН для договора 7707…», «код на 8921…»: named in passing, the number is something else's. */
+function isAside(before: string, after: string): boolean {
+  return (
+    /(?<!\p{L})(?:для|for)[ \u00a0]$/iu.test(before) ||
+    /(?<!\p{L})(?:на|to|on)[ \u00a0](?:номер[ \u00a0])?$/iu.test(after)
+  );
+}
+
+/** Where the paragraph of an offset begins, within reach. */
+function paragraphStart(text: string, offset: number): number {
+  const from = Math.max(0, offset - REACH);
+  const window = text.slice(from, offset);
+  return from + Math.max(window.lastIndexOf('\n\n'), window.lastIndexOf('\n\r\n')) + 1;
+}
+
+/** The label that begins at a word, or before it and reaches over it. */
+function labelOver(
+  { text, words }: WordedText,
+  at: number,
+  from: number,
+): { label: Label; end: number } | null {
+  const start = words[at]?.start ?? 0;
+  for (let first = Math.max(0, at - EARLIER); first <= at; first += 1) {
+    const begin = words[first]?.start ?? 0;
+    const found = begin < from ? null : labelAt(text, begin);
+    if (found !== null && found.end > start) return found;
+  }
+  return null;
 }

@@ -15,18 +15,16 @@ export function resolveOverlaps(findings: readonly Finding[], length: number): F
   const taken = new Uint8Array(length);
   const winners: Finding[] = [];
   for (const finding of ranked) {
-    // Winners never nest, so one that a finding overlaps covers an end of it or lies inside it.
-    if (
-      taken[finding.start] ||
-      taken[finding.end - 1] ||
-      taken.subarray(finding.start, finding.end).includes(1)
-    ) {
-      continue;
-    }
+    if (isTaken(taken, finding)) continue;
     taken.fill(1, finding.start, finding.end);
     winners.push(finding);
   }
   return winners.sort((a, b) => a.start - b.start);
+}
+
+function isTaken(taken: Uint8Array, { start, end }: Finding): boolean {
+  for (let at = start; at < end; at += 1) if (taken[at]) return true;
+  return false;
 }
 
 function rank({ score }: Finding): number {

@@ -1,5 +1,7 @@
-import { readMapping, surroundings, type Mapping, type Place } from './mapping';
-import { findMarkers, type MarkerMatch } from './markers';
+import { findForms } from './find-forms';
+import { hashText, readMapping, type Mapping } from './mapping';
+import { findExactMarkers, findMarkers, type MarkerMatch } from './markers';
+import { formForEnding } from './people/form-for-ending';
 
 export interface Restored {
   text: string;
@@ -10,44 +12,75 @@ export interface Restored {
 }
 
 /**
- * Put originals back wherever their markers went. Exact when the markers stand as they were put; moved, repeated or
- * rewritten ones (brackets lost, other case) get the form whose neighbours fit best, else the fullest.
+ * Put originals back wherever their markers went. Exact when the text is as it was; else moved, repeated or rewritten
+ * markers (`findMarkers` says which) get the form whose neighbours fit best, else the fullest. A Russian case ending
+ * behind a marker goes, and a person gets the case it asks for; endings of other languages stay. In a text that is
+ * JSON, what is put back is escaped, so that it still is.
  * @throws RangeError, SyntaxError when `mapping` is no mapping
  */
 export function restore(text: string, mapping: string): Restored {
-  const { values, places } = readMapping(mapping);
-  const known = new Map(Object.entries(values));
-  const found = findMarkers(text).filter(({ name }) => known.has(name));
-  const isUntouched = found.length === places.length && found.every(({ name }, i) => name === places[i]?.[0]);
-  const formOf = isUntouched
-    ? (_: MarkerMatch, i: number) => places[i]?.[1] ?? 0
-    : formByNeighbours(text, places);
+  const parsed = readMapping(mapping);
+  const values = new Map(Object.entries(parsed.values));
+  const puts = hashText(text) === parsed.whole ? readExact(text, parsed) : readRewritten(text, parsed);
   const parts: string[] = [];
   let at = 0;
-  found.forEach((marker, i) => {
-    const forms = known.get(marker.name) ?? [];
-    parts.push(text.slice(at, marker.start), forms[formOf(marker, i)] ?? forms[0] ?? '');
-    at = marker.end;
-  });
-  const seen = new Set(found.map(({ name }) => name));
+  for (const { start, end, original } of puts) {
+    parts.push(text.slice(at, start), original);
+    at = end;
+  }
+  const seen = new Set(puts.map(({ name }) => name));
   return {
     text: parts.join('') + text.slice(at),
-    restored: found.length,
-    missing: [...known.keys()].filter((name) => !seen.has(name)),
+    restored: puts.length,
+    missing: [...values.keys()].filter((name) => !seen.has(name)),
   };
 }
 
-function formByNeighbours(text: string, places: Mapping['places']): (marker: MarkerMatch) => number {
-  const byBefore = new Map<string, Place>();
-  const byAfter = new Map<string, Place>();
-  for (const place of places) {
-    const [name, , before, after] = place;
-    if (before !== 0 && !byBefore.has(`${name} ${before}`)) byBefore.set(`${name} ${before}`, place);
-    if (after !== 0 && !byAfter.has(`${name} ${after}`)) byAfter.set(`${name} ${after}`, place);
+interface Put {
+  name: string;
+  start: number;
+  end: number;
+  original: string;
+}
+
+function readExact(text: string, { values, places }: Mapping): Put[] {
+  return findExactMarkers(text, (name) => Object.hasOwn(values, name)).map(({ name, start, end }, i) => {
+    const original = values[name]?.[places[i]?.[1] ?? 0] ?? '';
+    return { name, start, end, original };
+  });
+}
+
+function readRewritten(text: string, { values, places }: Mapping): Put[] {
+  const known = findMarkers(text).filter(({ name }) => Object.hasOwn(values, name));
+  const following = new Set(places.map(([name, , , after]) => `${name} ${after}`));
+  const found = known.map((marker) =>
+    following.has(`${marker.name} ${hashText(marker.ending)}`) ? withoutEnding(marker) : marker,
+  );
+  const forms = findForms(text, found, places);
+  const write = isJson(text) ? escapeForJson : (original: string): string => original;
+  return found.map(({ name, start, ending, endingEnd }, i) => {
+    const all = values[name] ?? [];
+    const isPerson = name.startsWith('PERSON_');
+    const original = isPerson && ending !== '' ? formForEnding(all, ending) : (all[forms[i] ?? 0] ?? '');
+    return { name, start, end: endingEnd, original: write(original) };
+  });
+}
+
+/** The text itself had these letters behind the value. */
+function withoutEnding(marker: MarkerMatch): MarkerMatch {
+  return { ...marker, ending: '', endingEnd: marker.end };
+}
+
+function isJson(text: string): boolean {
+  if (!/^\s*[[{]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
-  return (marker) => {
-    const [before, after] = surroundings(text, marker);
-    const place = byBefore.get(`${marker.name} ${before}`) ?? byAfter.get(`${marker.name} ${after}`);
-    return place?.[1] ?? 0;
-  };
+}
+
+function escapeForJson(original: string): string {
+  return JSON.stringify(original).slice(1, -1);
 }

@@ -1,4 +1,8 @@
-import { nearestLabel, type Label } from './nearest-label';
+import { columnLabels } from './column-labels';
+import { digitZones, type Zone } from './digit-zones';
+import { labelAfter } from './label-after';
+import type { Label } from './label-words';
+import { nearestLabel, type FoundLabel } from './nearest-label';
 import { splitWords, type Word } from './split-words';
 
 /** A text as the detectors see it: split once, asked often. */
@@ -8,7 +12,11 @@ export interface TextDocument {
   language: string;
   words: readonly Word[];
   hasDigits: boolean;
-  /** The label nearest before an offset («паспорт», “account no.”), which says what a bare number is. */
+  /** The only places where a number can be. */
+  digitZones: readonly Zone[];
+  /** What a number is by the head of its column, the label before it («паспорт», “account no.”) or the one behind it. */
+  labelOf(start: number, end: number): Label | null;
+  /** The label nearest before an offset, though another number stands between («карты: 4276 …, 2202 …»). */
   labelBefore(offset: number): Label | null;
   /** Index of the first word that starts at or after an offset. */
   wordFrom(offset: number): number;
@@ -17,21 +25,36 @@ export interface TextDocument {
 /** Read a text once for all detectors. The script of its letters says the language; the hint counts without letters. */
 export function readDocument(text: string, language?: string): TextDocument {
   const words = splitWords(text);
-  const labels = new Map<number, Label | null>();
-  return {
-    text,
-    words,
-    language: guessLanguage(words) ?? language ?? 'ru',
-    hasDigits: /\d/.test(text),
-    labelBefore: (offset) => {
-      const known = labels.get(offset);
-      if (known !== undefined) return known;
-      const label = nearestLabel(text, offset);
-      labels.set(offset, label);
-      return label;
-    },
-    wordFrom: (offset) => firstFrom(words, offset),
+  const zones = digitZones(text);
+  const source = { text, words, wordFrom: (offset: number) => firstFrom(words, offset) };
+  const labels = new Map<number, FoundLabel | null>();
+  let columns: ((offset: number) => Label | null) | undefined;
+  const labelBefore = (offset: number): FoundLabel | null => {
+    const known = labels.get(offset);
+    if (known !== undefined) return known;
+    const label = nearestLabel(source, offset);
+    labels.set(offset, label);
+    return label;
   };
+  return {
+    ...source,
+    language: guessLanguage(words) ?? language ?? 'ru',
+    hasDigits: zones.length > 0,
+    digitZones: zones,
+    labelOf: (start, end) => {
+      columns ??= columnLabels(text, headLabel);
+      const before = labelBefore(start);
+      return columns(start) ?? (before?.isSpent === false ? before.label : null) ?? labelAfter(text, end);
+    },
+    labelBefore: (offset) => labelBefore(offset)?.label ?? null,
+  };
+}
+
+/** The label in the name of a column, wherever it stands there. */
+function headLabel(head: string): Label | null {
+  const words = splitWords(head);
+  const source = { text: head, words, wordFrom: (offset: number) => firstFrom(words, offset) };
+  return nearestLabel(source, head.length)?.label ?? null;
 }
 
 /** Russian text is full of Latin names and addresses; English text has hardly a Cyrillic letter. */

@@ -1,41 +1,83 @@
 import type { Finding } from '../detector';
+import { isRussianCity } from '../lexicon/russian-cities';
+import { russianStreets } from '../lexicon/russian-streets';
+import { fold, type Word } from '../split-words';
+import type { TextDocument } from '../text-document';
+import { parseRussianAddress } from './parse-russian-address';
 
-const B = '[ \\u00a0]?';
-const COMMA = `(?:${B},${B}|[ \\u00a0])`;
-const streetType =
-  '(?:ул|улиц[аеуы]|пр-к?т|просп|проспект[еау]?|пер|переул(?:ок|ка|ке)|ш|шоссе|б-р|бул|бульвар[еа]?|наб|набережн(?:ая|ой)|пл|площад[ьи]|пр-д|проезд[еа]?|мкр|микрорайон[еа]?|ал|алле[яие]|тракт[еа]?|туп|тупик[еа]?|линия|квартал[еа]?)';
-const nameWord =
-  '(?:[А-ЯЁ][а-яёА-ЯЁ-]{1,30}|\\d{1,4}(?:-?(?:[ая]я|го|й|ой|летия?))?|лет|года|им\\.?|имени|и|[А-ЯЁ]\\.)';
-const streetName = `${nameWord}(?:[ \\u00a0]${nameWord}){0,3}`;
-const street = `(?:${streetType}(?:\\.${B}|[ \\u00a0])${streetName}|${streetName}[ \\u00a0]${streetType}(?:\\.|(?![\\p{L}])))`;
-const houseNumber = '\\d{1,4}[а-яА-Я]?(?:[/-]\\d{1,4}[а-яА-Я]?)?(?![\\p{L}\\d])';
-const house = `(?:(?:д|дом)(?:\\.${B}|[ \\u00a0]))?(?:№${B})?${houseNumber}`;
-const partType =
-  '(?:корпус|корп|кор|к|строение|стр|литера?|лит|подъезд|под|этаж|эт|квартира|кв|офис|оф|помещение|пом|комната|комн|ком|владение|вл)';
-const part = `(?:${COMMA}${partType}(?:\\.${B}|[ \\u00a0])?(?:№${B})?\\d{1,5}[а-яА-Я]?(?![\\p{L}\\d]))`;
-const cityName = '[А-ЯЁ][а-яё]{2,25}(?:-[а-яА-ЯЁё]{1,20}){0,3}(?:[ \\u00a0][А-ЯЁ][а-яё-]{2,25})?';
-const city = `(?:(?:г|гор|город[еа]?|пос|посёлок|с|село|дер|д|деревня|пгт|ст|станица|рп)(?:\\.${B}|[ \\u00a0]))?${cityName}`;
-const region = `(?:[А-ЯЁ][а-яё-]{3,25}[ \\u00a0](?:область|обл\\.?|край|район|р-н|АО|респ\\.?)|(?:респ\\.|Республика|обл\\.)[ \\u00a0][А-ЯЁ][а-яё-]{3,25})`;
-const index = '\\d{6}';
-
-const addressPattern = new RegExp(
-  `(?<![\\p{L}\\d])(?:${index}${COMMA})?(?:${region}${B},${B}){0,2}(?:${city}(?:${B},${B}|[ \\u00a0](?:на|по)[ \\u00a0])){0,2}${street}${COMMA}${house}${part}{0,5}(?:${B},${B}${city})?(?:${B},${B}${index}(?!\\d))?`,
-  'gu',
+/** Words that stand in addresses, folded. */
+const anchors: ReadonlySet<string> = new Set(
+  `ул улица улице улицы улицу улицей пр пр-т пр-кт просп проспект проспекте проспекта пер переулок переулке переулка ш
+  шоссе б-р бул бульвар бульваре бульвара наб набережная набережной пл площадь площади пр-д проезд проезде п-т ал аллея
+  аллее туп тупик линия линии тракт просека спуск лин тр-т мкр мкрн мкр-н микрорайон микрорайоне м-н кв-л квартал снт сот тсн
+  днп днт дпк сдт кп гск жк тер территория жилмассив массив товарищество поселок д дом доме дома дому кв квартира
+  квартире квартиры корп корпус оф офис литера уч участок с село селе дер деревня деревне п пос пгт рп х хутор ст-ца
+  станица станице аул а абонентский`.split(/\s+/u),
 );
-/** «Малая Ордынская 83, кв 94»: no word for the street, but a flat behind the house. */
-const flatPattern = new RegExp(
-  `(?<![\\p{L}\\d])(?:${city}${B},${B})?[\\p{Lu}\\p{Ll}][а-яё-]{2,25}(?:[ \\u00a0][А-ЯЁ][а-яё-]{2,25}){0,2}[ \\u00a0,]{1,2}${house}(?:${COMMA}(?:кв|квартира)(?:\\.${B}|[ \\u00a0])\\d{1,5})`,
-  'gu',
+const streetWords: ReadonlySet<string> = new Set(
+  [...russianStreets].map((name) => name.split(' ')[0] ?? name),
 );
+/** An address begins at most so many words and signs before a word that tells it. */
+const WORDS_BACK = 12;
+const REACH = 110;
+/** Beyond the zone of a number, which reaches as far again, no word belongs to it. */
+const NUMBER_REACH = 28;
 
-/** Russian addresses, postcode to flat or the other way round, prepositions and abbreviations in. */
-export function findRussianAddresses(text: string): Finding[] {
-  return [addressPattern, flatPattern].flatMap((pattern) =>
-    [...text.matchAll(pattern)].map(({ 0: written, index: start }) => ({
-      start,
-      end: start + written.length,
-      type: 'ADDRESS' as const,
-      score: 0.95,
-    })),
+/** Russian addresses: postcode to flat or the other way round, shortened, in lower case, over lines. */
+export function findRussianAddresses(document: TextDocument): Finding[] {
+  const { text, words, digitZones } = document;
+  const found: Finding[] = [];
+  // Neighbouring words ask for the same beginnings.
+  const ends = new Map<number, number | null>();
+  const endOf = (start: number): number | null => {
+    let end = ends.get(start);
+    if (end === undefined) {
+      end = mayBegin(text, start) ? (parseRussianAddress(text, start)?.end ?? null) : null;
+      ends.set(start, end);
+    }
+    return end;
+  };
+  let from = 0;
+  let zone = 0;
+  words.forEach((word) => {
+    while ((digitZones[zone]?.end ?? Infinity) < word.start) zone += 1;
+    const isNumbered = (digitZones[zone]?.start ?? Infinity) < word.end + NUMBER_REACH;
+    if (!isNumbered || word.start < from || word.script !== 'cyrillic' || !isAnchor(text, word)) return;
+    const start = beginningsBefore(text, from, word.start).find((one) => (endOf(one) ?? 0) > word.start);
+    if (start === undefined) return;
+    from = endOf(start) ?? from;
+    found.push({ start, end: from, type: 'ADDRESS', score: 0.95 });
+  });
+  return found;
+}
+
+/** A word that tells an address: of one letter only before a full stop or a number («д. 5», «с. Покровка», «а/я 7»). */
+function isAnchor(text: string, { folded, shape, end }: Word): boolean {
+  if (folded.length === 1) return anchors.has(folded) && /^(?:[./\d]| \d)/.test(text.slice(end, end + 2));
+  return anchors.has(folded) || streetWords.has(folded) || (shape === 'title' && isRussianCity(folded));
+}
+
+/** Where the address that a word stands in may begin, the farthest first. */
+function beginningsBefore(text: string, from: number, anchor: number): number[] {
+  const lowest = Math.max(from, anchor - REACH);
+  const window = text.slice(lowest, anchor + 1);
+  const paragraph = window.lastIndexOf('\n\n') + 1;
+  return Array.from(window.matchAll(/(?<![\p{L}\d])[\p{L}\d№]/gu), ({ index }) => index)
+    .filter((index) => index >= paragraph)
+    .slice(-WORDS_BACK)
+    .map((index) => lowest + index);
+}
+
+/** Whether a sign can begin an address: a number, a capital, a word of addresses. */
+function mayBegin(text: string, start: number): boolean {
+  if (!/[а-яё]/u.test(text.charAt(start))) return true;
+  const word = /^[а-яё-]{1,25}/u.exec(text.slice(start, start + 25))?.[0] ?? '';
+  const folded = fold(word);
+  return (
+    anchors.has(folded) ||
+    streetWords.has(folded) ||
+    /(?:[иыо]й|[ао][яе])$/.test(word) ||
+    /^(?:респ|обл|рес|садов|абонент|кп|сн|гор|город|г)/.test(word) ||
+    isRussianCity(folded)
   );
 }

@@ -1,9 +1,19 @@
+import { findAddressLines } from '../addresses/find-address-lines';
+import { findCorners } from '../addresses/find-corners';
+import { findLatinAddresses } from '../addresses/find-latin-addresses';
+import { findPostBoxes } from '../addresses/find-post-boxes';
 import { findRussianAddresses } from '../addresses/find-russian-addresses';
-import { findEnglishAddresses } from '../addresses/find-english-addresses';
 import type { Detector } from '../detector';
 
 /** Postal addresses down to a house; a city or a street alone is a place, not an address. */
 export const detectAddress: Detector = (document) => {
-  if (!document.hasDigits) return [];
-  return [...findRussianAddresses(document.text), ...findEnglishAddresses(document.text)];
+  const corners = document.language === 'ru' ? [] : findCorners(document);
+  if (!document.hasDigits) return corners;
+  return [
+    ...corners,
+    ...findRussianAddresses(document),
+    ...findLatinAddresses(document),
+    ...findPostBoxes(document),
+    ...(document.text.includes('\n') ? findAddressLines(document.text) : []),
+  ];
 };

@@ -1,13 +1,22 @@
 import { findByPattern } from '../find-by-pattern';
 
-/** Addresses of crypto wallets: Bitcoin (base58, bech32), Ethereum and its kin, Tron. */
+const BASE58 = '[1-9A-HJ-NP-Za-km-z]';
+const BECH32 = '[ac-hj-np-z02-9]';
+/** Telling by their head alone: bech32 (Bitcoin, Litecoin, Cardano), Ethereum and its kin, Ton. */
+const plain = `(?:bc1|ltc1|addr1)${BECH32}{11,100}|0x[0-9a-fA-F]{40}|[EU]Q[A-Za-z0-9_-]{46}`;
+/** Base58: Bitcoin, Tron, Litecoin and Dogecoin, Ripple, Monero, Solana. */
+const coded = `[13]${BASE58}{25,34}|T${BASE58}{33}|[LMD]${BASE58}{26,33}|r${BASE58}{24,34}|4[0-9AB]${BASE58}{93}|${BASE58}{32,44}`;
+
+/** Addresses of crypto wallets by their alphabet, length and head; the rarer ones only after a word that names them. */
 export const detectCrypto = findByPattern({
   type: 'CRYPTO',
-  pattern:
-    /(?<![A-Za-z0-9])(?:bc1[ac-hj-np-z02-9]{11,71}|[13][1-9A-HJ-NP-Za-km-z]{25,34}|0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})(?![A-Za-z0-9])/g,
+  within: 'text',
+  pattern: new RegExp(`(?<![A-Za-z0-9])(?:${plain}|${coded})(?![A-Za-z0-9])`, 'g'),
   judge: ({ text, label }) => {
-    if (/^(?:bc1|0x)/.test(text)) return 0.97;
+    if (/^(?:bc1|ltc1|addr1|0x)/.test(text)) return 0.97;
     const isMixed = /[a-z]/.test(text) && /[A-Z]/.test(text) && /\d/.test(text.slice(1));
-    return isMixed ? (label === 'OTHER' ? 0.4 : 0.85) : 0;
+    if (!isMixed) return 0;
+    if (label === 'CRYPTO') return 0.9;
+    return label !== 'OTHER' && (/^[13T]/.test(text) ? text.length <= 35 : /^[EU]Q/.test(text)) ? 0.85 : 0;
   },
 });

@@ -1,32 +1,28 @@
+import { dateSources } from '../date-sources';
 import { findByPattern } from '../find-by-pattern';
 
-const russianMonth =
-  '(?:январ|феврал|март|апрел|ма[йя]|июн|июл|август|сентябр|октябр|ноябр|декабр)[а-я]{0,2}';
-const englishMonth =
-  '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:t(?:ember)?)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\\.?';
-const DAY = '(?:0?[1-9]|[12]\\d|3[01])';
-const YEAR = '(?:1[89]\\d{2}|20\\d{2})';
-const dates = [
-  `${DAY}[./-](?:0?[1-9]|1[0-2])[./-](?:${YEAR}|\\d{2})`,
-  `(?:0?[1-9]|1[0-2])/${DAY}/(?:${YEAR}|\\d{2})`,
-  `${YEAR}[-./](?:0[1-9]|1[0-2])[-./](?:0[1-9]|[12]\\d|3[01])`,
-  `${DAY}[ \\u00a0-]${russianMonth}[ \\u00a0,-]{1,2}${YEAR}`,
-  `${DAY}(?:st|nd|rd|th)?[ -](?:of )?${englishMonth},?[ -]${YEAR}`,
-  `${englishMonth} ${DAY}(?:st|nd|rd|th)?,? ${YEAR}`,
-];
-
 const bornAfter =
-  /^[ \u00a0,(]{0,2}(?:г\.|года?)?[ \u00a0]?(?:г\.?[ \u00a0]?р(?:\.|(?!\p{L}))|р\.|рожд|рожден|рожд[её]н)/iu;
-const patronymicBefore =
-  /(?:вич(?:а|у|ем)?|вн(?:а|ы|е|у|ой)|ичн(?:а|ы|е|у|ой))[ \u00a0]?[,|;\t(]{1,2}[ \u00a0]?$/iu;
+  /^[»"”]?[ \u00a0,(]{0,2}(?:г\.|года?)?[ \u00a0]?(?:г\.?[ \u00a0]?р(?:\.|(?!\p{L}))|р\.|рожд|род(?:\.|ил)|birth|\(?d\.?o\.?b)/iu;
+const nameBefore =
+  /(?:ич(?:а|у|ем|е)?|вн(?:а|ы|е|у|ой)|ичн(?:а|ы|е|у|ой))["»]?[ \u00a0]?[,|;:\t(]{1,2}[ \u00a0]?["«]?$/iu;
+/** «дочь — 12.03.2010» behind another birthday */
+const childBefore =
+  /(?:сын|дочь|дочка|мать|отец|муж|жена|брат|сестра|son|daughter|wife|husband)[ \u00a0]?[-–—:(]{0,2}[ \u00a0]?$/iu;
+const initialsBefore = /[А-ЯЁ]\.[ \u00a0]?[А-ЯЁ]\.[,|;:\t(]{1,2}[ \u00a0]?$/u;
+/** Who is named with a date in a list was born then; a later date is more likely that of the paper. */
+const LAST_YEAR = 2015;
 
 /** Dates that a word beside them calls a birthday, and a date that follows a full name in a list. */
 export const detectDateOfBirth = findByPattern({
   type: 'DATE_OF_BIRTH',
-  pattern: new RegExp(`(?<![\\p{L}\\d./-])(?:${dates.join('|')})(?![\\d]|[./-]\\d)`, 'giu'),
-  judge: ({ start, end, label, document: { text } }) => {
+  pattern: new RegExp(`(?<![\\p{L}\\d./-])(?:${dateSources.join('|')})(?![\\d]|[./-]\\d)`, 'giu'),
+  judge: ({ text: written, start, end, document }) => {
+    const { text } = document;
     if (bornAfter.test(text.slice(end, end + 20))) return 0.98;
-    if (label === 'DATE_OF_BIRTH') return 0.95;
-    return patronymicBefore.test(text.slice(Math.max(0, start - 12), start)) ? 0.7 : 0;
+    if (document.labelOf(start, end) === 'DATE_OF_BIRTH') return 0.95;
+    const before = text.slice(Math.max(0, start - 12), start);
+    if (document.labelBefore(start) === 'DATE_OF_BIRTH' && childBefore.test(before)) return 0.9;
+    const isListed = nameBefore.test(before) || initialsBefore.test(before);
+    return isListed && Number(/\d{4}/.exec(written)?.[0] ?? Infinity) <= LAST_YEAR ? 0.7 : 0;
   },
 });

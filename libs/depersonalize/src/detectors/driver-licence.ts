@@ -1,12 +1,23 @@
 import { findByPattern } from '../find-by-pattern';
+import { numberSigns } from '../number-signs';
+
+const { blank, lineBreak, numberWord } = numberSigns;
+const russian = `\\d{2}${blank}?(?:\\d{2}|[А-ЯЁ]{2})(?:${blank}|,|${lineBreak}){0,2}(?:${numberWord})?\\d{6}`;
+const british = '[A-Z9]{5}\\d{6}[A-Z9]{2}[A-Z\\d]{3}';
+/** American states: a letter or two and digits, digits alone, groups of either. */
+const american =
+  '[A-Z]{1,2}\\d{5,14}|[A-Z]?\\d{2,4}(?:[- ]\\d{2,4}){2,3}(?:-\\d)?|[A-Z]\\d{3}(?:-\\d{3,4}){2}|\\d{7,9}';
 
 /** Driving licences, which look like passports: only after words that name them. British ones by their form. */
 export const detectDriverLicence = findByPattern({
   type: 'DRIVER_LICENCE',
-  pattern:
-    /(?<![\p{L}\d.,+-])(?:\d{2}[ \u00a0]?(?:\d{2}|[АВЕКМНОРСТУХ]{2})[ \u00a0]?(?:№[ \u00a0]?)?\d{6}|[A-Z9]{5}\d{6}[A-Z9]{2}\d[A-Z]{2}|[A-Z]{1,2}\d{5,12}|\d{7,9})(?![\p{L}\d-])/gu,
+  pattern: new RegExp(
+    `(?<![\\p{L}\\d.+-]|(?<![\\d./-])\\d{1,3},)(?:${british}|${russian}|${american})(?![\\p{L}\\d-])`,
+    'gu',
+  ),
   judge: ({ text, label }) => {
-    if (/^[A-Z9]{5}\d{6}[A-Z9]{2}\d[A-Z]{2}$/.test(text)) return 0.9;
+    if (/^[A-Z9]{5}\d{6}[A-Z9]{2}[A-Z\d]{3}$/.test(text) && /[A-Z]/.test(text))
+      return label === 'OTHER' ? 0 : 0.9;
     return label === 'DRIVER_LICENCE' ? 0.98 : 0;
   },
 });

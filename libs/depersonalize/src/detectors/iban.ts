@@ -11,31 +11,36 @@ const lengths: Readonly<Record<string, number>> = {
   UA: 29, VA: 22, VG: 24, XK: 20,
 }; // prettier-ignore
 
-const headPattern = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?=[ \u00a0-]?[A-Z0-9])/gu;
+/** Letters alone are a sentence: “is12…” */
+const DIGITS_MIN = 10;
+
+const headPattern = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?=[ \u00a0\r\n-]{0,2}[A-Z0-9])/giu;
 
 /** International bank account numbers: country, its length, and the remainder by 97. */
 export const detectIban: Detector = ({ text, labelBefore }) => {
   const found: Finding[] = [];
   for (const { 0: head, index } of text.matchAll(headPattern)) {
-    const length = lengths[head.slice(0, 2)];
+    const length = lengths[head.slice(0, 2).toUpperCase()];
     if (length === undefined) continue;
     const { compact, end } = readCompact(text, index, length);
-    if (compact.length < length || /[A-Z0-9]/.test(text[end] ?? '')) continue;
-    const isRight = ibanRemainder(compact) === 1;
-    const isNamed = labelBefore(index) === 'BANK_ACCOUNT';
+    if (compact.length < length || /[A-Z0-9]/i.test(text[end] ?? '')) continue;
+    const isRight = ibanRemainder(compact) === 1 && compact.replace(/\D/g, '').length >= DIGITS_MIN;
+    // With a wrong remainder only what is written as one: capitals, whole.
+    const isNamed = labelBefore(index) === 'BANK_ACCOUNT' && head === head.toUpperCase();
     if (isRight || isNamed) found.push({ start: index, end, type: 'IBAN', score: isRight ? 0.99 : 0.6 });
   }
   return found;
 };
 
-/** The next `length` letters and digits, over single blanks and hyphens, and where they end. */
+/** The next `length` letters and digits in capitals, over blanks, hyphens and line ends, and where they end. */
 function readCompact(text: string, start: number, length: number): { compact: string; end: number } {
   let compact = '';
   let at = start;
-  for (; compact.length < length; at += 1) {
-    const char = text[at] ?? '';
-    if (/^[A-Z0-9]$/.test(char)) compact += char;
-    else if (!/^[ \u00a0-]$/.test(char) || !/^[A-Z0-9]$/.test(text[at + 1] ?? '')) break;
+  while (compact.length < length) {
+    const char = text.charAt(at);
+    if (/^[A-Z0-9]$/i.test(char)) compact += char.toUpperCase();
+    else if (!/^[ \u00a0\n\r-]$/.test(char) || !/^[ \n]?[A-Z0-9]/i.test(text.slice(at + 1, at + 3))) break;
+    at += 1;
   }
   return { compact, end: at };
 }

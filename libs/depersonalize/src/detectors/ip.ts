@@ -4,20 +4,25 @@ const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
 const version4 = `(?<![\\d.])${OCTET}(?:\\.${OCTET}){3}(?![\\d]|\\.\\d)`;
 const version6 =
   '(?<![\\p{L}\\p{N}:.])(?=[0-9a-f]{0,4}:)[0-9a-f:]{2,39}(?:\\.\\d{1,3}){0,3}(?![\\p{L}\\p{N}:])';
+/** “Chrome/120.0.0.0”, “v1.2.3.4”, «Firefox 12.0.0.1» */
+const productBefore =
+  /(?:[\p{L}\d]\/|(?<!\p{L})(?:v|ver|rev)\.?[ ]?|(?:chrome|firefox|safari|android|ios|build)[ ])$/iu;
 
 /** IPv4 and IPv6 addresses; a version number of four parts is told by its label. */
 export const detectIp = findByPattern({
   type: 'IP',
   pattern: new RegExp(`${version4}|${version6}`, 'giu'),
-  judge: ({ text, label }) => {
-    if (!text.includes(':')) return label === 'OTHER' ? 0.3 : 0.9;
-    return isVersion6(text) ? 0.95 : 0;
+  judge: ({ text, start, label, document }) => {
+    if (text.includes(':')) return isVersion6(text) ? 0.95 : 0;
+    const isVersion = productBefore.test(document.text.slice(Math.max(0, start - 10), start));
+    return label === 'OTHER' || isVersion ? 0.3 : 0.9;
   },
 });
 
+/** Eight groups, or fewer around `::`; names in C++ and Rust («a::b») have no digits. */
 function isVersion6(text: string): boolean {
   const halves = text.split('::');
-  if (halves.length > 2) return false;
+  if (halves.length > 2 || !/\d/.test(text)) return false;
   const groups = halves.flatMap((half) => (half === '' ? [] : half.split(':')));
   if (groups.some((group) => !/^[0-9a-f]{1,4}$/i.test(group) && !/^\d{1,3}(?:\.\d{1,3}){3}$/.test(group)))
     return false;

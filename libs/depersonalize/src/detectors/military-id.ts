@@ -1,8 +1,17 @@
 import { findByPattern } from '../find-by-pattern';
+import { numberSigns } from '../number-signs';
 
-/** Russian military identity cards: two letters and seven digits («АС 5816420»). */
+const { blank, lineBreak, numberWord } = numberSigns;
+
+/** Russian military identity cards: two letters and seven digits («АС 5816420»); officers' have six. */
 export const detectMilitaryId = findByPattern({
   type: 'MILITARY_ID',
-  pattern: /(?<![\p{L}\d-])[А-ЯЁ]{2}[ \u00a0-]?(?:№[ \u00a0]?)?\d{7}(?![\p{L}\d-])/gu,
-  judge: ({ label }) => (label === 'MILITARY_ID' ? 0.98 : label === 'OTHER' ? 0 : 0.6),
+  pattern: new RegExp(
+    `(?<![\\p{L}\\d-])[А-ЯЁ]{2}(?:${blank}|[,-]|${lineBreak}){0,2}(?:${numberWord})?\\d{6,7}(?![\\p{L}\\d-])`,
+    'giu',
+  ),
+  judge: ({ text, digits, label }) => {
+    if (label === 'MILITARY_ID') return 0.98;
+    return label === null && digits.length === 7 && /^[А-ЯЁ]{2} ?(?:№ ?)?\d/.test(text) ? 0.6 : 0;
+  },
 });

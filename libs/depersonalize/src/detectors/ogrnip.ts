@@ -1,10 +1,13 @@
 import { isOgrnip } from '../check-digits';
 import { findByPattern } from '../find-by-pattern';
+import { numberSigns } from '../number-signs';
+
+const { notAfter, notBefore } = numberSigns;
 
 /** Registration numbers of sole traders: 15 digits that begin with 3 or 4, the last one a check digit. */
 export const detectOgrnip = findByPattern({
   type: 'OGRNIP',
-  pattern: /(?<![\d.,+-])[34]\d{14}(?![\d-]|[.,]\d)/g,
+  pattern: new RegExp(`${notAfter}[34]\\d{14}${notBefore}`, 'gu'),
   judge: ({ digits, label }) => {
     if (label === 'OGRNIP') return isOgrnip(digits) ? 1 : 0.7;
     return isOgrnip(digits) && label !== 'OTHER' && label !== 'CREDIT_CARD' ? 0.84 : 0;

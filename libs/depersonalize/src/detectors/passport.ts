@@ -1,20 +1,33 @@
 import { findByPattern } from '../find-by-pattern';
+import { numberSigns } from '../number-signs';
+
+const { blank, dash, lineBreak, notAfter, notBefore, numberWord } = numberSigns;
+const GAP = `${blank}{0,2}(?:[,;:|/]|${dash})?${blank}{0,2}${lineBreak}?(?:${numberWord})?`;
+const russian = `\\d{2}${blank}?\\d{2}${GAP}(?:\\d{6}|\\d{3}${blank}\\d{3})`;
+const travel = `\\d{2}${GAP}\\d{7}`;
+/** Belarus, Kazakhstan, the United States, Germany, …: letters and digits. */
+const foreign =
+  '[A-Z]{1,2}[ \\u00a0]?(?:№[ \\u00a0]?)?\\d{6,8}|[CFGHJKLMNPRTVWXYZ][0-9CFGHJKLMNPRTVWXYZ]{7}\\d';
 
 /**
  * Passports. Russian: series of four digits (region and year of the form) and number of six; for travel two and
- * seven. Others (nine digits, a letter and eight) only after the word.
+ * seven. Others (nine digits, letters and digits) only after the word.
  */
 export const detectPassport = findByPattern({
   type: 'PASSPORT',
-  pattern:
-    /(?<![\p{L}\d.,+-]|\d )(?:\d{2}[ \u00a0]?\d{2}(?:[ \u00a0,;-]{0,2}(?:№|N|номер|ном\.)[ \u00a0]?|[ \u00a0-]{0,2})\d{6}|\d{2}[ \u00a0]?(?:№[ \u00a0]?)?\d{7}|[A-Z]\d{8})(?![\d-]|[.,]\d|[ \u00a0]\d{2})/gu,
-  judge: ({ text, digits, label }) => {
-    if (label === 'PASSPORT') return 0.97;
-    if (digits.length !== 10 || !hasSeries(digits)) return 0;
-    if (label === 'OTHER' || label === 'PHONE' || label === 'DRIVER_LICENCE' || label === 'INN') return 0;
-    return /^\d{2} ?\d{2}[ \u00a0]\d{6}$/.test(text) || /№|номер/.test(text) ? 0.75 : 0;
+  pattern: new RegExp(`${notAfter}(?:${russian}|${travel}|${foreign})${notBefore}`, 'giu'),
+  judge: ({ text, digits, end, label, document }) => {
+    if (label === 'PASSPORT') return judgeNamed(text, digits);
+    if (digits.length !== 10 || label !== null || !hasSeries(digits)) return 0;
+    if (/^[ \u00a0]\d/.test(document.text.slice(end, end + 2))) return 0;
+    return /^\d{2} ?\d{2}[ \u00a0]\d{6}$/.test(text) || /№|номер/i.test(text) ? 0.75 : 0;
   },
 });
+
+function judgeNamed(text: string, digits: string): number {
+  if (digits.length === 10) return 0.97;
+  return /^\d/.test(text) || (text === text.toUpperCase() && /\d{2}/.test(text)) ? 0.9 : 0;
+}
 
 /** Region codes run from 01 to 99; forms were printed since 1997. */
 function hasSeries(digits: string): boolean {

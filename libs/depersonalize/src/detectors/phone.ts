@@ -1,80 +1,130 @@
-import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
 import type { Detector, Finding } from '../detector';
+import { matchInZones } from '../match-in-zones';
+import { isValidPhone } from '../phones/is-valid-phone';
+import { judgeRussianPhone } from '../phones/judge-russian-phone';
+import { phoneForms } from '../phones/phone-forms';
 import type { TextDocument } from '../text-document';
 
-/** What may stand between two digits: one blank, or one or two signs with a blank around. Only one way to read it. */
-const SEP = '(?:[ \\u00a0\\u202f]?[-‑–—.()/]{1,2}[ \\u00a0\\u202f]?|[ \\u00a0\\u202f])?';
-const russian = `(?:\\+[ ]?7|8|7)?${SEP}(?:\\d${SEP}){9}\\d`;
-const international = `(?:\\+|00)[ ]?[1-9](?:${SEP}\\d){6,14}`;
-const local = `\\(?\\d(?:${SEP}\\d){5,12}`;
-const candidatePattern = new RegExp(
-  `(?<![\\p{L}\\d_+.:/№#]|\\d[ \\u00a0,]|[\\p{L}\\d]-)\\(?(?:${international}|${russian}|${local})(?![\\p{L}\\d_]|[.,:/-]\\d)`,
-  'gu',
-);
+const russianPattern = new RegExp(phoneForms.russian, 'gu');
+const internationalPattern = new RegExp(phoneForms.international, 'gu');
+const brokenPattern = new RegExp(phoneForms.broken, 'gu');
+const localPattern = new RegExp(phoneForms.local, 'gu');
 
-/** Labels under which a number without a plus is something else. */
-const foreignLabels = new Set([
-  'OTHER', 'INN', 'SNILS', 'PASSPORT', 'CREDIT_CARD', 'BANK_ACCOUNT', 'DRIVER_LICENCE', 'MEDICAL_ID', 'OGRNIP',
-  'US_SSN', 'US_ITIN', 'UK_NHS', 'VIN', 'BIRTH_CERT', 'MILITARY_ID',
-]); // prettier-ignore
-
+/** Fewest digits of a number that is dialled without its country. */
+const LOCAL_MIN = 5;
 /** “(37) 788-063-Office” */
 const kindAfter = /^[ -]{1,2}(?:office|fax|mobile|home|cell|work)/i;
 
-/** Telephone numbers: a form people write, checked against the numbering plans of libphonenumber. */
+interface Written {
+  written: string;
+  start: number;
+  document: TextDocument;
+}
+
+/** Telephone numbers: the forms people write, checked against the numbering plans of libphonenumber. */
 export const detectPhone: Detector = (document) => {
-  if (!document.hasDigits) return [];
-  const found: Finding[] = [];
-  for (const match of document.text.matchAll(candidatePattern)) {
-    const start = match.index + leadingBracket(match[0]);
-    const written = match[0].slice(start - match.index);
-    const score = judge(written, start, document);
-    if (score > 0) found.push({ start, end: start + written.length, type: 'PHONE', score });
-  }
-  return found;
+  const { text, digitZones } = document;
+  const read = (pattern: RegExp, judge: (one: Written) => number): Finding[] =>
+    matchInZones(text, digitZones, pattern).flatMap(({ written, start: from }) => {
+      const start = from + leadingBracket(written);
+      const number = written.slice(start - from);
+      const score = judge({ written: number, start, document });
+      return score > 0 ? [{ start, end: start + number.length, type: 'PHONE', score }] : [];
+    });
+  return [
+    ...read(russianPattern, judgeRussian),
+    ...findInternational(document),
+    ...read(localPattern, judgeLocal),
+    ...read(brokenPattern, ({ start, document: { labelBefore } }) =>
+      labelBefore(start) === 'PHONE' ? 0.8 : 0,
+    ),
+  ];
 };
 
-/** A bracket before a plus («(+7…») or one that nothing closes is not part of the number. */
+/** A bracket that nothing closes is not part of the number. */
 function leadingBracket(written: string): number {
-  const isOwn = !written.startsWith('(') || (/^\(\d{2,5}\)/.test(written) && !/^\(+\+/.test(written));
-  return isOwn ? 0 : 1;
+  return written.startsWith('(') && !/^\(\d{2,5}\)/.test(written) ? 1 : 0;
 }
 
-function judge(written: string, start: number, document: TextDocument): number {
-  const digits = written.replace(/\D/g, '');
-  if (digits.length < 7 || digits.length > 15) return 0;
-  const isValid = isPhone(written, digits, document.language);
-  if (written.startsWith('+')) return isValid ? 0.95 : digits.length >= 10 ? 0.6 : 0;
-  const label = document.labelBefore(start);
-  const end = start + written.length;
-  if (label === 'PHONE' || kindAfter.test(document.text.slice(end, end + 10))) {
-    return isValid ? 0.93 : looksDialled(written) ? 0.65 : 0.5;
+/** Seven or eight and ten digits. */
+function judgeRussian({ written, start, document }: Written): number {
+  const label = document.labelOf(start, start + written.length);
+  const isNamed = label === 'PHONE' || document.labelBefore(start) === 'PHONE';
+  const isDressed = written.startsWith('+') || /[()‑–-]/.test(written);
+  if (isSum(written, '')) return 0;
+  if (written.includes('\n') && !isNamed && !isDressed) return 0;
+  if (written.startsWith('+')) return 0.95;
+  if (document.language !== 'ru' && !isNamed && !/^(?:89|79)\d{9}$/.test(written)) return 0;
+  return isNamed || isFree(document, start, label) ? judgeRussianPhone(written, isNamed) : 0;
+}
+
+function findInternational(document: TextDocument): Finding[] {
+  return matchInZones(document.text, document.digitZones, internationalPattern).flatMap(
+    ({ written, start }) => {
+      // Russian numbers have been read already, and reading by the numbering plans costs more than all else here.
+      if (/^\+[ ]?7/.test(written) && written.replace(/\D/g, '').length === 11) return [];
+      const valid = longestValid(written);
+      const number = valid ?? written;
+      const isLikely = number.replace(/\D/g, '').length >= 10 && written.startsWith('+');
+      const score = valid === null ? (isLikely ? 0.82 : 0) : written.startsWith('+') ? 0.95 : 0.85;
+      return [{ start, end: start + number.length, type: 'PHONE', score }];
+    },
+  );
+}
+
+/** What follows a number after a blank may be the next: the longest run of groups that is valid. */
+function longestValid(written: string): string | null {
+  let number = written;
+  while (number.replace(/\D/g, '').length >= 7) {
+    // “+46 (0)179…”: the zero is dialled at home only.
+    const dialled = number.replace(/^00/, '+').replace(/\(0\)/, '');
+    if (isValidPhone(dialled)) return number;
+    const shorter = number.replace(/(?<!\D)\D+\d+$/, '');
+    if (shorter === number) return null;
+    number = shorter;
   }
-  return isValid && !(label !== null && foreignLabels.has(label))
-    ? judgeForm(written, digits, document.language)
-    : 0;
+  return null;
 }
 
-/** Nothing but the form of a valid number speaks for it. */
-function judgeForm(written: string, digits: string, language: string): number {
-  if (language === 'ru') return judgeRussian(written, digits);
-  return looksDialled(written) ? 0.8 : 0;
+function judgeLocal({ written, start, document }: Written): number {
+  const digits = written.replace(/\D/g, '');
+  if (digits.length < LOCAL_MIN || digits.length > 15) return 0;
+  const end = start + written.length;
+  if (isSum(written, document.text.slice(end, end + 2))) return 0;
+  const label = document.labelOf(start, end);
+  const isNamed =
+    label === 'PHONE' ||
+    document.labelBefore(start) === 'PHONE' ||
+    kindAfter.test(document.text.slice(end, end + 10));
+  if (!isNamed && !isFree(document, start, label)) return 0;
+  return document.language === 'ru' ? judgeRussianPhone(written, isNamed) : judgeForeign(written, isNamed);
 }
 
-function judgeRussian(written: string, digits: string): number {
-  if (digits.length === 11) return /^[78]/.test(digits) ? 0.88 : 0;
-  if (digits.length !== 10) return 0;
-  if (digits.startsWith('9')) return 0.72;
-  return /[()]/.test(written) ? 0.75 : 0;
+function judgeForeign(written: string, isNamed: boolean): number {
+  const digits = written.replace(/\D/g, '');
+  if (digits.length < 7) return 0;
+  if (isNamed) return looksDialled(written) ? 0.8 : 0.5;
+  return looksDialled(written) && isValidPhone(written, digits.startsWith('0') ? 'GB' : 'US') ? 0.8 : 0;
+}
+
+/** Whether nothing around says that a number is something else. */
+function isFree({ text }: TextDocument, start: number, label: string | null): boolean {
+  return (label === null || label === 'DATE') && !/[№#][ ]?$/.test(text.slice(Math.max(0, start - 2), start));
+}
+
+/** “1 234 567,89” and the four numbers of an IP address. */
+function isSum(written: string, after: string): boolean {
+  return (
+    (/^\d{1,3}(?:[ \u00a0]\d{3})*$/.test(written) && /^,\d/.test(after)) ||
+    /^\d{1,3}(?:\.\d{1,3}){3}$/.test(written)
+  );
 }
 
 /** Groups as in a number to dial, and no date, sum or plain integer. */
 function looksDialled(written: string): boolean {
-  return /\d[ ().\u00a0-]{1,3}\d/.test(written) && !/^\d{1,3}(?:[ ,.]\d{3})+$/.test(written);
-}
-
-function isPhone(written: string, digits: string, language: string): boolean {
-  const country: CountryCode = language === 'ru' ? 'RU' : 'US';
-  const dialled = written.startsWith('00') ? `+${digits.slice(2)}` : written;
-  return parsePhoneNumberFromString(dialled, country)?.isValid() ?? false;
+  return (
+    /\d[ ().\u00a0-]{1,3}\d/.test(written) &&
+    !/\d{6}/.test(written) &&
+    !/^\d{1,3}(?:[ ,.]\d{3})+$/.test(written)
+  );
 }

@@ -1,14 +1,24 @@
 import type { Detector } from '../detector';
+import { matchInZones } from '../match-in-zones';
+import { runZones } from '../run-zones';
 
-const urlPattern =
-  /(?<![\p{L}\p{N}@._/-])(?:(?:https?|ftp):\/\/[^\s<>"«»“”'`|\\^{}]{3,2048}|www\.[^\s<>"«»“”'`|\\^{}]{3,2048}|(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,5}(?:com|net|org|info|biz|edu|gov|mil|io|ru|su|me|co|uk|us|de|fr|ua|by|kz|app|dev|tv|ly|gg|be|club|site|online|shop|xyz)(?![\p{L}\p{N}.-]*@)(?:\/[^\s<>"«»“”'`|\\^{}]{0,2048}|(?![\p{L}\p{N}_.-]*[\p{L}\p{N}_])))/giu;
+const TAIL = '[^\\s<>"«»“”\'`|\\\\^{}]';
+const zones =
+  'com|net|org|info|biz|edu|gov|mil|int|io|ru|su|me|co|uk|us|de|fr|it|es|nl|se|no|fi|dk|pl|cz|at|ch|be|pt|hu|si|ee|lv|lt|eu|ua|by|kz|uz|ge|am|az|kg|il|tr|cn|jp|in|br|mx|ar|au|nz|za|ca|app|dev|ai|tv|ly|gg|cc|club|site|online|shop|store|xyz|pro|name|blog|page|link|live|tech|space|website|top|moscow|tatar|рф|рус|москва|дети|онлайн|сайт|орг';
+const host = '(?:[\\p{L}\\d](?:[\\p{L}\\d-]{0,61}[\\p{L}\\d])?\\.){1,5}';
+const urlPattern = new RegExp(
+  `(?<![\\p{L}\\p{N}@._/-])(?:(?:https?|ftp)://${TAIL}{3,2048}|www\\.${TAIL}{3,2048}|` +
+    `${host}(?:${zones})(?![\\p{L}\\p{N}.-]*@)(?::\\d{2,5})?(?:[/?]${TAIL}{0,2048}|(?![\\p{L}\\p{N}_-]|\\.[\\p{L}\\p{N}_])))`,
+  'giu',
+);
+/** Every link has one; few runs of ordinary text do. */
+const mark = /\.[^\s.,]|:\/\//g;
 
-/** Links and bare domain paths («vk.com/id1»), without the punctuation that ends a sentence. */
+/** Links and bare domains («vk.com/id1», «адвокат.рф»), without the punctuation that ends a sentence. */
 export const detectUrl: Detector = ({ text }) => {
-  if (!text.includes('.')) return [];
-  return [...text.matchAll(urlPattern)].map((match) => {
-    const end = match.index + trimmedLength(match[0]);
-    return { start: match.index, end, type: 'URL' as const, score: 0.9 };
+  return matchInZones(text, runZones(text, mark), urlPattern).map(({ written, start }) => {
+    const end = start + trimmedLength(written);
+    return { start, end, type: 'URL' as const, score: 0.9 };
   });
 };
 

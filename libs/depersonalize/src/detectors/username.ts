@@ -1,24 +1,81 @@
 import type { Detector, Finding } from '../detector';
+import { matchInZones } from '../match-in-zones';
+import { runZones } from '../run-zones';
+import { fold, type Word } from '../split-words';
+import type { TextDocument } from '../text-document';
 
-const handlePattern = /(?<![\p{L}\p{N}._@/%+-])@[A-Za-z][A-Za-z0-9_.]{2,31}(?![\p{L}\p{N}@])/gu;
-const namedPattern =
-  /(?<![\p{L}\p{N}])(?:логин[а-яё]{0,2}|ник|никнейм|юзернейм|username|user name|user|login|handle|nickname|ssh)(?: (?:мой|моего|is|в \p{L}{2,12}))?[ ]?[:=—–-]?[ ]?["«']?([A-Za-z][\w.-]{2,31})(?![\p{L}\p{N}@]|\.\p{L})/giu;
+const handlePattern = /(?<![\p{L}\p{N}._@/%+-])@[A-Za-z][A-Za-z0-9_.]{2,31}(?![\p{L}\p{N}@/(-])/gu;
+/** Words of code and of chats behind an @. */
+const notHandles = new Set(
+  'param params return returns type types typedef media import override overrides component injectable deprecated test see since todo everyone here channel all charset keyframes autowired entity module input output property interface throws example author version file brief private public protected ts-ignore supports layer include extends mixin apply tailwind'.split(
+    ' ',
+  ),
+);
+
+const site =
+  'telegram|телеграмм?|тг|tg|инстаграмм?|инста|instagram|insta|скайп|skype|twitter|твиттер|discord|дискорд|steam|стим|github|gitlab|twitch|reddit|tiktok|тикток|snapchat|wechat';
+const ownWord = `логин[а-яё]{0,2}|ник|ник-?нейм|юзернейм|user[ _-]?name|login|handle|nick(?:name)?|screen[ ]name|${site}`;
+/** Words that announce more than names of accounts: only a name with a digit or a sign in it counts. */
+const looseWord = 'аккаунт|уч[её]тка|юзер|пользователь|user(?:[ _-]?id)?|account|ssh';
+const namedPattern = new RegExp(
+  `(?<![\\p{L}\\p{N}@./])(?:(?<own>${ownWord})|${looseWord})["»]?(?:[ ](?:мой|моего|is|id|name|в \\p{L}{2,12}))?` +
+    `(?<mark>[ ]?[:=—–-][ ]?["«'“]?|[ ]["«'“]|[ ])(?<name>(?:live:)?[\\p{L}_][\\p{L}\\p{N}_.-]{2,31}(?:#\\d{4})?)(?![\\p{L}\\p{N}@/]|\\.[\\p{L}\\p{N}])`,
+  'iuy',
+);
+/** How the words above begin, folded; asked of every word of a text before the pattern is. */
+const beginnings: ReadonlySet<string> = new Set(
+  `${ownWord}|${looseWord}`.split('|').map((word) => fold(word).slice(0, 2)),
+);
+const notNames =
+  /^(?:and|or|is|not|the|name|id|password|pass|null|true|false|none|undefined|required|failed|successful|here|page|with|via|bot|api|group|channel)$/i;
 
 /** Names of accounts: with an @, or right after a word that announces one. */
-export const detectUsername: Detector = ({ text, labelBefore }) => {
+export const detectUsername: Detector = (document) => {
+  return [...findHandles(document), ...findNamed(document)];
+};
+
+function findHandles({ text, labelBefore }: TextDocument): Finding[] {
+  return matchInZones(text, runZones(text, /@/g), handlePattern).map(({ written, start }) => {
+    const handle = written.replace(/(?<!\.)\.+$/, '');
+    const isWord =
+      notHandles.has(handle.slice(1).toLowerCase()) ||
+      /\.(?:com|org|net|edu|gov|ru)$/i.test(handle) ||
+      labelBefore(start) === 'OTHER';
+    return { start, end: start + handle.length, type: 'USERNAME', score: isWord ? 0.3 : 0.85 };
+  });
+}
+
+function findNamed({ text, words, language }: TextDocument): Finding[] {
   const found: Finding[] = [];
-  if (text.includes('@')) {
-    for (const { 0: handle, index } of text.matchAll(handlePattern)) {
-      const length = handle.replace(/\.+$/, '').length;
-      const score = labelBefore(index) === 'OTHER' ? 0.3 : 0.85;
-      found.push({ start: index, end: index + length, type: 'USERNAME', score });
-    }
-  }
-  for (const match of text.matchAll(namedPattern)) {
-    const name = match[1] ?? '';
-    const start = match.index + match[0].length - name.length;
-    // A plain word after «логин» is a word («логин и пароль»): a name of an account has a digit or a sign in it.
-    if (/[\d_.-]/.test(name)) found.push({ start, end: start + name.length, type: 'USERNAME', score: 0.9 });
+  for (const match of words.flatMap((word) => namedAt(text, word))) {
+    const { own, mark = '', name: written = '' } = match.groups ?? {};
+    const name = written.replace(/(?<![.-])[.-]+$/, '');
+    const start = match.index + match[0].length - written.length;
+    const isMarked = /[:=«"“—–-]/.test(mark) || language === 'ru';
+    const isName = hasSign(name) || (own !== undefined && isMarked && isPlainName(name));
+    if (isName) found.push({ start, end: start + name.length, type: 'USERNAME', score: 0.97 });
   }
   return found;
-};
+}
+
+/** The announcements that begin with a word or with a part of it («телеграм-ник»). */
+function namedAt(text: string, { start, folded }: Word): RegExpExecArray[] {
+  const found: RegExpExecArray[] = [];
+  for (let at = 0; at >= 0; at = folded.indexOf('-', at + 1)) {
+    const from = at === 0 ? 0 : at + 1;
+    if (!beginnings.has(folded.slice(from, from + 2))) continue;
+    namedPattern.lastIndex = start + from;
+    const match = namedPattern.exec(text);
+    if (match) found.push(match);
+  }
+  return found;
+}
+
+/** A digit or a sign, which a plain word after «логин» has not («логин и пароль»). */
+function hasSign(name: string): boolean {
+  return /[A-Za-z]/.test(name) ? /[\d_.-]/.test(name) : /[\d_]/.test(name);
+}
+
+function isPlainName(name: string): boolean {
+  return /^[A-Za-z]+$/.test(name) && !notNames.test(name);
+}

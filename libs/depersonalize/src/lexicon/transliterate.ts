@@ -6,8 +6,15 @@ const letters: Readonly<Record<string, string>> = {
   ь: '', э: 'e', ю: 'yu', я: 'ya', '-': '-',
 }; // prettier-ignore
 
+/** A folded Russian name in Latin letters, one letter or group for each. */
+export function romanize(name: string): string {
+  let roman = '';
+  for (const letter of name) roman += letters[letter] ?? '';
+  return roman;
+}
+
 /** The usual spellings of a Russian name in Latin letters: Sergey and Sergei, Dmitriy and Dmitry. */
 export function transliterations(name: string): string[] {
-  const plain = [...fold(name)].map((letter) => letters[letter] ?? '').join('');
+  const plain = romanize(fold(name));
   return [plain, plain.replace(/iy$/, 'y'), plain.replace(/y$/, 'i'), plain.replace(/iya$/, 'ia')];
 }

@@ -1,0 +1,118 @@
+import type { Finding } from '../detector';
+import type { TextDocument } from '../text-document';
+import { readLatinCore } from './read-latin-core';
+import { readLatinTail } from './read-latin-tail';
+import { readLatinUnits } from './read-latin-units';
+import { readRun } from './read-run';
+
+interface Reading {
+  start: number;
+  end: number;
+  isStrong: boolean;
+}
+
+const numberPattern = /(?<![\p{L}\d.,:/#-])(?:\d{1,6}[a-z]?|s\/n)(?![\p{L}\d])/giu;
+/** Words that say an address follows. */
+const announcement =
+  /(?:address(?:es)?(?: of [^.\n]{2,60})?(?: is)?|lives? (?:on|at|in)|living (?:on|at|in)|located (?:at|on|in)|meet (?:me|us|you|him|her|them) (?:at|on)|(?:office|offices|station|restaurant|shop|store|house|home|hotel|bar|club|clinic|place|headquarters)(?: is| are)? (?:at|on|in)|sent? (?:it |them |this )?to|ship(?:ped)? (?:it |them )?to|deliver(?:ed)? (?:it |them )?to|moved? to|enter (?:on|at)|resid(?:es?|ing) (?:at|on|in)|based (?:at|on)|(?:it is|it's)(?: at| in| on)?|here they are|user|adresse|dirección|indirizzo)[: ]{0,2}\s?$/iu;
+/** Enough where a house stands before a street. */
+const preposition = /(?:^|\s)(?:at|on|to|near|from|by)\s$/iu;
+const ANNOUNCEMENT_REACH = 90;
+/** A flat before the house: “Flat 3, 45 Elm Grove”. */
+const unitBefore =
+  /(?<![\p{L}\d])(?:apt|apartment|suite|ste|unit|flat|room|rm|floor|fl|level|office)\.?[ ]#?[a-z]?\d{1,5}[a-z]?,?[ ]$/iu;
+/** “Anna and Main Street 5”: a corner of two streets. */
+const crossingBefore =
+  /(?:^|(?<=[\n:?!]|[:.?!][ ]|(?:\bat|\bon|\bof|\bis|\bto|\bfrom) ))\p{Lu}[\p{L}'’-]{1,24}(?:[ ]\p{Lu}[\p{L}'’-]{1,24})?[ ]and[ ]$/u;
+const WORDS_BACK = 8;
+const wordGap = /^[. \t\u00a0]{1,2}$/;
+/** “Calle Mayor, 12”, “Aleea Crinului, Bloc 7” */
+const houseGap = /^(?:[. \t\u00a0]{1,2}|, ?)$/;
+const houseWord = /^(?:bloc|nr|no|num|número)\.? $/iu;
+
+/** Addresses in Latin and Greek letters: the house and its street, flats, city, state, country, postcode. */
+export function findLatinAddresses(document: TextDocument): Finding[] {
+  const { text, digitZones } = document;
+  const isLower = document.words.every(({ shape }) => shape === 'lower');
+  const found: Finding[] = [];
+  // Neighbouring numbers ask for the same beginnings.
+  const readings = new Map<number, Reading | null>();
+  const read = (start: number): Reading | null => {
+    let reading = readings.get(start);
+    if (reading === undefined) readings.set(start, (reading = readAt(text, start, isLower)));
+    return reading;
+  };
+  let from = 0;
+  for (const zone of digitZones) {
+    for (const { index, 0: number } of text.slice(zone.start, zone.end).matchAll(numberPattern)) {
+      const at = zone.start + index;
+      if (at < from || !isBesideLatin(document, at, at + number.length)) continue;
+      const all = beginningsBefore(document, from, at).map(read);
+      const reading =
+        all.find((one) => one?.isStrong && one.end > at) ?? all.find((one) => one && one.end > at);
+      if (!reading) continue;
+      const { start, end } = widen(text, reading, from);
+      found.push({ start, end, type: 'ADDRESS', score: reading.isStrong ? 0.96 : 0.9 });
+      from = end;
+    }
+  }
+  return found;
+}
+
+/** Whether a word beside a number is of another script than the Cyrillic. */
+function isBesideLatin({ words, wordFrom }: TextDocument, start: number, end: number): boolean {
+  const next = wordFrom(end);
+  const [before, after] = [words[next - 1], words[next]];
+  return (
+    (before !== undefined && before.script !== 'cyrillic' && before.end >= start - 3) ||
+    (after !== undefined && after.script !== 'cyrillic' && after.start <= end + 8)
+  );
+}
+
+/** Where the address that a number stands in may begin: at a word before it, the farthest first, or at the number. */
+function beginningsBefore({ text, words, wordFrom }: TextDocument, from: number, at: number): number[] {
+  const starts = [at];
+  for (let i = wordFrom(at) - 1, next = at; i >= 0 && starts.length <= WORDS_BACK; i -= 1) {
+    const word = words[i];
+    const gap = text.slice(word?.end ?? 0, next);
+    const isHouse = next === at || (starts.length === 2 && houseWord.test(text.slice(next, at)));
+    if (word === undefined || word.start < from || !(isHouse ? houseGap : wordGap).test(gap)) break;
+    starts.push(word.start);
+    next = word.start;
+  }
+  return starts.reverse();
+}
+
+function readAt(text: string, start: number, isLower: boolean): Reading | null {
+  const core = readLatinCore(text, readRun(text, start, isLower));
+  if (core === null) return null;
+  const units = readLatinUnits(text, core.end);
+  const tail = readLatinTail(text, units, isLower);
+  const isStrong = core.strength === 'strong';
+  const isFollowed = core.strength === 'bare' ? tail.isSure : tail.isTelling;
+  const isPlaced = core.strength === 'weak' && preposition.test(text.slice(Math.max(0, start - 8), start));
+  const isTold = isStrong || isPlaced || units > core.end || isFollowed || isAnnounced(text, start);
+  return isTold && !isCounted(text, start) ? { start, end: tail.end, isStrong } : null;
+}
+
+/** “in 2015 Park Avenue”, “a 20 Mile Drive”: the number is no house. */
+function isCounted(text: string, start: number): boolean {
+  const before = text.slice(Math.max(0, start - 8), start);
+  return (
+    /(?:^|\s)an?\s$/i.test(before) ||
+    (/(?:^|\s)(?:in|since|by|until|from)\s$/i.test(before) &&
+      /^(?:19|20)\d\d /.test(text.slice(start, start + 5)))
+  );
+}
+
+function isAnnounced(text: string, start: number): boolean {
+  const before = text.slice(Math.max(0, start - ANNOUNCEMENT_REACH), start);
+  return announcement.test(before.replace(crossingBefore, ''));
+}
+
+/** With the flat or the crossing street before it. */
+function widen(text: string, reading: Reading, from: number): Reading {
+  const before = text.slice(Math.max(from, reading.start - 60), reading.start);
+  const ahead = unitBefore.exec(before) ?? crossingBefore.exec(before);
+  return ahead === null ? reading : { ...reading, start: reading.start - ahead[0].trimStart().length };
+}

@@ -1,0 +1,111 @@
+import { isRussianAddress } from './is-russian-address';
+import { readRussianPart, type PartKind, type RussianPart } from './read-russian-part';
+
+/** Between two parts: a comma, a line end, blanks, a preposition; nothing behind a full stop or a comma. */
+const gapPattern =
+  /(?:[ \t\u00a0]{0,2},[ \t\u00a0]{0,2}(?:\r?\n[ \t\u00a0]{0,8})?|[ \t\u00a0]{0,2}\r?\n[ \t\u00a0]{0,8}|[ \t\u00a0]{1,2}|(?<=[.,]))/uy;
+const prepositionPattern = /(?:на|по|в|во)[ \t\u00a0]/iuy;
+const PARTS_MAX = 14;
+
+const streetLike: ReadonlySet<PartKind> = new Set(['street', 'garden', 'known', 'name']);
+/** Behind these a number is a house. */
+const numbered: ReadonlySet<PartKind> = new Set(['street', 'garden', 'known', 'name']);
+/** Behind these a number is a flat. */
+const doored: ReadonlySet<PartKind> = new Set(['house', 'number', 'lone', 'part']);
+
+/** A chain of parts that is an address, from the first to the last. */
+export interface RussianAddress {
+  parts: readonly RussianPart[];
+  end: number;
+}
+
+/** Read the longest address that begins at an offset; null when the parts there make none. */
+export function parseRussianAddress(text: string, start: number): RussianAddress | null {
+  const parts: RussianPart[] = [];
+  let at = start;
+  for (let count = 0; count < PARTS_MAX && at >= 0; count += 1) {
+    const part = readNext(text, at, parts);
+    if (part === null) break;
+    parts.push(part);
+    at = nextStart(text, part.end);
+  }
+  const end = parts.at(-1)?.end ?? start;
+  return isRussianAddress(text.slice(start, end), parts) ? { parts, end } : null;
+}
+
+function nextStart(text: string, end: number): number {
+  gapPattern.lastIndex = end;
+  const gap = gapPattern.exec(text);
+  return gap === null ? -1 : end + gap[0].length;
+}
+
+function readNext(text: string, at: number, before: readonly RussianPart[]): RussianPart | null {
+  const kinds = kindsAfter(before);
+  for (const kind of kinds) {
+    const part = readRussianPart(text, at, kind);
+    if (part !== null) return part;
+  }
+  if (before.length === 0) return null;
+  prepositionPattern.lastIndex = at;
+  const preposition = prepositionPattern.exec(text)?.[0];
+  if (preposition === undefined) return null;
+  for (const kind of kinds.filter((one) => streetLike.has(one) || one === 'settlement' || one === 'city')) {
+    const part = readRussianPart(text, at + preposition.length, kind);
+    if (part !== null) return part;
+  }
+  return null;
+}
+
+/** What has been read of an address. */
+interface Chain {
+  parts: readonly RussianPart[];
+  seen: ReadonlySet<PartKind>;
+  last: PartKind | undefined;
+  hasHouse: boolean;
+  hasStreet: boolean;
+}
+
+/** A street may come, behind gardens and quarters too. */
+const isFree = ({ hasStreet, hasHouse, last }: Chain): boolean =>
+  !hasStreet || (!hasHouse && last === 'garden');
+const once =
+  (kind: PartKind) =>
+  ({ seen }: Chain): boolean =>
+    !seen.has(kind);
+
+/** When each kind of part may follow, the more telling first. */
+const grammar: readonly (readonly [PartKind, (chain: Chain) => boolean])[] = [
+  ['box', once('box')],
+  ['index', once('index')],
+  ['country', once('country')],
+  ['region', once('region')],
+  ['district', once('district')],
+  ['street', isFree],
+  ['garden', ({ hasStreet }) => !hasStreet],
+  ['village', ({ hasStreet, seen }) => !hasStreet && !seen.has('settlement')],
+  ['settlement', ({ seen, last }) => !seen.has('settlement') || last === 'settlement'],
+  ['house', ({ hasHouse }) => !hasHouse],
+  ['number', ({ hasHouse, last }) => !hasHouse && last !== undefined && numbered.has(last)],
+  ['lone', ({ hasHouse, last }) => !hasHouse && last === 'settlement'],
+  ['room', ({ parts }) => parts.length === 0],
+  ['part', ({ hasHouse, hasStreet, last }) => hasHouse || hasStreet || last === 'part' || last === 'city'],
+  [
+    'flat',
+    ({ hasHouse, seen, last }) => hasHouse && last !== undefined && doored.has(last) && !seen.has('flat'),
+  ],
+  ['known', isFree],
+  ['city', ({ parts }) => parts.filter(({ kind }) => kind === 'city').length < 2],
+  ['name', ({ hasStreet, hasHouse }) => !hasStreet && !hasHouse],
+];
+
+function kindsAfter(parts: readonly RussianPart[]): readonly PartKind[] {
+  const seen = new Set(parts.map(({ kind }) => kind));
+  const chain: Chain = {
+    parts,
+    seen,
+    last: parts.at(-1)?.kind,
+    hasHouse: seen.has('house') || seen.has('number') || seen.has('lone'),
+    hasStreet: parts.some(({ kind }) => streetLike.has(kind)),
+  };
+  return grammar.filter(([, may]) => may(chain)).map(([kind]) => kind);
+}

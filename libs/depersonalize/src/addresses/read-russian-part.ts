@@ -1,0 +1,88 @@
+import { isRussianCity } from '../lexicon/russian-cities';
+import { russianStreets } from '../lexicon/russian-streets';
+import { fold } from '../split-words';
+import { readStreet } from './read-street';
+import { russianPartSources } from './russian-part-sources';
+
+type SourceKind = keyof typeof russianPartSources;
+/** `city`: known without a word for it; `name`: capitalised words that may be a street. */
+export type PartKind = SourceKind | 'street' | 'city' | 'known' | 'name';
+
+export interface RussianPart {
+  kind: PartKind;
+  end: number;
+}
+
+const patterns = Object.fromEntries(
+  Object.entries(russianPartSources).map(([kind, { source, flags }]) => [kind, new RegExp(source, flags)]),
+) as Readonly<Record<SourceKind, RegExp>>;
+
+const wordPattern = /[а-яё]{2,25}(?:-[а-яё]{1,20}){0,3}(?![\p{L}-])/iuy;
+const twoWordsPattern = /(?:[а-яё]\.|[а-яё]{2,20})[ \u00a0][а-яё-]{3,20}(?![\p{L}-])/iuy;
+const namePattern =
+  /(?:\d{1,3}(?:-?[а-я]{1,2})?[ \u00a0])?[А-ЯЁ][а-яё]{2,25}(?:-[А-ЯЁ][а-яё]{2,25})?(?:[ \u00a0][А-ЯЁ][а-яё]{2,25}){0,2}(?![\p{L}-])/uy;
+/** What a word in lower case behind «г.» or «снт» cannot be. */
+const notPlace =
+  /^(?:д|дом|кв|квартира|корп|стр|ул|улица|пр|пер|в|на|по|и|с|от|до|из|за|к|у|мы|я|он|она|это|где|что|не)$/u;
+
+/** The part of an address of a kind that begins at an offset; null when another thing does. */
+export function readRussianPart(text: string, start: number, kind: PartKind): RussianPart | null {
+  const end = endOf(text, start, kind);
+  return end === null || end === start ? null : { kind, end };
+}
+
+function endOf(text: string, start: number, kind: PartKind): number | null {
+  switch (kind) {
+    case 'street':
+      return readStreet(text, start);
+    case 'city':
+      return knownEnd(text, start, isRussianCity);
+    case 'known':
+      return knownEnd(text, start, isKnownStreet);
+    case 'name':
+      return matchEnd(text, start, namePattern);
+    case 'settlement':
+    case 'garden':
+      return namedEnd(text, start, patterns[kind]);
+    default:
+      return matchEnd(text, start, patterns[kind]);
+  }
+}
+
+function matchEnd(text: string, start: number, pattern: RegExp): number | null {
+  pattern.lastIndex = start;
+  const match = pattern.exec(text);
+  return match === null ? null : start + match[0].length;
+}
+
+/** One or two words that a lexicon knows, folded. */
+function knownEnd(text: string, start: number, isKnown: (name: string) => boolean): number | null {
+  for (const pattern of [twoWordsPattern, wordPattern]) {
+    const end = matchEnd(text, start, pattern);
+    if (end !== null && isKnown(fold(text.slice(start, end)))) return end;
+  }
+  return null;
+}
+
+function isKnownStreet(folded: string): boolean {
+  return russianStreets.has(folded);
+}
+
+/** A kind of place and its name: in quotes, in capitals as far as they go, or one word in lower case. */
+function namedEnd(text: string, start: number, pattern: RegExp): number | null {
+  pattern.lastIndex = start;
+  const match = pattern.exec(text);
+  if (match === null) return null;
+  const { name } = match.groups ?? {};
+  if (name === undefined) return start + match[0].length;
+  const begin = start + match[0].length - name.length;
+  const words = [...name.matchAll(/[^ \t\u00a0]+/gu)];
+  const isTitle = words.some(({ 0: word }) => /^[А-ЯЁ]/u.test(word));
+  let end: number | null = null;
+  for (const { 0: word, index } of words) {
+    const isName = isTitle ? /^[А-ЯЁ\d]/u.test(word) : index === 0 && !notPlace.test(word);
+    if (!isName) break;
+    end = begin + index + word.length;
+  }
+  return end;
+}

@@ -1,0 +1,49 @@
+/** A day as somebody wrote it. */
+export interface WrittenDate {
+  day: number;
+  month: number;
+  year: number;
+}
+
+const months =
+  'январ феврал март апрел ма июн июл август сентябр октябр ноябр декабр jan feb mar apr may jun jul aug sep oct nov dec'.split(
+    ' ',
+  );
+const MONTHS = 12;
+const CENTURY = 100;
+const YOUNGEST = 30;
+
+/** Read a date, Russian order for numbers; null when it is none. */
+export function readBirthDate(written: string): WrittenDate | null {
+  const [first = '', second = '', third = ''] = written.match(/\d+/g) ?? [];
+  const month = readMonth(written);
+  if (month !== null) {
+    return /^\d{4}$/.test(first)
+      ? toDate(second, month, first)
+      : toDate(first, month, second === '' ? third : second);
+  }
+  if (third === '') return null;
+  if (first.length === 4) return toDate(third, Number(second), first);
+  // “12/31/1985” can only be the American order.
+  return Number(second) > MONTHS
+    ? toDate(second, Number(first), third)
+    : toDate(first, Number(second), third);
+}
+
+function readMonth(written: string): number | null {
+  for (const word of written.toLowerCase().match(/\p{L}+/gu) ?? []) {
+    const at = months.findIndex((month) =>
+      month === 'ма' ? /^ма[йяе]/u.test(word) : word.startsWith(month),
+    );
+    if (at !== -1) return (at % MONTHS) + 1;
+  }
+  return null;
+}
+
+function toDate(day: string, month: number, year: string): WrittenDate | null {
+  const full =
+    year.length === 2 ? Number(year) + (Number(year) > YOUNGEST ? 19 : 20) * CENTURY : Number(year);
+  return month >= 1 && month <= MONTHS && day !== '' && year !== ''
+    ? { day: Number(day), month, year: full }
+    : null;
+}

@@ -1,0 +1,71 @@
+import type { EntityType } from '@medley/contracts';
+
+/**
+ * What a word before a number says the number is; `OTHER`: something that is no personal data, `SERIES`: the first part
+ * of a number of the kind named before it, `DATE`: when something other than a birth was,
+ * `WEAK`: something else, unless a word before it says what.
+ */
+export type Label = EntityType | 'OTHER' | 'SERIES' | 'DATE' | 'WEAK';
+
+/**
+ * Words by what they announce, the more special first: patterns that start at the beginning of a word, split by white
+ * space. `_` stands for a blank or an underscore, `$` for the end of a word.
+ */
+export const labelWords: readonly (readonly [Label, string])[] = [
+  ['MEDICAL_ID', String.raw`
+    полис(?!_(?:каско|осаго)) омс$ дмс$ енп$ oms$ mbi$ medicare dea$ медицинск[а-яё]+_страхов`],
+  ['OGRNIP', 'огрнип ogrnip'],
+  ['BIRTH_CERT', String.raw`св(?:ид(?:етельств[а-яё]*|-?во)?|-?в[оау])?\.?_о_рожд birth_cert`],
+  ['SNILS', 'снилс страхов[а-яё]+_(?:номер|свидетельств) пенсионн snils'],
+  ['MILITARY_ID', String.raw`
+    военн[а-яё]+_билет воен(?:ный|\.)_билет военник военно-уч удостоверени[а-яё]+_личности_(?:офицер|военнослуж)`],
+  ['DRIVER_LICENCE', String.raw`
+    водительск водит\._уд удостоверени[а-яё]+_водит в/у$ ву$ в\._?у\. вод\._?уд права$
+    driv(?:er|ing)[’']?s?_?licen[cs]e licen[cs]e_(?:no|number|#|id) dl$`],
+  ['PASSPORT', String.raw`
+    паспорт(?!_(?:здани|издели|качеств|объект|безопасн)) пасп\. загран passport
+    удостоверение_личности удостоверяющ документ$ travel_document`],
+  ['SERIES', String.raw`сери[яию]$(?=[\s:№=]{0,3}(?:\d|[IVX]|[А-ЯЁ]{2}(?![А-Яа-яё])))`],
+  ['INN', 'инн/кпп инн$ inn$'],
+  ['MAC', 'mac$ мак$ мак-адрес hwaddr'],
+  ['US_SSN', 'ssn$ ss# social_security social$(?!_(?:media|network|club))'],
+  ['US_ITIN', 'itin$ taxpayer'],
+  ['UK_NINO', 'nino$ national_insurance ni_(?:number|no|#)'],
+  ['UK_NHS', 'nhs$'],
+  ['VIN', 'vin$ вин$ vin-?(?:код|code|no) вин-код идентификационный_номер_тс кузов шасси chassis'],
+  ['CRYPTO', String.raw`
+    bitcoin биткоин битк[иоу] btc$ ethereum эфир eth$ кошел[её]к wallet usdt trc-?20 erc-?20 крипто лайткоин ltc$
+    ton$ doge$ xrp$ solana`],
+  ['CREDIT_CARD', String.raw`
+    карт[аыуеою]$(?!_памяти) карт(?:ой|очк) card cc$ visa$ виза$ mastercard мастеркард american_express amex$ discover$
+    diners jcb$ maestro маэстро мир(?=_\d) credit`],
+  ['BANK_ACCOUNT', String.raw`
+    р/с расч[её]тн[а-яё]+_сч[её]т лиц(?:ев[а-яё]+|\.)_сч[её]т л/с$ сч[её]т(?:а|у|ом|е)?$(?!-фактур) сч\. account acct
+    iban ибан`],
+  ['DATE_OF_BIRTH', String.raw`
+    рожд[её]?н рожд\. родил дата_рожд день_рожд дн[яю]_рожд д\.?_?р$\.? г\.?_?р$\.? born$ birth_?(?:date|day) birth date_?of_?birth dob$ d\.o\.b
+    b\.(?=_\d|_[A-Z])`],
+  ['USERNAME', String.raw`
+    логин ник$ никнейм аккаунт юзер telegram телеграм инстаграм личк username user_name login handle ssh$`],
+  ['IP', 'ip$ айпи хост host сервер server client_ip'],
+  ['VEHICLE_PLATE', String.raw`
+    автомоб автомаш машин авто$ мотоцикл мото$ прицеп такси гос\.?_?(?:рег\.?_?)?(?:номер|знак|№) госномер г/н г\.н\.
+    грз номерн рег\._?знак plate registration vehicle reg(?:\.|_no|_number)`],
+  ['PHONE', String.raw`
+    тел$ т\.(?=_?[\d+(]) тлф тел[её]фон(?!и) моб(?:ильн|\.|$) сот(?:ов|\.) городской$ ватс?ап вотсап вацап whats_?app
+    viber вайбер факс звон позвон перезвон наб[еи]р диктую смс$ sms$ номер[а-яё]*_(?:для_связи|тел) связ[ьи]$ контакт
+    contact phone mobile cell$ fax call(?!ed) tel$ dial$ ring$ reach(?:ed)?$ text$ messages?_to my_number office`],
+  ['DATE', String.raw`
+    выда(?:н|ч|л) умер смерт истека действ срок состо(?:ит|ял) назначен died death issued expir valid since until due
+    date$(?!_of_b) дата$(?!_рож) от$ с$(?=_\d) до$ по$`],
+  ['OTHER', String.raw`
+    заказ(?!чик) накладн догов арт(?:икул|\.) код$ код[ау]?_подтвержд верси[яию]?$ верс\. приказ постановлени
+    распоряжени протокол закон$ фз$ дел[оау]$_№ кбк уин$ октмо окпо окато оквэд кпп$ бик$ огрн$ корр к/с isbn issn ean$
+    gtin sku индекс order(?!ly) invoice version ticket tracking трек отправлени почтов[а-яё]+_идент usps fedex ups$
+    serial серийн заводск s/n заявк обращени сумм цен[аыу]$ стоимост итого курс$ идентификатор изделие позици платформ
+    модел model сборк билд build карта_памяти case_(?:no|number|#) issue изобр md5 sha commit хеш хэш пример$ раздел
+    пункт п\. пп\. стать ст\. гл\. глава гост снип сп$ ту$ квитанц лот$ тендер routing aba$ ein$ npi$ doi$ rfc
+    patent патент part_(?:no|number|#|\d) маск[аи] подсет последовательност лиценз кадастр осаго каско парол password pin$
+    пин$ zip$ sort_code координат счет-фактур`],
+  ['WEAK', String.raw`id(?=[\s:=#"]{1,3}\d)`],
+]; // prettier-ignore

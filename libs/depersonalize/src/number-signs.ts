@@ -1,0 +1,12 @@
+/** What stands between the digits of a number, as sources of regular expressions. */
+export const numberSigns = {
+  blank: '[ \\t\\u00a0\\u2007\\u2009\\u202f]',
+  dash: '[-‐‑‒–—−]',
+  /** A line that ends inside a number, and the margin of the next. */
+  lineBreak: '(?:[ \\u00a0]{0,2}\\r?\\n[ \\t\\u00a0]{0,8})',
+  /** «№», “No.”, «номер:» */
+  numberWord: '(?:№|#|N[oо]?\\.?(?![A-Za-z])|номер|ном\\.)[ \\u00a0]?[:—-]?[ \\u00a0]?(?:№[ \\u00a0]?)?',
+  /** Not inside a longer number or behind a decimal comma; a comma behind a longer number parts cells of a table. */
+  notAfter: '(?<![\\p{L}\\d+-]|\\.|(?<![\\d./-])\\d{1,3},|\\d )',
+  notBefore: '(?![\\d-]|\\.\\d)',
+} as const;

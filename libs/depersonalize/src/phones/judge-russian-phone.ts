@@ -1,0 +1,18 @@
+/** How likely a number of a Russian text without a plus is a telephone number: a form alone, or with a label for it. */
+export function judgeRussianPhone(written: string, isNamed: boolean): number {
+  const digits = written.replace(/\D/g, '');
+  const whole = judgeWhole(written, digits);
+  if (!isNamed) return whole > 0 || !/^\(?\d{3}\)?[ ]?[-–]?[ ]?\d{2}-\d{2}$/.test(written) ? whole : 0.55;
+  if (whole > 0) return 0.93;
+  if (/^\d{1,3}[- ]\d{2}[- ]\d{2}$/.test(written) || /^\d{3}[- ]\d{4}$/.test(written)) return 0.8;
+  if (digits.length < 6 || digits.length > 11) return 0;
+  return /\D/.test(written) && !/^\d{1,3}(?:[ ,.]\d{3})+$/.test(written) ? 0.65 : 0.5;
+}
+
+/** Ten digits and more, which carry their area. */
+function judgeWhole(written: string, digits: string): number {
+  if (digits.length === 11) return /^(?:[78][3489]|7[67])/.test(digits) ? 0.88 : 0;
+  if (digits.length !== 10) return 0;
+  if (digits.startsWith('9')) return 0.72;
+  return /^[348]/.test(digits) && /^\(\d{3,5}\)|\d-\d{2}-\d{2}$/.test(written) ? 0.75 : 0;
+}

@@ -1,0 +1,21 @@
+import { numberSigns } from '../number-signs';
+
+const { blank, lineBreak } = numberSigns;
+/** What may stand between two digits: a blank or two, or one or two signs with a blank around. Only one way to read it. */
+const SIGNS = `${blank}?[-‐‑‒–—−.()/](?:${blank}?[-‐‑‒–—−.()/])?`;
+const SEP = `(?:${SIGNS}${blank}?|${blank}{1,2})?`;
+const BROKEN = `(?:${SIGNS}(?:${lineBreak}|${blank})?|${lineBreak}|${blank}{1,2})?`;
+const notAfter = '(?<![\\p{L}\\d_+]|[\\p{L}\\d]-)';
+/** Behind a number and a blank only what begins like a telephone number is one. */
+const notInNumbers = '(?<!\\d[ \\u00a0.:/]|(?<![\\d./-])\\d{1,3},|[./])';
+const notBefore = '(?![\\p{L}\\d_]|[.:-]\\d)';
+
+/** How telephone numbers are written, as sources of regular expressions for the flags `gu`. */
+export const phoneForms = {
+  /** +7 or 8 and ten digits, even over a line end. */
+  russian: `${notAfter}(?:\\+[ ]?7|(?<!\\d[.:/]|(?<![\\d./-])\\d{1,3},)[78])${SEP}\\(?[3-9](?:${BROKEN}\\d){9}${notBefore}`,
+  international: `${notAfter}(?:\\+|(?<!\\d[ .:/]|(?<![\\d./-])\\d{1,3},)00)[ ]?[1-9](?:${SEP}\\d){6,14}${notBefore}`,
+  local: `${notAfter}${notInNumbers}\\(?\\d(?:${SEP}\\d){4,12}${notBefore}(?!/\\d)`,
+  /** Ten digits over a line end, for which only a label can speak. */
+  broken: `${notAfter}\\(?\\d{3}\\)?(?:${SEP}\\d{3}${lineBreak}\\d{2}|${lineBreak}\\d{3}${SEP}\\d{2})${SEP}\\d{2}${notBefore}`,
+} as const;
