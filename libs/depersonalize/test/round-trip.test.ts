@@ -8,7 +8,8 @@ const values = fc.constantFrom(
 /** What could be taken for our own markers, whole and in parts. */
 const lookAlikes = fc.constantFrom(
   '[PERSON_1]', 'PERSON_1', 'person 1', '[PERSON 2', 'PERSON_', '[', ']', '_1', '1', '12', '[[', 'Phone-1', 'EMAIL_1]',
-  'PERSON\\_1', '[credit card 1]', 'PERSON_1a@b.io', 'ip 1', 'ſnils_1', '[PERSON_01]', 'PERSON_1234567', '\\',
+  'PERSON\\_1', '[credit card 1]', '\\[PERSON\\_1\\]', '【PERSON_1】', 'PERSON\u200b_1', 'ＰＥＲＳＯＮ＿１', 'PERSON №1', '[ТЕЛЕФОН_1]',
+  '[PERSON1]', '[PERSON_1у]', '[ЧЕЛОВЕК 1]', 'PERSON_1a@b.io', 'ip 1', 'ſnils_1', '[PERSON_01]', 'PERSON_1234567', '\\',
 ); // prettier-ignore
 const hostile = fc.constantFrom(
   ' ',
@@ -74,7 +75,6 @@ describe('a reversible depersonalization', () => {
     ['[PERSON\\_1] звонил', 'Иван Петров звонил'],
     ['«PERSON-1» звонил', '«Иван Петров» звонил'],
     ['[PERSON_1 звонил', 'Иван Петров звонил'],
-    ['[PERSON_1]у звонил', 'Иван Петрову звонил'],
     ['ждём person 1 и [PERSON_11]', 'ждём person 1 и [PERSON_11]'],
   ])('is undone in a model’s words: %s', (answer, expected) => {
     const { mapping } = reversible('Звонил Иван Петров.');

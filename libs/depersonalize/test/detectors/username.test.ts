@@ -5,6 +5,16 @@ describeDetector('USERNAME', {
     ['Мой логин master_i_k7967, страница', 'master_i_k7967'],
     ['в личку @belka_letyaga7368', '@belka_letyaga7368'],
     ['ssh avtomeh3627 10.130.5.31', 'avtomeh3627'],
+    ['логин: petrova', 'petrova'],
+    ['телеграм ivan_petrov', 'ivan_petrov'],
+    ['Discord: shadow_fox#1234', 'shadow_fox#1234'],
   ],
-  leaves: ['Смотри раздел @param в документации.', 'логин и пароль', 'a@b.com'],
+  leaves: [
+    'Смотри раздел @param в документации.',
+    'логин и пароль',
+    'a@b.com',
+    '@Override',
+    'npm i @types/node',
+    'мой github: github.com/me',
+  ],
 });
