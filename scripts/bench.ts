@@ -2,6 +2,7 @@ import { benchCreation } from './bench/creation';
 import { benchFlows } from './bench/flows';
 import { benchGrowth } from './bench/growth';
 import { benchHop } from './bench/hop';
+import { benchLongText } from './bench/long-text';
 import { benchMemory } from './bench/memory';
 import { benchStreams } from './bench/streams';
 import { benchTranscode } from './bench/transcode';
@@ -15,6 +16,7 @@ const benches = {
   memory: benchMemory,
   growth: benchGrowth,
   streams: benchStreams,
+  'long-text': benchLongText,
 } as const;
 type BenchName = keyof typeof benches;
 

@@ -2,7 +2,7 @@ import type { GateStep } from './run-steps';
 
 const bin = (name: string): string => `node_modules/.bin/${name}`;
 
-/** The checks that need nothing running: format, lint, types, unused code, structure. */
+/** The checks that need nothing running: format, lint, types, unused code, regular expressions, structure. */
 export const gate: readonly GateStep[] = [
   {
     name: 'format',
@@ -19,6 +19,11 @@ export const gate: readonly GateStep[] = [
     name: 'unused',
     command: [bin('knip'), '-c', 'scripts/knip.json', '--no-progress'],
     fix: 'remove what nobody uses, or say who does in scripts/knip.json',
+  },
+  {
+    name: 'regexes',
+    command: ['node', 'scripts/dist/check-regexes.js'],
+    fix: 'bound the repetition, or begin it where it can begin only once: (?<!x)x+',
   },
   {
     name: 'structure',

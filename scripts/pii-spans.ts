@@ -1,22 +1,62 @@
-import { detect } from '@medley/depersonalize';
-import { createInterface } from 'node:readline';
+import { BadLine, spansOfLine } from './pii/spans-of-line';
+import { splitLines, type InputLine } from './pii/split-lines';
+
+const LINE_MIB = 64;
+const COMPLAINTS_MAX = 100;
 
 /**
  * Find personal data in JSON Lines: reads `{"id","text","lang"?}` a line on standard input and writes
- * `{"id","spans":[{"start","end","type"}]}` a line, in step with its reader and in constant memory.
+ * `{"id","spans":[{"start","end","type"}]}` a line, in the same order, in step with its reader and in constant memory.
+ * A line that cannot be answered is named on standard error and has no answer; the exit code is 1 then.
  */
 async function main(): Promise<void> {
-  for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
-    if (line.trim() === '') continue;
-    const written = process.stdout.write(`${JSON.stringify(spansOf(line))}\n`);
-    if (!written) await new Promise((resolve) => process.stdout.once('drain', resolve));
+  const { stdin, stdout, stderr } = process;
+  let bad = 0;
+  const complain = (number: number, reason: string): void => {
+    bad += 1;
+    if (bad <= COMPLAINTS_MAX) stderr.write(`line ${number} ${reason}\n`);
+  };
+  const reader = watchReader();
+  for await (const lines of splitLines(stdin, LINE_MIB * 2 ** 20)) {
+    const answers = lines.flatMap((line) => answer(line, complain));
+    if (answers.length === 0) continue;
+    const isFull = !stdout.write(`${answers.join('\n')}\n`);
+    if (isFull) await Promise.race([new Promise((resolve) => stdout.once('drain', resolve)), reader.gone]);
+    if (reader.isGone()) break;
   }
+  if (bad === 0) return;
+  if (bad > COMPLAINTS_MAX) stderr.write(`and ${bad - COMPLAINTS_MAX} more\n`);
+  process.exitCode = 1;
 }
 
-function spansOf(line: string): { id: unknown; spans: { start: number; end: number; type: string }[] } {
-  const record = JSON.parse(line) as { id: unknown; text: string; lang?: string };
-  const found = detect(record.text, record.lang === undefined ? {} : { language: record.lang });
-  return { id: record.id, spans: found.map(({ start, end, type }) => ({ start, end, type })) };
+/** A reader that has had enough («| head») ends the work, and is no failure. */
+function watchReader(): { gone: Promise<void>; isGone(): boolean } {
+  let isGone = false;
+  const gone = new Promise<void>((resolve) => {
+    process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+      isGone = true;
+      resolve();
+      if (error.code === 'EPIPE') return;
+      process.stderr.write(`standard output: ${error.message}\n`);
+      process.exitCode = 1;
+    });
+  });
+  return { gone, isGone: () => isGone };
+}
+
+function answer({ number, bytes }: InputLine, complain: (number: number, reason: string) => void): string[] {
+  if (bytes === null) {
+    complain(number, `is longer than ${LINE_MIB} MiB`);
+    return [];
+  }
+  try {
+    const found = spansOfLine(bytes);
+    return found === null ? [] : [found];
+  } catch (error) {
+    if (!(error instanceof BadLine)) throw error;
+    complain(number, error.message);
+    return [];
+  }
 }
 
 void main();

@@ -4,7 +4,7 @@ import { rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { findFfmpeg } from '@medley/transcoder';
+import { findFfmpeg } from '@medley/ffmpeg';
 import { median, prepareBenchGround, type BenchGround } from './bench-ground';
 
 const MINUTES = 60;
@@ -21,7 +21,7 @@ export interface TranscodeFigures {
 /** An hour of WAV through the whole service, link to signed link, against the same ffmpeg command alone, in turns. */
 export async function benchTranscode(): Promise<TranscodeFigures> {
   const ground = await prepareBenchGround();
-  const { path: ffmpeg } = await findFfmpeg({ DATA_DIR: ground.directory });
+  const { path: ffmpeg } = await findFfmpeg({ DATA_DIR: ground.directory }, 'libmp3lame');
   if (ffmpeg === null) throw new Error('there is no ffmpeg here');
   const wav = join(ground.directory, 'hour.wav');
   const mp3 = join(ground.directory, 'hour.mp3');

@@ -1,0 +1,45 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { separateSpeakers } from '@medley/transcriber';
+import { mixTurns, type Utterance } from './mix-turns';
+import { randomNumbers, speakNonsense, syntheticVoices } from './synthetic-voice';
+
+const HOUR_S = 3_600;
+
+export interface SpeedFigures {
+  seconds: number;
+  /** Of all cores together. */
+  cpuSeconds: number;
+  speakers: number;
+  found: number;
+}
+
+/** How long the basic separation of speakers takes for an hour in which three voices speak in no order. */
+export async function measureSpeed(directory: string): Promise<SpeedFigures> {
+  const path = join(directory, 'hour.wav');
+  await writeFile(path, mixTurns(hourOfTurns(), { seed: 9, noiseDb: 30 }).wav);
+  const [startedAt, cpu] = [performance.now(), process.cpuUsage()];
+  const free = { minSpeakers: null, maxSpeakers: null };
+  const { turns } = await separateSpeakers(path, free, new AbortController().signal);
+  const { user, system } = process.cpuUsage(cpu);
+  return {
+    seconds: (performance.now() - startedAt) / 1_000,
+    cpuSeconds: (user + system) / 1e6,
+    speakers: syntheticVoices.length,
+    found: new Set(turns.map(({ speaker }) => speaker)).size,
+  };
+}
+
+function hourOfTurns(): Utterance[] {
+  const random = randomNumbers(11);
+  const turns: Utterance[] = [];
+  for (let seconds = 0; seconds < HOUR_S;) {
+    const length = 2 + 8 * random();
+    const speaker = Math.floor(random() * syntheticVoices.length);
+    const voice = syntheticVoices[speaker];
+    if (!voice) continue;
+    turns.push({ speaker: String(speaker), samples: speakNonsense(voice, length, 900 + turns.length) });
+    seconds += length;
+  }
+  return turns;
+}

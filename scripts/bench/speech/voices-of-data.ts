@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cutUtterances } from './cut-utterances';
+import { loadSamples } from './load-samples';
+import { readRttm } from './read-rttm';
+import type { SpeechData } from './speech-data';
+
+const RATE = 16_000;
+
+/** The files in which one and the same person reads. */
+const SAME_VOICE = /^en_librivox/;
+
+/** The voices of the speech data by name, each with what it says between pauses. */
+export async function voicesOfData(data: SpeechData, ffmpeg: string): Promise<Map<string, Float32Array[]>> {
+  const voices = new Map<string, Float32Array[]>();
+  const add = (name: string, samples: Float32Array): void => {
+    voices.set(name, [...(voices.get(name) ?? []), ...cutUtterances(samples)]);
+  };
+  for (const { file, speakers, rttm } of data.files) {
+    const isInTurn = speakers === 2 && rttm !== undefined;
+    if (speakers !== 1 && !isInTurn) continue;
+    const samples = await loadSamples(ffmpeg, join(data.directory, file));
+    if (!isInTurn) {
+      add(SAME_VOICE.test(file) ? 'librivox' : file.replace(/_sentence|\.\w+$/g, ''), samples);
+      continue;
+    }
+    for (const { start, end, speaker } of readRttm(readFileSync(join(data.directory, rttm), 'utf8')))
+      add(speaker, samples.subarray(Math.round(start * RATE), Math.round(end * RATE)));
+  }
+  return voices;
+}

@@ -1,0 +1,127 @@
+import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { OperatorError } from '@medley/kit';
+
+export interface Download {
+  url: string;
+  /** Where the file is to be. Until it is whole it is called `….part`; one that is there is gone on with. */
+  place: string;
+  progress(done: number, total: number | null): void;
+}
+
+const TRIES = 4;
+const PAUSE_MS = 250;
+const SILENCE_MS = 30_000;
+/** Signs of a way to the network that does not exist, as Node spells them. */
+const NO_NETWORK = new Set([
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'ETIMEDOUT',
+]);
+
+/**
+ * Fetch a file; a connection that breaks is taken up where it broke, in the next run of the command too.
+ * @throws OperatorError when there is no network, or the server does not have the file
+ */
+export async function downloadFile(download: Download): Promise<void> {
+  const part = partOf(download.place);
+  let before = -1;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await fetchRest(download);
+      await rm(markOf(part), { force: true });
+      await rename(part, download.place);
+      return;
+    } catch (error) {
+      if (error instanceof OperatorError) throw error;
+      const done = await sizeOf(part);
+      if (NO_NETWORK.has(codeOf(error))) throw noNetwork(download, { code: codeOf(error), done });
+      // Whoever gets further is not counted out.
+      if (done > before) attempt = 1;
+      before = done;
+      if (attempt >= TRIES) throw brokeOff(download, done);
+      await pause(PAUSE_MS * attempt);
+    }
+  }
+}
+
+const partOf = (place: string): string => `${place}.part`;
+
+/** What the server called the file that was begun: if it has another one by now, the beginning is of no use. */
+const markOf = (path: string): string => `${path}.etag`;
+
+async function sizeOf(path: string): Promise<number> {
+  return (await stat(path).catch(() => null))?.size ?? 0;
+}
+
+async function fetchRest({ url, place, progress }: Download): Promise<void> {
+  const path = partOf(place);
+  const begun = await sizeOf(path);
+  const mark = await readFile(markOf(path), 'utf8').catch(() => null);
+  const isResumed = begun > 0 && mark !== null;
+  const silence = new AbortController();
+  const timer = setTimeout(() => silence.abort(new Error('the server fell silent')), SILENCE_MS);
+  try {
+    const headers = isResumed ? { Range: `bytes=${begun}-`, 'If-Range': mark } : {};
+    const response = await fetch(url, { headers, signal: silence.signal });
+    if (response.status === 416) return await startOver(path);
+    if (!response.ok || !response.body) {
+      throw new OperatorError(`${url} was answered with HTTP ${response.status}`);
+    }
+    const from = response.status === 206 ? begun : 0;
+    const length = Number(response.headers.get('content-length') ?? Number.NaN);
+    const total = Number.isFinite(length) ? from + length : null;
+    await writeFile(markOf(path), response.headers.get('etag') ?? '"none"');
+    await append(response.body, { path, from, told: (done) => (timer.refresh(), progress(done, total)) });
+    if (total !== null && (await sizeOf(path)) < total) throw new Error('the connection broke');
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** There is nothing after what we have: it is too long, or of another file. */
+async function startOver(path: string): Promise<never> {
+  await rm(path, { force: true });
+  throw new Error('the server has nothing to go on with');
+}
+
+async function append(
+  body: AsyncIterable<Uint8Array>,
+  { path, from, told }: { path: string; from: number; told: (done: number) => void },
+): Promise<void> {
+  const file = await open(path, from === 0 ? 'w' : 'a');
+  let done = from;
+  try {
+    for await (const chunk of body) {
+      await file.write(chunk);
+      done += chunk.length;
+      told(done);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined;
+  return cause?.code ?? '';
+}
+
+function noNetwork({ url, place }: Download, { code, done }: { code: string; done: number }): OperatorError {
+  return new OperatorError(
+    `There is no way to ${new URL(url).host} from here (${code}).${kept(done)}\n` +
+      `On a machine that has one, fetch ${url}\n` +
+      `and put it at ${place}; the same command then goes on from there.`,
+  );
+}
+
+function brokeOff({ url }: Download, done: number): OperatorError {
+  return new OperatorError(`The download from ${new URL(url).host} broke off again and again.${kept(done)}`);
+}
+
+function kept(done: number): string {
+  return done > 0 ? ' What came so far is kept: run the same command again to go on from there.' : '';
+}

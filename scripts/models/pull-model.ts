@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import type { CatalogueRow } from './catalogue';
+import { downloadFile } from './download-file';
+import { extractArchive } from './extract-archive';
+import { modelPlaces } from './model-places';
+import { ProgressBar } from './progress-bar';
+import { verifyFile } from './verify-file';
+
+export interface Pull {
+  row: CatalogueRow;
+  /** Where models are kept. */
+  directory: string;
+  /** Where the releases are. */
+  from: string;
+  tell(words: string): void;
+}
+
+/** Download, verify and unpack a model; what was done before is not done again. */
+export async function pullModel({ row, directory, from, tell }: Pull): Promise<void> {
+  const places = modelPlaces(row, directory);
+  if (places.isHere && places.isArchive) return tell(`${row.name} is here already: ${places.model}`);
+  await mkdir(directory, { recursive: true });
+  if (!existsSync(places.download)) {
+    const url = `${from}/${row.path}`;
+    tell(`${row.name} from ${url}`);
+    const bar = new ProgressBar(process.stderr);
+    try {
+      await downloadFile({ url, place: places.download, progress: (done, total) => bar.show(done, total) });
+    } finally {
+      bar.end();
+    }
+  }
+  tell(await verifyFile(places.download, row.sha256));
+  if (places.isArchive) {
+    tell('unpacking …');
+    const without = row.use.as === 'model' ? row.use.without : [];
+    await extractArchive(places.download, places.kept, without);
+    await rm(places.download);
+  }
+  tell(`${row.name} is at ${places.model}`);
+}

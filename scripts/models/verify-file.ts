@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { OperatorError } from '@medley/kit';
+
+/**
+ * Hold a download to its checksum, or where none is published to the one of the first time, which is remembered in
+ * `….sha256` beside it. A file that fails is removed.
+ * @returns what to say about it
+ * @throws OperatorError when it is not the file it should be
+ */
+export async function verifyFile(path: string, published: string | null): Promise<string> {
+  const found = await sha256Of(path);
+  const note = `${path}.sha256`;
+  const noted = (await readFile(note, 'utf8').catch(() => '')).split(' ')[0] ?? '';
+  const wanted = published ?? (noted === '' ? null : noted);
+  if (wanted !== null && found !== wanted) {
+    await rm(path);
+    const origin = published ? 'the published one' : `the one of the first download, in ${note}`;
+    throw new OperatorError(
+      `${basename(path)} is not what it should be and was removed: its SHA-256 is ${found}, ${origin} is ${wanted}.`,
+    );
+  }
+  if (published) return 'checksum as published';
+  await writeFile(note, `${found}  ${basename(path)}\n`);
+  return noted ? 'checksum as the first time' : `no checksum is published: this one is remembered, ${found}`;
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}
