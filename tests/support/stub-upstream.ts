@@ -72,9 +72,3 @@ export const cutOff: Respond = (response) => {
   response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '1000' });
   response.write('{"choices": [', () => response.destroy());
 };
-
-/** 10 MB of valid JSON. */
-export const flood: Respond = (response) => {
-  response.writeHead(200, { 'Content-Type': 'application/json' });
-  response.end(JSON.stringify({ choices: [], filler: 'x'.repeat(10_000_000) }));
-};

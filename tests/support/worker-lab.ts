@@ -20,6 +20,9 @@ import type Joi from 'joi';
 import { Registry } from 'prom-client';
 import { until } from './until';
 
+/** A step may take long on a busy machine; the suite's own limit is what counts. */
+const STEP_MS = 120_000;
+
 export interface WorkerService<C> {
   kind: StepKind;
   schema: Joi.ObjectSchema<C>;
@@ -125,7 +128,7 @@ async function openPost(broker: Broker, kind: StepKind): Promise<Post> {
     const deadline = new Date(Date.now() + 600_000).toISOString();
     const ids = { task_id: taskId, step_id: kind, kind, attempt: 1, deadline_at: deadline };
     await broker.publish('step.run', { ...ids, input, options: JSON.stringify(options) });
-    return { taskId, finished: waitFor(() => reports.get(taskId)) };
+    return { taskId, finished: waitFor(() => reports.get(taskId), STEP_MS) };
   };
   return {
     send,
@@ -152,8 +155,8 @@ async function openPost(broker: Broker, kind: StepKind): Promise<Post> {
 }
 
 /** The value, once it is there. */
-async function waitFor<T>(read: () => T | undefined): Promise<T> {
-  await until(() => read() !== undefined);
+async function waitFor<T>(read: () => T | undefined, timeoutMs?: number): Promise<T> {
+  await until(() => read() !== undefined, timeoutMs === undefined ? {} : { timeoutMs });
   return read() as T;
 }
 

@@ -1,0 +1,51 @@
+import { collectBuilt } from '../../scripts/regexes/collect-built';
+import { collectLiterals } from '../../scripts/regexes/collect-literals';
+import { pumpRegex } from '../../scripts/regexes/pump-regex';
+
+describe('the search for catastrophic backtracking', () => {
+  test.each([
+    ['exponential', /(?:\d+)+x/],
+    ['exponential behind a lookaround', /(?<=#)(?:[а-я]+ ?)+!/u],
+    ['quadratic from every start', /\s+$/u],
+    ['quadratic when all matches are asked for', /[а-яё]+\s+[а-яё]+\d/giu],
+    ['quadratic between two repetitions', /^\w+\d+@/],
+    ['quadratic between a repetition and what a lookbehind sees', /(?<=a.*)b/g],
+    ['cubic', /a*a*a*b/],
+  ])('by trying finds one that is %s', (_, regex) => {
+    expect(pumpRegex(regex)).toMatchObject({ unit: expect.stringMatching(/./su) as string });
+  });
+
+  test.each([
+    ['bounded', /(?<!\d)\d{1,20}(?!\d)/gu],
+    ['begins only once', /(?<!\s)\s+$/u],
+    ['has alternatives that begin apart', /(?:ул|пер|пр-т)\.? [А-Я][а-я]{1,20}/gu],
+    ['has references to groups', /(\d)([ -]?)\d\2\d{1,3}\1/g],
+  ])('by trying lets one pass that is linear: %s', (_, regex) => {
+    expect(pumpRegex(regex)).toBeNull();
+  });
+
+  test('sees literals of the sources with their line', () => {
+    const found = collectLiterals('libs/depersonalize/src');
+    expect(found.length).toBeGreaterThan(50);
+    expect(found).toContainEqual(
+      expect.objectContaining({
+        at: expect.stringMatching(/^libs\/depersonalize\/src\/.+\.ts:\d+$/) as string,
+      }),
+    );
+  });
+
+  test('sees what is built from strings, by constructor or call, copies left out, and leaves nothing behind', () => {
+    const native = globalThis.RegExp;
+    const found = collectBuilt(() => {
+      new RegExp('a+b', 'u').exec('ab');
+      RegExp('c{2}').test('cc');
+      new RegExp(/d/, 'g').test('d');
+      [...'e'.matchAll(/e/g)].at(0);
+    });
+    expect(found.map(({ source, flags }) => [source, flags])).toEqual([
+      ['a+b', 'u'],
+      ['c{2}', ''],
+    ]);
+    expect(globalThis.RegExp).toBe(native);
+  });
+});

@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const SCRIPT = join(__dirname, '..', '..', 'scripts', 'dist', 'pii-spans.js');
+
+interface Outcome {
+  code: number | null;
+  lines: string[];
+  complaints: string[];
+  peakMb: number;
+}
+
+/** Run the command with standard input as given; pieces are written as fast as they are taken. */
+async function spansOf(pieces: Iterable<string | Buffer>): Promise<Outcome> {
+  const child = spawn(process.execPath, [SCRIPT]);
+  const out: Buffer[] = [];
+  const err: Buffer[] = [];
+  let peakMb = 0;
+  child.stdout.on('data', (chunk: Buffer) => {
+    out.push(chunk);
+    const status = existsSync(`/proc/${child.pid}/status`)
+      ? readFileSync(`/proc/${child.pid}/status`, 'utf8')
+      : '';
+    peakMb = Math.max(peakMb, Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024);
+  });
+  child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
+  const ended = once(child, 'close') as Promise<[number | null]>;
+  for (const piece of pieces) if (!child.stdin.write(piece)) await once(child.stdin, 'drain');
+  child.stdin.end();
+  const [code] = await ended;
+  return { code, lines: linesOf(out), complaints: linesOf(err), peakMb };
+}
+
+function linesOf(chunks: readonly Buffer[]): string[] {
+  return Buffer.concat(chunks)
+    .toString()
+    .split('\n')
+    .filter((line) => line !== '');
+}
+
+const line = (id: unknown, text: unknown, rest: object = {}): string =>
+  `${JSON.stringify({ id, text, ...rest })}\n`;
+const mail = (id: string): string => line(id, 'пишите на ivan@example.com');
+const found = (id: string): string => `{"id":"${id}","spans":[{"start":10,"end":26,"type":"EMAIL"}]}`;
+
+describe('npm run pii:spans', () => {
+  test('answers every line in order, offsets in UTF-16 units, the last without a line feed', async () => {
+    const { code, lines, complaints } = await spansOf([
+      mail('a'),
+      line(7, '😀😀 ivan@example.com', { lang: 'en' }),
+      '\n\r\n',
+      line('empty', '', { lang: null }),
+      mail('z').trimEnd(),
+    ]);
+    expect(lines).toEqual([
+      found('a'),
+      '{"id":7,"spans":[{"start":5,"end":21,"type":"EMAIL"}]}',
+      '{"id":"empty","spans":[]}',
+      found('z'),
+    ]);
+    expect([code, complaints]).toEqual([0, []]);
+  });
+
+  test.each([
+    ['is not JSON', '{"id":"x","text":"Иван\n'],
+    ['is not a JSON object', '["x"]\n'],
+    ['is not a JSON object', 'null\n'],
+    ['"text" is not a string', '{"id":"x"}\n'],
+    ['"text" is not a string', line('x', 5)],
+    ['"id" is not a string or a number', '{"text":"Иван"}\n'],
+    ['"lang" is not a string', line('x', 'Иван', { lang: ['ru'] })],
+    ['is not UTF-8', Buffer.from('{"id":"x","text":"\xed\xa0\x80"}\n', 'latin1')],
+  ])('says of a bad line that it %s, answers the others, and ends with 1', async (reason, bad) => {
+    const { code, lines, complaints } = await spansOf([mail('a'), bad, mail('b')]);
+    expect(lines).toEqual([found('a'), found('b')]);
+    expect(complaints).toEqual([`line 2 ${reason}`]);
+    expect(code).toBe(1);
+  });
+
+  test('takes lone surrogates, NUL and control characters as characters of the text', async () => {
+    const { code, lines } = await spansOf([line('\ud800', '\ud800\u0000\u0007 ivan@example.com \udfff')]);
+    expect(lines).toEqual(['{"id":"\\ud800","spans":[{"start":4,"end":20,"type":"EMAIL"}]}']);
+    expect(code).toBe(0);
+  });
+
+  test('takes a line of 10 MB, and names one that is longer than 64 MiB', async () => {
+    const filling = 'слово и дело '.repeat(50_000);
+    const endless = function* (): Generator<string> {
+      yield mail('a');
+      yield line('long', filling.repeat(8));
+      yield '{"id":"endless","text":"';
+      for (let sent = 0; sent < 80; sent += 1) yield filling;
+      yield '"}\n';
+      yield mail('b');
+    };
+    const { code, lines, complaints } = await spansOf(endless());
+    expect(lines).toEqual([found('a'), '{"id":"long","spans":[]}', found('b')]);
+    expect(complaints).toEqual(['line 3 is longer than 64 MiB']);
+    expect(code).toBe(1);
+  });
+
+  test('names the first hundred bad lines and counts the rest', async () => {
+    const { complaints } = await spansOf(['?\n'.repeat(250)]);
+    expect(complaints).toHaveLength(101);
+    expect(complaints.at(-1)).toBe('and 150 more');
+  });
+
+  test('answers a line as soon as it is there', async () => {
+    const child = spawn(process.execPath, [SCRIPT]);
+    child.stdin.write(mail('first'));
+    const [answer] = (await once(child.stdout, 'data')) as [Buffer];
+    expect(answer.toString()).toBe(`${found('first')}\n`);
+    child.stdin.end();
+    await once(child, 'close');
+  });
+
+  test('waits for a reader that does not read, and ends quietly when it goes', async () => {
+    const child = spawn(process.execPath, [SCRIPT]);
+    const complaints: Buffer[] = [];
+    child.stderr.on('data', (chunk: Buffer) => complaints.push(chunk));
+    child.stdin.on('error', () => undefined);
+    const many = mail('a').repeat(2_000);
+    let taken = 0;
+    // Nobody reads its output: once the pipes are full it takes no more.
+    while (child.stdin.write(many) || (await drained(child.stdin))) taken += 1;
+    expect(taken).toBeLessThan(50);
+    child.stdout.destroy();
+    child.stdin.end();
+    expect(await once(child, 'close')).toEqual([0, null]);
+    expect(Buffer.concat(complaints).toString()).toBe('');
+  });
+
+  test('needs no more memory for many lines than for few', async () => {
+    const lines = function* (): Generator<string> {
+      for (let n = 0; n < 400; n += 1) yield mail(`${n}`).repeat(100);
+    };
+    const { code, lines: answers, peakMb } = await spansOf(lines());
+    expect([code, answers.length]).toEqual([0, 40_000]);
+    expect(peakMb).toBeLessThan(220);
+  });
+});
+
+/** Whether a stream takes more within a second. */
+async function drained(stream: NodeJS.WritableStream): Promise<boolean> {
+  const signal = AbortSignal.timeout(1_000);
+  return once(stream, 'drain', { signal }).then(
+    () => true,
+    () => false,
+  );
+}

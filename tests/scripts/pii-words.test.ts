@@ -1,0 +1,75 @@
+import { addUnit, emptyHash, loadLexicons, WordTable, type WordHash } from '@medley/depersonalize';
+import { buildWordTable } from '../../scripts/pii-words/build-word-table';
+import { wordClass } from '../../scripts/pii-words/word-classes';
+
+function hashOf(word: string): WordHash {
+  const hash = { ...emptyHash };
+  for (let i = 0; i < word.length; i += 1) addUnit(hash, word.charCodeAt(i));
+  return hash;
+}
+
+/** Distinct made-up words. */
+function madeUp(prefix: string, count: number): string[] {
+  return Array.from({ length: count }, (_, i) => `${prefix}${(i * 7_919).toString(36)}`);
+}
+
+describe('a table of words', () => {
+  const words = new Map(madeUp('слово', 5_000).map((word, i) => [word, 1 + (i % 1_000)]));
+
+  test.each([
+    [10, 4],
+    [10, 8],
+    [24, 8],
+  ])('gives every word its value, of %d bits beside a fingerprint of %d', (valueBits, fingerprintBits) => {
+    const table = new WordTable(buildWordTable(words, { valueBits, fingerprintBits }), 'made up');
+    expect([...words].filter(([word, value]) => table.get(hashOf(word)) !== value)).toEqual([]);
+  });
+
+  test('takes unknown words for known ones as seldom as its fingerprint says', () => {
+    const table = new WordTable(buildWordTable(words, { valueBits: 10, fingerprintBits: 8 }), 'made up');
+    const mistaken = madeUp('неведомо', 20_000).filter((word) => table.get(hashOf(word)) !== 0);
+    expect(mistaken.length).toBeLessThan((20_000 / 256) * 1.5);
+  });
+
+  test('gives what values stand for when it has a palette', () => {
+    const palette = [0, 70_000, 5];
+    const bytes = buildWordTable(new Map([['анна', 1], ['бор', 2]]), { valueBits: 2, fingerprintBits: 8, palette }); // prettier-ignore
+    const table = new WordTable(bytes, 'made up');
+    expect([table.get(hashOf('анна')), table.get(hashOf('бор'))]).toEqual([70_000, 5]);
+  });
+
+  test.each([
+    ['cut short', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+    ['no table at all', () => Buffer.from('words, words, words, words, words')],
+    ['empty', () => Buffer.alloc(0)],
+  ])('names the file that is %s', (_, spoil) => {
+    const bytes = buildWordTable(words, { valueBits: 10, fingerprintBits: 8 });
+    expect(() => new WordTable(spoil(bytes), 'model/some.bin')).toThrow('model/some.bin');
+  });
+});
+
+describe('the lexicon of the repository', () => {
+  const { classes, clusters } = loadLexicons();
+
+  test.each([
+    ['иванову', wordClass.surname],
+    ['ирине', wordClass.firstName],
+    ['саратове', wordClass.place],
+    ['столом', wordClass.thing],
+    ['учителя', wordClass.animate],
+    ['красивого', wordClass.adjective],
+    ['пришли', wordClass.verb],
+    ['smith', wordClass.surname],
+    ['emily', wordClass.firstName],
+    ['berlin', wordClass.place],
+  ])('knows «%s» with class %d', (word, bits) => {
+    expect(classes.get(hashOf(word)) & bits).toBe(bits);
+  });
+
+  test('knows words of one meaning as one group', () => {
+    const coarse = (word: string): number => clusters.get(hashOf(word)) >>> 18;
+    expect(coarse('monday')).toBeGreaterThan(0);
+    expect(coarse('monday')).toBe(coarse('tuesday'));
+    expect(coarse('monday')).not.toBe(coarse('copper'));
+  });
+});
