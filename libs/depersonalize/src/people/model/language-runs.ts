@@ -4,7 +4,9 @@ import { shape, script } from './word-reader';
 
 /** Russian text is full of Latin names and addresses; English text has hardly a Cyrillic letter. */
 const CYRILLIC_WEIGHT = 4;
-/** Fewer words of another language do not make a line one of that language. */
+/** What `opens` says of the first word of a sentence. */
+const OPENS = 2;
+/** Fewer words of another language do not make a sentence one of that language. */
 const FEWEST_WORDS = 3;
 
 /** Tokens of one language, from `from` until before `to`. */
@@ -14,47 +16,57 @@ export interface TokenRun {
   language: 'ru' | 'en';
 }
 
-interface Line {
+/** A sentence, or what a line holds of one. */
+interface Stretch {
   to: number;
   cyrillic: number;
   latin: number;
+  endsLine: boolean;
 }
 
-/** Cut a text into runs of whole lines in Russian or not, by the script most words have; most texts are one run. */
+/**
+ * Cut a text into runs of whole sentences in Russian or not, by the script most words have; most texts are one run.
+ * A sentence of too few words to tell goes on in the language of its line.
+ */
 export function languageRuns(text: DescribedText): TokenRun[] {
-  const lines = countLines(text);
-  const cyrillic = lines.reduce((sum, line) => sum + line.cyrillic, 0);
-  const latin = lines.reduce((sum, line) => sum + line.latin, 0);
+  const stretches = readStretches(text);
+  const cyrillic = stretches.reduce((sum, stretch) => sum + stretch.cyrillic, 0);
+  const latin = stretches.reduce((sum, stretch) => sum + stretch.latin, 0);
   const main = cyrillic * CYRILLIC_WEIGHT >= latin ? 'ru' : 'en';
   const runs: TokenRun[] = [];
   let from = 0;
-  for (const line of lines) {
-    const language = languageOf(line, main);
+  let ofLine: 'ru' | 'en' = main;
+  for (const stretch of stretches) {
+    const language = languageOf(stretch, main) ?? ofLine;
     const run = runs.at(-1);
-    if (run?.language === language) run.to = line.to;
-    else runs.push({ from, to: line.to, language });
-    from = line.to;
+    if (run?.language === language) run.to = stretch.to;
+    else runs.push({ from, to: stretch.to, language });
+    from = stretch.to;
+    ofLine = stretch.endsLine ? main : language;
   }
   return runs;
 }
 
-function languageOf({ cyrillic, latin }: Line, main: 'ru' | 'en'): 'ru' | 'en' {
-  if (main === 'ru') return cyrillic === 0 && latin >= FEWEST_WORDS ? 'en' : 'ru';
-  return cyrillic > 0 && cyrillic * CYRILLIC_WEIGHT >= latin ? 'ru' : 'en';
+function languageOf({ cyrillic, latin }: Stretch, main: 'ru' | 'en'): 'ru' | 'en' | undefined {
+  if (cyrillic > 0) return main === 'ru' || cyrillic * CYRILLIC_WEIGHT >= latin ? 'ru' : 'en';
+  return latin >= FEWEST_WORDS ? 'en' : undefined;
 }
 
-function countLines({ columns }: DescribedText): Line[] {
-  const lines: Line[] = [];
-  let line: Line = { to: 0, cyrillic: 0, latin: 0 };
+function readStretches({ columns }: DescribedText): Stretch[] {
+  const stretches: Stretch[] = [];
+  let stretch: Stretch = { to: 0, cyrillic: 0, latin: 0, endsLine: false };
+  const end = (endsLine: boolean): void => {
+    if (stretch.to > (stretches.at(-1)?.to ?? 0)) stretches.push({ ...stretch, endsLine });
+    stretch = { ...stretch, cyrillic: 0, latin: 0 };
+  };
   for (let token = 0; token < columns.count; token += 1) {
-    line.to = token + 1;
+    if (columns.get(columnAt.opens, token) === OPENS) end(false);
+    stretch.to = token + 1;
     const written = columns.get(columnAt.script, token);
-    if (written === script.cyrillic) line.cyrillic += 1;
-    else if (written === script.latin) line.latin += 1;
-    if (columns.get(columnAt.shape, token) !== shape.lineEnd) continue;
-    lines.push(line);
-    line = { to: token + 1, cyrillic: 0, latin: 0 };
+    if (written === script.cyrillic) stretch.cyrillic += 1;
+    else if (written === script.latin) stretch.latin += 1;
+    if (columns.get(columnAt.shape, token) === shape.lineEnd) end(true);
   }
-  if (lines.at(-1)?.to !== columns.count) lines.push(line);
-  return lines;
+  end(true);
+  return stretches;
 }
