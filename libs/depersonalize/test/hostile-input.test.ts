@@ -1,4 +1,5 @@
-import { depersonalize, restore } from '@medley/depersonalize';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 
 const LENGTH = 100_000;
 const LIMIT_MS = 2_000;
@@ -14,26 +15,58 @@ const units = [
   'ИМЯ ПОЛЬЗОВАТЕЛЯ ', '\ud800', '\u0301', 'a\u0301-', '😀', '👨‍👩‍👧', '\u0000', '\ufeff', '字', 'ﬁ',
 ]; // prettier-ignore
 
-/** Milliseconds of processor time, which other programs on the machine do not change. */
-function timeOf(work: () => void): number {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
+interface Times {
+  /** What came back is what went in, both times. */
+  isBack: boolean;
+  /** Milliseconds of processor time, which other programs on the machine do not change. */
+  worst: number;
+}
+
+/**
+ * The built engine in a process of its own, as it runs in production: the sandbox that jest runs sources in makes each
+ * use of a global some twenty times slower.
+ */
+function timeEach(texts: readonly string[]): Times[] {
+  const engine = JSON.stringify(join(__dirname, '..', 'dist', 'index.js'));
+  const script = `const { depersonalize, restore } = require(${engine});
+    const timeOf = (work) => {
+      const before = process.cpuUsage();
+      work();
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1000;
+    };
+    for (const text of JSON.parse(require('node:fs').readFileSync(0, 'utf8'))) {
+      let taken, back, moved;
+      const worst = Math.max(
+        timeOf(() => (taken = depersonalize(text, { mode: 'reversible' }))),
+        timeOf(() => (back = restore(taken.text, taken.mapping).text)),
+        timeOf(() => (moved = restore('So: ' + taken.text, taken.mapping).text)),
+        timeOf(() => depersonalize(text, { mode: 'randomize', seed: 1 })),
+      );
+      console.log(JSON.stringify({ isBack: back === text && moved === 'So: ' + text, worst }));
+    }`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['-e', script], {
+    input: JSON.stringify(texts),
+    encoding: 'utf8',
+  });
+  if (stderr !== '') throw new Error(stderr);
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Times);
 }
 
 describe('100,000 characters', () => {
-  test.each(units)('of %j are done in linear time, there and back', (unit) => {
-    const text = unit.repeat(Math.ceil(LENGTH / unit.length)).slice(0, LENGTH);
-    let taken = depersonalize('', { mode: 'reversible' });
-    const takeOut = timeOf(() => (taken = depersonalize(text, { mode: 'reversible' })));
-    const { text: without, mapping = '' } = taken;
-    const putBack = timeOf(() => expect(restore(without, mapping).text === text).toBe(true));
-    const putBackMoved = timeOf(() =>
-      expect(restore(`So: ${without}`, mapping).text === `So: ${text}`).toBe(true),
-    );
-    const randomize = timeOf(() => depersonalize(text, { mode: 'randomize', seed: 1 }));
+  let times: Times[];
+  beforeAll(() => {
+    times = timeEach(units.map((unit) => unit.repeat(Math.ceil(LENGTH / unit.length)).slice(0, LENGTH)));
+  }, 240_000);
 
-    expect(Math.max(takeOut, putBack, putBackMoved, randomize)).toBeLessThan(LIMIT_MS);
-  });
+  test.each(units.map((unit, i) => [unit, i] as const))(
+    'of %j are done in linear time, there and back',
+    (_, i) => {
+      expect(times[i]?.isBack).toBe(true);
+      expect(times[i]?.worst).toBeLessThan(LIMIT_MS);
+    },
+  );
 });
