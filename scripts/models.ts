@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { OperatorError } from '@medley/kit';
+import { isMisuse } from './is-misuse';
 import { catalogue } from './models/catalogue';
 import { engineRow } from './models/engine-row';
 import { listModels } from './models/list-models';
@@ -59,9 +60,8 @@ function show(directory: string): void {
 main().then(
   (code) => (process.exitCode = code),
   (error: unknown) => {
-    const isMisuse = error instanceof TypeError && 'code' in error;
     const words = error instanceof Error ? error.message : String(error);
-    process.stderr.write(isMisuse ? `${words}\n\n${USAGE}` : `${words}\n`);
-    process.exitCode = isMisuse ? 2 : 1;
+    process.stderr.write(isMisuse(error) ? `${words}\n\n${USAGE}` : `${words}\n`);
+    process.exitCode = isMisuse(error) ? 2 : 1;
   },
 );

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadLexicons } from '@medley/depersonalize';
 import { OperatorError } from '@medley/kit';
+import { isMisuse } from './is-misuse';
 import type { SpanFigures } from './bench/pii/span-counts';
 import { collectTexts } from './pii-train/collect-texts';
 import { crossValidate, figuresBySet, type JudgedText } from './pii-train/cross-validate';
@@ -51,7 +52,7 @@ function main(): void {
     );
   }
   const places = { sets: values['own-only'] ? null : values.sets, own: values.texts };
-  const stock = values.plain ? null : readNameStock(CACHE, values.packages);
+  const stock = values.plain ? null : readNameStock(CACHE, resolve(values.packages));
   const lexicons = loadLexicons();
   const judged = asked.flatMap((language) => {
     const examples = prepare(language, places, stock).map((text) => makeExample(text, lexicons));
@@ -116,8 +117,8 @@ function tell(words: string): void {
 try {
   main();
 } catch (error) {
-  const isMisuse = error instanceof TypeError && 'code' in error;
-  if (!isMisuse && !(error instanceof OperatorError)) throw error;
-  tell(isMisuse ? `${error.message}\n\n${USAGE}` : error.message);
-  process.exitCode = isMisuse ? 2 : 1;
+  const misused = isMisuse(error);
+  if (!misused && !(error instanceof OperatorError)) throw error;
+  tell(misused ? `${error.message}\n\n${USAGE}` : error.message);
+  process.exitCode = misused ? 2 : 1;
 }

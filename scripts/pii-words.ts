@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { OperatorError } from '@medley/kit';
+import { isMisuse } from './is-misuse';
 import { seededRandom } from './pii-train/seeded-random';
 import { buildWordTable } from './pii-words/build-word-table';
 import { clusterVectors } from './pii-words/cluster-words';
@@ -26,7 +27,8 @@ npm run pii:train exchanges names with in ${CACHE}.
 /** `npm run pii:words`. Exit codes: 0 done, 1 impossible, 2 not understood. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { packages: { type: 'string' }, only: { type: 'string' } } });
-  const packages = values.packages ?? (await installPackages(CACHE));
+  // Absolute, for Node takes a relative path for the name of a package.
+  const packages = resolve(values.packages ?? (await installPackages(CACHE)));
   mkdirSync(CACHE, { recursive: true });
   mkdirSync(MODEL, { recursive: true });
   if (values.only !== 'clusters') writeLexicon(packages);
@@ -78,14 +80,13 @@ function write(file: string, content: Buffer | string): void {
 }
 
 main().catch((error: unknown) => {
-  const isMisuse = error instanceof TypeError && 'code' in error;
   const isExpected = error instanceof OperatorError;
   process.stderr.write(
-    isMisuse
+    isMisuse(error)
       ? `${error.message}\n\n${USAGE}`
       : isExpected
         ? `${error.message}\n`
         : `${String((error as Error).stack)}\n`,
   );
-  process.exitCode = isMisuse ? 2 : 1;
+  process.exitCode = isMisuse(error) ? 2 : 1;
 });
