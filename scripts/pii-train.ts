@@ -119,6 +119,7 @@ try {
 } catch (error) {
   const misused = isMisuse(error);
   if (!misused && !(error instanceof OperatorError)) throw error;
-  tell(misused ? `${error.message}\n\n${USAGE}` : error.message);
+  const { message } = error as Error;
+  tell(misused ? `${message}\n\n${USAGE}` : message);
   process.exitCode = misused ? 2 : 1;
 }

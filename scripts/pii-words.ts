@@ -80,13 +80,8 @@ function write(file: string, content: Buffer | string): void {
 }
 
 main().catch((error: unknown) => {
-  const isExpected = error instanceof OperatorError;
-  process.stderr.write(
-    isMisuse(error)
-      ? `${error.message}\n\n${USAGE}`
-      : isExpected
-        ? `${error.message}\n`
-        : `${String((error as Error).stack)}\n`,
-  );
+  const { message, stack } = error as Error;
+  const words = error instanceof OperatorError ? message : String(stack);
+  process.stderr.write(isMisuse(error) ? `${message}\n\n${USAGE}` : `${words}\n`);
   process.exitCode = isMisuse(error) ? 2 : 1;
 });
