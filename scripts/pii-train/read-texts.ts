@@ -35,8 +35,9 @@ export function readTexts(language: Language, places: TextPlaces): LabelledText[
 
 /** Templates for texts of a language, records with slots like `{F}` for names and others; none when there is no file. */
 export function readTemplates(language: Language, directory: string): string[] {
-  const file = join(directory, 'templates', `${language}.txt`);
-  return existsSync(file) ? readRecords(file) : [];
+  const templates = join(directory, 'templates');
+  if (!existsSync(templates)) return [];
+  return filesOf(language, templates).flatMap((file) => readRecords(join(templates, file)));
 }
 
 function readSet(set: string, directory: string): LabelledText[] {
@@ -81,16 +82,19 @@ function keyOf(set: string, { id, doc, template, group }: SetRecord): string {
 
 function readOwn(language: Language, directory: string): LabelledText[] {
   if (!existsSync(directory)) return [];
-  const files = readdirSync(directory).filter(
-    (file) => file.startsWith(`${language}-`) && file.endsWith('.txt'),
-  );
-  return files.sort().flatMap((file) =>
+  return filesOf(language, directory).flatMap((file) =>
     readRecords(join(directory, file)).map((record, i): LabelledText => {
       const id = `${file}#${i + 1}`;
       const { text, names } = readMarks(record, id);
       return { set: 'own', id, key: id, text, names, gold: asGold(names), weight: 1, isCopy: false };
     }),
   );
+}
+
+function filesOf(language: Language, directory: string): string[] {
+  return readdirSync(directory)
+    .filter((file) => file.startsWith(`${language}-`) && file.endsWith('.txt'))
+    .sort();
 }
 
 function readRecords(file: string): string[] {
