@@ -4,6 +4,7 @@ import { russianStreets } from '../lexicon/russian-streets';
 import { fold, type Word } from '../split-words';
 import type { TextDocument } from '../text-document';
 import { parseRussianAddress } from './parse-russian-address';
+import { isDictated } from './spoken-numbers';
 
 /** Words that stand in addresses, folded. */
 const anchors: ReadonlySet<string> = new Set(
@@ -12,7 +13,7 @@ const anchors: ReadonlySet<string> = new Set(
   аллее туп тупик линия линии тракт просека спуск лин тр-т мкр мкрн мкр-н микрорайон микрорайоне м-н кв-л квартал снт сот тсн
   днп днт дпк сдт кп гск жк тер территория жилмассив массив товарищество поселок д дом доме дома дому кв квартира
   квартире квартиры корп корпус оф офис литера уч участок с село селе дер деревня деревне п пос пгт рп х хутор ст-ца
-  станица станице аул а абонентский`.split(/\s+/u),
+  станица станице аул а б абонентский просека жилрайон комплекс челны`.split(/\s+/u),
 );
 const streetWords: ReadonlySet<string> = new Set(
   [...russianStreets].map((name) => name.split(' ')[0] ?? name),
@@ -37,11 +38,12 @@ export function findRussianAddresses(document: TextDocument): Finding[] {
     }
     return end;
   };
+  const isSpoken = isDictated(text);
   let from = 0;
   let zone = 0;
   words.forEach((word) => {
     while ((digitZones[zone]?.end ?? Infinity) < word.start) zone += 1;
-    const isNumbered = (digitZones[zone]?.start ?? Infinity) < word.end + NUMBER_REACH;
+    const isNumbered = isSpoken || (digitZones[zone]?.start ?? Infinity) < word.end + NUMBER_REACH;
     if (!isNumbered || word.start < from || word.script !== 'cyrillic' || !isAnchor(text, word)) return;
     const start = beginningsBefore(text, from, word.start).find((one) => (endOf(one) ?? 0) > word.start);
     if (start === undefined) return;
@@ -53,7 +55,7 @@ export function findRussianAddresses(document: TextDocument): Finding[] {
 
 /** A word that tells an address: of one letter only before a full stop or a number («д. 5», «с. Покровка», «а/я 7»). */
 function isAnchor(text: string, { folded, shape, end }: Word): boolean {
-  if (folded.length === 1) return anchors.has(folded) && /^(?:[./\d]| \d)/.test(text.slice(end, end + 2));
+  if (folded.length === 1) return anchors.has(folded) && /^(?:[./\d]| \d|, )/.test(text.slice(end, end + 2));
   return anchors.has(folded) || streetWords.has(folded) || (shape === 'title' && isRussianCity(folded));
 }
 
@@ -77,7 +79,7 @@ function mayBegin(text: string, start: number): boolean {
     anchors.has(folded) ||
     streetWords.has(folded) ||
     /(?:[иыо]й|[ао][яе])$/.test(word) ||
-    /^(?:респ|обл|рес|садов|абонент|кп|сн|гор|город|г)/.test(word) ||
+    /^(?:респ|обл|рес|садов|абонент|кп|сн|гор|город|г|р|п|вн|м|тер)/.test(word) ||
     isRussianCity(folded)
   );
 }

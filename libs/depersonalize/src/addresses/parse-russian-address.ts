@@ -5,13 +5,15 @@ import { readRussianPart, type PartKind, type RussianPart } from './read-russian
 const gapPattern =
   /(?:[ \t\u00a0]{0,2},[ \t\u00a0]{0,2}(?:\r?\n[ \t\u00a0]{0,8})?|[ \t\u00a0]{0,2}\r?\n[ \t\u00a0]{0,8}|[ \t\u00a0]{1,2}|(?<=[.,]))/uy;
 const prepositionPattern = /(?:на|по|в|во)[ \t\u00a0]/iuy;
+const floorPattern = /^[^а-яё]*эт/iu;
 const PARTS_MAX = 14;
 
 const streetLike: ReadonlySet<PartKind> = new Set(['street', 'garden', 'known', 'name']);
 /** Behind these a number is a house. */
 const numbered: ReadonlySet<PartKind> = new Set(['street', 'garden', 'known', 'name']);
 /** Behind these a number is a flat. */
-const doored: ReadonlySet<PartKind> = new Set(['house', 'number', 'lone', 'part']);
+const doored: ReadonlySet<PartKind> = new Set(['house', 'number', 'lone', 'complex', 'spoken', 'part']);
+const isTown = (kind: PartKind | undefined): boolean => kind === 'city' || kind === 'settlement';
 
 /** A chain of parts that is an address, from the first to the last. */
 export interface RussianAddress {
@@ -29,8 +31,15 @@ export function parseRussianAddress(text: string, start: number): RussianAddress
     parts.push(part);
     at = nextStart(text, part.end);
   }
+  // The floor tells the way to a door, behind the flat it is no part of the address.
+  while (parts.length > 1 && isFloor(text, parts)) parts.pop();
   const end = parts.at(-1)?.end ?? start;
   return isRussianAddress(text.slice(start, end), parts) ? { parts, end } : null;
+}
+
+function isFloor(text: string, parts: readonly RussianPart[]): boolean {
+  const [before, last] = parts.slice(-2);
+  return last?.kind === 'part' && floorPattern.test(text.slice(before?.end, last.end));
 }
 
 function nextStart(text: string, end: number): number {
@@ -79,16 +88,18 @@ const grammar: readonly (readonly [PartKind, (chain: Chain) => boolean])[] = [
   ['index', once('index')],
   ['country', once('country')],
   ['region', once('region')],
-  ['district', once('district')],
+  ['district', ({ parts }) => parts.filter(({ kind }) => kind === 'district').length < 3],
   ['street', isFree],
   ['garden', ({ hasStreet }) => !hasStreet],
   ['village', ({ hasStreet, seen }) => !hasStreet && !seen.has('settlement')],
   ['settlement', ({ seen, last }) => !seen.has('settlement') || last === 'settlement'],
   ['house', ({ hasHouse }) => !hasHouse],
+  ['spoken', ({ hasHouse, hasStreet }) => !hasHouse && hasStreet],
+  ['complex', ({ hasHouse, hasStreet, last }) => !hasHouse && !hasStreet && isTown(last)],
   ['number', ({ hasHouse, last }) => !hasHouse && last !== undefined && numbered.has(last)],
   ['lone', ({ hasHouse, last }) => !hasHouse && last === 'settlement'],
   ['room', ({ parts }) => parts.length === 0],
-  ['part', ({ hasHouse, hasStreet, last }) => hasHouse || hasStreet || last === 'part' || last === 'city'],
+  ['part', ({ hasHouse, hasStreet, last }) => hasHouse || hasStreet || last === 'part' || isTown(last)],
   [
     'flat',
     ({ hasHouse, seen, last }) => hasHouse && last !== undefined && doored.has(last) && !seen.has('flat'),
@@ -104,7 +115,12 @@ function kindsAfter(parts: readonly RussianPart[]): readonly PartKind[] {
     parts,
     seen,
     last: parts.at(-1)?.kind,
-    hasHouse: seen.has('house') || seen.has('number') || seen.has('lone'),
+    hasHouse:
+      seen.has('house') ||
+      seen.has('number') ||
+      seen.has('lone') ||
+      seen.has('complex') ||
+      seen.has('spoken'),
     hasStreet: parts.some(({ kind }) => streetLike.has(kind)),
   };
   return grammar.filter(([, may]) => may(chain)).map(([kind]) => kind);

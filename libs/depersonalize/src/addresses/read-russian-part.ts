@@ -6,7 +6,7 @@ import { russianPartSources } from './russian-part-sources';
 
 type SourceKind = keyof typeof russianPartSources;
 /** `city`: known without a word for it; `name`: capitalised words that may be a street. */
-export type PartKind = SourceKind | 'street' | 'city' | 'known' | 'name';
+export type PartKind = Exclude<SourceKind, 'placed' | 'quarter'> | 'street' | 'city' | 'known' | 'name';
 
 export interface RussianPart {
   kind: PartKind;
@@ -25,6 +25,9 @@ const namePattern =
 const notPlace =
   /^(?:д|дом|кв|квартира|корп|стр|ул|улица|пр|пер|в|на|по|и|с|от|до|из|за|к|у|мы|я|он|она|это|где|что|не)$/u;
 
+/** «пос. совхоза имени Ленина», «пос. им. Морозова» */
+const linkPattern = /^(?:им\.?|имени|совхоза|колхоза|свх|санатория|завода)$/u;
+
 /** The part of an address of a kind that begins at an offset; null when another thing does. */
 export function readRussianPart(text: string, start: number, kind: PartKind): RussianPart | null {
   const end = endOf(text, start, kind);
@@ -38,12 +41,14 @@ function endOf(text: string, start: number, kind: PartKind): number | null {
     case 'city':
       return knownEnd(text, start, isRussianCity);
     case 'known':
-      return knownEnd(text, start, isKnownStreet);
+      // «Советская Гавань» is no street «Советская».
+      return isTwoWordCity(text, start) ? null : knownEnd(text, start, isKnownStreet);
     case 'name':
       return matchEnd(text, start, namePattern);
     case 'settlement':
+      return namedEnd(text, start, patterns.settlement) ?? matchEnd(text, start, patterns.placed);
     case 'garden':
-      return namedEnd(text, start, patterns[kind]);
+      return matchEnd(text, start, patterns.quarter) ?? namedEnd(text, start, patterns.garden);
     default:
       return matchEnd(text, start, patterns[kind]);
   }
@@ -64,6 +69,11 @@ function knownEnd(text: string, start: number, isKnown: (name: string) => boolea
   return null;
 }
 
+function isTwoWordCity(text: string, start: number): boolean {
+  const end = matchEnd(text, start, twoWordsPattern);
+  return end !== null && isRussianCity(fold(text.slice(start, end)));
+}
+
 function isKnownStreet(folded: string): boolean {
   return russianStreets.has(folded);
 }
@@ -80,6 +90,7 @@ function namedEnd(text: string, start: number, pattern: RegExp): number | null {
   const isTitle = words.some(({ 0: word }) => /^[А-ЯЁ]/u.test(word));
   let end: number | null = null;
   for (const { 0: word, index } of words) {
+    if (isTitle && linkPattern.test(word)) continue;
     const isName = isTitle ? /^[А-ЯЁ\d]/u.test(word) : index === 0 && !notPlace.test(word);
     if (!isName) break;
     end = begin + index + word.length;

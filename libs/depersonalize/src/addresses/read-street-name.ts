@@ -9,6 +9,10 @@ const stopPattern =
 const nameEnding = /(?:[аяыи]|ой|ей|ого|его|[иы]х|[иы]й|[оеё]в)$/u;
 const houseAhead =
   /^(?:\.?,?[ \t\u00a0]{0,2}(?:дом|д|вл|уч|корп)(?:\.|(?!\p{L}))|,?[ \t\u00a0]{1,2}№?\d|,[ \t\u00a0]{0,2}\d)/iu;
+/** «просека 5-я, 104» */
+const ordinalAlone = /^\d{1,3}-?[яй],/u;
+/** «ул. им. Чапаева В. И.,» */
+const initialsPattern = /^[ ][А-ЯЁ]\.[ ]?(?:[А-ЯЁ]\.)?(?=,)/u;
 const WORDS_MAX = 5;
 const LOWER_MAX = 3;
 
@@ -41,16 +45,23 @@ function capitalEnd(text: string, start: number): number | null {
   let at = start;
   for (let count = 0; count < WORDS_MAX && at >= 0; count += 1) {
     const word = wordAt(text, at);
-    if (word === null) break;
-    const isNumber = /^\d/.test(word);
-    if (isNumber && end !== null) break;
-    const isLink = linkPattern.test(word);
-    if (!isNumber && !isLink && (!/^[А-ЯЁ]/u.test(word) || stopPattern.test(word))) break;
-    // «3-я» waits for its noun, «1905 года» is whole.
-    if (isLink ? /^(?:года|канала|завода|армии|съезда)$/u.test(word) : !isNumber) end = at + word.length;
+    if (word === null || !continuesName(word, end === null)) break;
+    if (isWhole(word, text, at)) end = at + word.length;
     at = nextWord(text, at + word.length);
   }
-  return end;
+  return end === null ? null : end + (initialsPattern.exec(text.slice(end, end + 8))?.[0].length ?? 0);
+}
+
+/** Whether a word may stand in a name: a number before its noun only. */
+function continuesName(word: string, isFirst: boolean): boolean {
+  if (/^\d/.test(word)) return isFirst;
+  return linkPattern.test(word) || (/^[А-ЯЁ]/u.test(word) && !stopPattern.test(word));
+}
+
+/** Whether a name may end at a word: «3-я» waits for its noun, «1905 года» is whole. */
+function isWhole(word: string, text: string, at: number): boolean {
+  if (/^\d/.test(word)) return ordinalAlone.test(text.slice(at, at + 8));
+  return !linkPattern.test(word) || /^(?:года|канала|завода|армии|съезда)$/u.test(word);
 }
 
 function lowerEnd(text: string, start: number): number | null {

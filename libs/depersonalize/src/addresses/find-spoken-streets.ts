@@ -1,0 +1,61 @@
+import type { Finding } from '../detector';
+import { russianStreets } from '../lexicon/russian-streets';
+import { fold } from '../split-words';
+import type { TextDocument } from '../text-document';
+
+const HOUSE =
+  '\\d{1,3}(?:[ ]?[а-гА-Г](?![\\p{L}\\d]))?(?:[-/]\\d{1,4}[а-гА-Г]?)?(?:[ ]?(?:к|корп|стр)\\.?[ ]?\\d{1,2})?';
+/** Behind the house the talk ends or goes on; anything else may be what the number counts. */
+const OVER =
+  '(?![\\p{L}\\d]|[-–.,:/]\\d|[ ]?[–-][ ]?\\d)(?=[ ]?(?:[.,;:!?)»"|\\n]|$)|[ ][—–(-]|[ ](?:в|во|и|у|к|с|со|за|но|а|где|там|куда|или|около|возле|рядом|напротив|сегодня|завтра|послезавтра|утром|вечером|днём|дн[её]м|жду|ждём|буду|будем|стоит|есть|подъезд|под|вход|домофон|код|тел|звони|звоните|пожалуйста|плиз|спасибо|живёт|живут|находится)(?![\\p{L}]))';
+const NAME = '(?:[А-ЯЁ][а-яё]+(?:-[А-ЯЁ][а-яё]+)?[ ])?[А-ЯЁа-яё][а-яё]{3,20}';
+/** «на Горького 71», «с Чкалова, 5», «адрес: Тополиная 6» */
+const spokenPattern = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?<lead>на|по|с|со|от|до|у|адрес[а-яё]{0,4}[ ]?[:—–-]|куда[ ]?[:—–-]|доставк[аи][ ]?[:—–-])[ ](?<name>${NAME}),?[ ]${HOUSE}${OVER}`,
+  'giu',
+);
+/** Words by which somebody lives, works or waits in the street. */
+const stayPattern =
+  /(?<!\p{L})(?:жив[уеё]|жив[её]м|живут|жил[аи]?|дома?|дому|кварти|комнат|прожива|прописа|зарегистр|снима[юе]|сда[юмеё]|перее[хз]|офис|работа|салон|магазин|склад|адрес|курьер|заб[еир]|забр|достав|привез|приез|подъ[её][зд]|подъеха|подойд|встре[тч]|жду|ждём|находи[тм]|такси|вызов|выезд)/iu;
+/** Names of streets as they are spoken of behind a preposition, and as forms have them. */
+const nameEnding = /(?:[оеё]й|[ое]го|[оеё]ва|[иыя]на|[иы]х|[оеё]в)$/u;
+const formEnding = /(?:ая|[иы]й|[оеё]й|[ое]го|[оеё]ва|[иыя]на|[иы]х|[оеё]в)$/u;
+/** How far before the street such words count. */
+const REACH = 40;
+
+/** Streets spoken of by name alone with a house: those everyone knows, others where somebody lives or waits there. */
+export function findSpokenStreets({ text }: TextDocument): Finding[] {
+  return Array.from(text.matchAll(spokenPattern)).flatMap((match) => {
+    const { lead = '', name = '' } = match.groups ?? {};
+    if (!isStreet({ text, start: match.index, lead, name })) return [];
+    const start = match.index + lead.length + 1;
+    const written = match[0].slice(lead.length + 1);
+    return [{ start, end: start + written.length, type: 'ADDRESS' as const, score: 0.95 }];
+  });
+}
+
+function isStreet(found: { text: string; start: number; lead: string; name: string }): boolean {
+  const { text, start, lead, name } = found;
+  const folded = fold(name);
+  const isTitle = /^[А-ЯЁ]/u.test(name);
+  const isKnown = russianStreets.has(folded);
+  const isForm = lead.length > 2;
+  // «на новой 8»: an adjective in lower case says nothing.
+  if (isKnown && (isTitle || /(?:[ое]го|[оеё]ва|[иыя]на|са)$/u.test(folded))) return !isRoute(text, start);
+  if (!isTitle) return false;
+  if (isForm) return formEnding.test(folded);
+  return lead !== 'у' && nameEnding.test(folded) && stayPattern.test(clauseBefore(text, start));
+}
+
+/** The words before in the same sentence, as far as they count. */
+function clauseBefore(text: string, start: number): string {
+  const window = text.slice(Math.max(0, start - REACH), start);
+  return window.slice(Math.max(window.lastIndexOf('. '), window.lastIndexOf('\n')) + 1);
+}
+
+/** «маршрут 5 по Кирова 12»: numbers of lines, volumes and goals. */
+function isRoute(text: string, start: number): boolean {
+  return /(?:маршрут|автобус|трамва|троллейбус|\bтом|роман|стих|поэм|рассказ|собрани|книг|матч|счёт|скидк|цен[аы]|рубл)/iu.test(
+    clauseBefore(text, start),
+  );
+}
