@@ -1,6 +1,7 @@
 import type { EntityType } from '@medley/contracts';
 import type { Detector, Finding } from './detector';
 import type { Zone } from './digit-zones';
+import { findGrouped, type GroupedRule } from './find-grouped';
 import type { Label } from './label-words';
 import { matchInZones } from './match-in-zones';
 import { runZones } from './run-zones';
@@ -26,6 +27,8 @@ export interface PatternRule {
   judge(candidate: Candidate): number;
   /** Look in runs without a blank that have this mark, or everywhere. Default: around digits only. */
   within?: RegExp | 'text';
+  /** Numbers of this type in groups that the pattern does not foresee. */
+  grouped?: GroupedRule;
 }
 
 /** A detector from a pattern that proposes and a judge that decides by check digits and labels. */
@@ -37,7 +40,7 @@ export function findByPattern(rule: PatternRule): Detector {
       const score = rule.judge(candidate);
       if (score > 0) found.push({ start, end: candidate.end, type: rule.type, score });
     }
-    return found;
+    return rule.grouped ? [...found, ...findGrouped(document, rule.type, rule.grouped)] : found;
   };
 }
 

@@ -3,9 +3,12 @@ import type { EntityType } from '@medley/contracts';
 /**
  * What a word before a number says the number is; `OTHER`: something that is no personal data, `SERIES`: the first part
  * of a number of the kind named before it, `DATE`: when something other than a birth was,
- * `WEAK`: something else, unless a word before it says what.
+ * `WEAK`: something else, unless a word before it says what, `SAID`: a telephone number, unless a word before it says what.
  */
-export type Label = EntityType | 'OTHER' | 'SERIES' | 'DATE' | 'WEAK';
+export type Label = EntityType | 'OTHER' | 'SERIES' | 'DATE' | 'WEAK' | 'SAID';
+
+/** A telephone number as towns have them, which tells «дом. 34-71-05» from «дом. 5». */
+const beforeLocal = '(?=[\\s:]{0,3}(?:\\d{1,3}[\\s-]\\d\\d[\\s-]\\d\\d|8?[\\s-]?[+(]|8[\\s-]))';
 
 /**
  * Words by what they announce, the more special first: patterns that start at the beginning of a word, split by white
@@ -13,19 +16,25 @@ export type Label = EntityType | 'OTHER' | 'SERIES' | 'DATE' | 'WEAK';
  */
 export const labelWords: readonly (readonly [Label, string])[] = [
   ['MEDICAL_ID', String.raw`
-    полис(?!_(?:каско|осаго)) омс$ дмс$ енп$ oms$ mbi$ medicare dea$ медицинск[а-яё]+_страхов`],
+    полис(?!_(?:каско|осаго)) омс$ дмс$ енп$ oms$ mbi$ medicare dea$ мед(?:ицинск[а-яё]+|\.)_?страх мед\.?_?полис`],
   ['OGRNIP', 'огрнип ogrnip'],
   ['BIRTH_CERT', String.raw`св(?:ид(?:етельств[а-яё]*|-?во)?|-?в[оау])?\.?_о_рожд birth_cert`],
   ['SNILS', 'снилс страхов[а-яё]+_(?:номер|свидетельств) пенсионн snils'],
   ['MILITARY_ID', String.raw`
-    военн[а-яё]+_билет воен(?:ный|\.)_билет военник военно-уч удостоверени[а-яё]+_личности_(?:офицер|военнослуж)`],
+    военн[а-яё]+_билет воен(?:ный|\.)_?бил военник военно-уч воинск[а-яё]+_(?:уч|док|бил) в/б$ в\._?б\.
+    вб$(?=[\s:№]{1,3}[А-ЯЁ]{2}) удостоверени[а-яё]+_личности_(?:офицер|военнослуж)`],
   ['DRIVER_LICENCE', String.raw`
-    водительск водит\._уд удостоверени[а-яё]+_водит в/у$ ву$ в\._?у\. вод\._?уд права$
+    водительск водит\.?_?уд удостоверени[а-яё]+_водит удост\._водит в/у$ ву$ в\._?у\. вод\.?_?уд права$
     driv(?:er|ing)[’']?s?_?licen[cs]e licen[cs]e_(?:no|number|#|id) dl$`],
   ['PASSPORT', String.raw`
-    паспорт(?!_(?:здани|издели|качеств|объект|безопасн)) пасп\. загран passport
-    удостоверение_личности удостоверяющ документ$ travel_document`],
-  ['SERIES', String.raw`сери[яию]$(?=[\s:№=]{0,3}(?:\d|[IVX]|[А-ЯЁ]{2}(?![А-Яа-яё])))`],
+    паспорт(?!_(?:здани|издели|качеств|объект|безопасн|сделк|прибор|транспорт|тс$|проект|отход)) пасп(?:\.|$)
+    пас-\s{1,8}порт п-?т$(?=[\s:№]{0,3}\d\d) загран passport уд(?:ост)?\.?_?личн удостоверени[а-яё]+_личности удостоверяющ
+    документ$ док(?:-т[а-яё]{0,2}|\.|$)(?=[\s:№]{0,4}\d\d) пн$(?=_?\d\d_?\d\d_?\d{6}) зп$(?=_?\d{9}(?!\d)) travel_document`],
+  ['OTHER', String.raw`
+    лотере диплом аттестат купон$ облигац бланк абонемент ваучер вексел сертификат талон$ стс$(?=[\s:№]{0,3}\d\d) птс$(?=[\s:№]{0,3}\d\d)
+    свид(?:етельств[а-яё]*|-?во|\.)?_о(?:б_|_(?!рожд)) техническ[а-яё]+_паспорт`],
+  ['SERIES', String.raw`
+    сер(?:и[яию]$|\.)(?=[\s:№=]{0,3}(?:\d|[IVX]|[А-ЯЁ]{2}(?![А-Яа-яё]))) сери[яию](?:/|,_?|_и_|_/_)(?:номер|№)`],
   ['INN', 'инн/кпп инн$ inn$'],
   ['MAC', 'mac$ мак$ мак-адрес hwaddr'],
   ['US_SSN', 'ssn$ ss# social_security social$(?!_(?:media|network|club))'],
@@ -43,7 +52,8 @@ export const labelWords: readonly (readonly [Label, string])[] = [
     р/с расч[её]тн[а-яё]+_сч[её]т лиц(?:ев[а-яё]+|\.)_сч[её]т л/с$ сч[её]т(?:а|у|ом|е)?$(?!-фактур) сч\. account acct
     iban ибан`],
   ['DATE_OF_BIRTH', String.raw`
-    рожд[её]?н рожд\. родил дата_рожд день_рожд дн[яю]_рожд д\.?_?р$\.? г\.?_?р$\.? born$ birth_?(?:date|day) birth date_?of_?birth dob$ d\.o\.b
+    рожд[её]?н рожд(?:\.|$) родил родивш род\.(?!\s*\p{L}) дата_р(?:ожд|\.) год_рожд день_рожд дн[яю]_рожд д\.?_?рожд
+    д(?<!и_д)\.?_?р$\.? д/р$ г/р$ г\.?_?р$\.? born$ birth_?(?:date|day) birth date_?of_?birth dob$ d\.o\.b
     b\.(?=_\d|_[A-Z])`],
   ['USERNAME', String.raw`
     логин ник$ никнейм аккаунт юзер telegram телеграм инстаграм личк username user_name login handle ssh$`],
@@ -52,12 +62,13 @@ export const labelWords: readonly (readonly [Label, string])[] = [
     автомоб автомаш машин авто$ мотоцикл мото$ прицеп такси гос\.?_?(?:рег\.?_?)?(?:номер|знак|№) госномер г/н г\.н\.
     грз номерн рег\._?знак plate registration vehicle reg(?:\.|_no|_number)`],
   ['PHONE', String.raw`
-    тел$ т\.(?=_?[\d+(]) тлф тел[её]фон(?!и) моб(?:ильн|\.|$) сот(?:ов|\.) городской$ ватс?ап вотсап вацап whats_?app
-    viber вайбер факс звон позвон перезвон наб[еи]р диктую смс$ sms$ номер[а-яё]*_(?:для_связи|тел) связ[ьи]$ контакт
+    тел$ т\.(?=_?[\d+(]) т$(?=_(?:\d{1,3}-\d\d-\d\d|8[\s(-])) тлф тел-?н$ тел[её]фон(?!и) теле-\s{1,8}фон моб(?:ильн|\.|$) сот(?:ов|\.)
+    дом\.${beforeLocal} раб\.${beforeLocal} служ\.${beforeLocal} гор\.${beforeLocal} конт\.(?=[\s:]{0,3}[+(\d]) городской$ ватс?ап вотсап вацап whats_?app
+    viber вайбер факс звон позвон перезвон наб[еи]р смс$ sms$ номер[а-яё]*_(?:для_связи|тел) связ[ьи]$ контакт
     contact phone mobile cell$ fax call(?!ed) tel$ dial$ ring$ reach(?:ed)?$ text$ messages?_to my_number office`],
   ['DATE', String.raw`
     выда(?:н|ч|л) умер смерт истека действ срок состо(?:ит|ял) назначен died death issued expir valid since until due
-    date$(?!_of_b) дата$(?!_рож) от$ с$(?=_\d) до$ по$`],
+    date$(?!_of_b) дата$(?!_рож) от$ с$(?=_\d) до$ по$(?=_\P{L})`],
   ['OTHER', String.raw`
     заказ(?!чик) накладн догов арт(?:икул|\.) код$ код[ау]?_подтвержд верси[яию]?$ верс\. приказ постановлени
     распоряжени протокол закон$ фз$ дел[оау]$_№ кбк уин$ октмо окпо окато оквэд кпп$ бик$ огрн$ корр к/с isbn issn ean$
@@ -67,5 +78,6 @@ export const labelWords: readonly (readonly [Label, string])[] = [
     пункт п\. пп\. стать ст\. гл\. глава гост снип сп$ ту$ квитанц лот$ тендер routing aba$ ein$ npi$ doi$ rfc
     patent патент part_(?:no|number|#|\d) маск[аи] подсет последовательност лиценз кадастр осаго каско парол password pin$
     пин$ zip$ sort_code координат счет-фактур`],
+  ['SAID', 'диктую диктуем продиктую'],
   ['WEAK', String.raw`id(?=[\s:=#"]{1,3}\d)`],
 ]; // prettier-ignore

@@ -18,6 +18,13 @@ const withSeries: ReadonlySet<Label> = new Set([
   'OTHER',
 ]);
 
+/** What labels say that leave the word to one before them, when there is none. */
+const meaningAlone: Readonly<Partial<Record<Label, Label>>> = {
+  SERIES: 'PASSPORT',
+  WEAK: 'OTHER',
+  SAID: 'PHONE',
+};
+
 export interface FoundLabel {
   label: Label;
   /** Another number stands between: the label may have been said of that one. */
@@ -35,7 +42,7 @@ export interface WordedText {
 export function nearestLabel(source: WordedText, offset: number): FoundLabel | null {
   let passed: Label | null = null;
   for (const { label, end } of labelsBefore(source, offset)) {
-    if (label === 'SERIES' || label === 'WEAK') passed ??= label;
+    if (label in meaningAlone) passed ??= label;
     else if (passed === 'SERIES' && !withSeries.has(label)) break;
     else {
       const between = source.text.slice(Math.min(end, offset), offset);
@@ -43,7 +50,7 @@ export function nearestLabel(source: WordedText, offset: number): FoundLabel | n
     }
   }
   if (passed === null) return null;
-  return { label: passed === 'SERIES' ? 'PASSPORT' : 'OTHER', isSpent: false };
+  return { label: meaningAlone[passed] ?? passed, isSpent: false };
 }
 
 /** Labels within reach of an offset, the nearest first, those named in passing left out. */

@@ -1,4 +1,5 @@
 import { columnLabels } from './column-labels';
+import { digitRuns, type DigitRun } from './digit-runs';
 import { digitZones, type Zone } from './digit-zones';
 import { labelAfter } from './label-after';
 import type { Label } from './label-words';
@@ -14,6 +15,8 @@ export interface TextDocument {
   hasDigits: boolean;
   /** The only places where a number can be. */
   digitZones: readonly Zone[];
+  /** Groups of digits that may be one number. */
+  digitRuns: readonly DigitRun[];
   /** What a number is by the head of its column, the label before it («паспорт», “account no.”) or the one behind it. */
   labelOf(start: number, end: number): Label | null;
   /** The label nearest before an offset, though another number stands between («карты: 4276 …, 2202 …»). */
@@ -41,6 +44,7 @@ export function readDocument(text: string, language?: string): TextDocument {
     language: guessLanguage(words) ?? language ?? 'ru',
     hasDigits: zones.length > 0,
     digitZones: zones,
+    digitRuns: digitRuns(text),
     labelOf: (start, end) => {
       columns ??= columnLabels(text, headLabel);
       const before = labelBefore(start);

@@ -42,7 +42,12 @@ const normalisers: Readonly<Partial<Record<EntityType, Normalise>>> = {
   EMAIL: (value) => value.trim().toLowerCase(),
   ADDRESS: addressKey,
   DATE_OF_BIRTH: birthDate,
-  PASSPORT: (value) => plate(value.replace(/(?:номер|серия|№|no\.?)/giu, '')),
+  PASSPORT: (value) =>
+    digits(value).length === 10 ? digits(value) : plate(value.replace(/(?:номер|серия|№|no\.?)/giu, '')),
+  SNILS: digits,
+  INN: digits,
+  CREDIT_CARD: digits,
+  OGRNIP: digits,
   URL: url,
   USERNAME: username,
   IP: (value) => value.trim().toLowerCase(),

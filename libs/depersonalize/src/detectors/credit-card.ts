@@ -1,5 +1,6 @@
 import { passesLuhn } from '../check-digits';
 import { findByPattern } from '../find-by-pattern';
+import type { GroupedNumber } from '../find-grouped';
 import { numberSigns } from '../number-signs';
 
 const { blank, dash, lineBreak, notAfter, notBefore } = numberSigns;
@@ -17,7 +18,16 @@ export const detectCreditCard = findByPattern({
     if (label === 'CREDIT_CARD') return 0.98;
     return digits.length >= 14 && isIssued(digits) ? 0.85 : 0;
   },
+  grouped: { counts: [15, 16, 18, 19], judge: judgeGrouped },
 });
+
+/** Without the word only what stands alone, in groups that nobody makes of sums and dates. */
+function judgeGrouped({ digits, gaps, lengths, label, isAlone }: GroupedNumber): number {
+  if (!isIssued(digits) || !passesLuhn(digits)) return 0;
+  if (label === 'CREDIT_CARD') return 0.9;
+  const isTidy = lengths.every((length) => length >= 4) && gaps.every((gap) => /^[ \u00a0-]$/.test(gap));
+  return isTidy && isAlone && digits.length === 16 && label === null ? 0.7 : 0;
+}
 
 /** First digits of the networks that issue cards. */
 function isIssued(digits: string): boolean {

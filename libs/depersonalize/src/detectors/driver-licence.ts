@@ -1,5 +1,6 @@
 import { findByPattern } from '../find-by-pattern';
 import { numberSigns } from '../number-signs';
+import { seriesGroups } from '../series-groups';
 
 const { blank, lineBreak, numberWord } = numberSigns;
 const russian = `\\d{2}${blank}?(?:\\d{2}|[А-ЯЁ]{2})(?:${blank}|,|${lineBreak}){0,2}(?:${numberWord})?\\d{6}`;
@@ -15,9 +16,14 @@ export const detectDriverLicence = findByPattern({
     `(?<![\\p{L}\\d.+-]|(?<![\\d./-])\\d{1,3},)(?:${british}|${russian}|${american})(?![\\p{L}\\d-])`,
     'gu',
   ),
-  judge: ({ text, label }) => {
+  judge: ({ text, label, document }) => {
     if (/^[A-Z9]{5}\d{6}[A-Z9]{2}[A-Z\d]{3}$/.test(text) && /[A-Z]/.test(text))
       return label === 'OTHER' ? 0 : 0.9;
-    return label === 'DRIVER_LICENCE' ? 0.98 : 0;
+    if (label !== 'DRIVER_LICENCE') return 0;
+    // Among Russian words the groups of an American one are those of a telephone number.
+    return document.language === 'ru' && /^\d{2,4}[- ]\d{2,4}[- ]\d/.test(text) && !/\d{6}$/.test(text)
+      ? 0
+      : 0.98;
   },
+  grouped: seriesGroups('DRIVER_LICENCE'),
 });

@@ -17,4 +17,8 @@ export const detectInn = findByPattern({
     if (!isPersonalInn(digits) || label === 'OTHER') return 0;
     return label === null ? 0.83 : 0.7;
   },
+  grouped: {
+    counts: [12],
+    judge: ({ digits, label }) => (label === 'INN' && isPersonalInn(digits) ? 0.9 : 0),
+  },
 });

@@ -17,6 +17,14 @@ export const detectMedicalId = findByPattern({
     if (medicareForm.test(text)) return 0.85;
     return /^[A-Z]{2}\d{7}$/.test(text) && isDea(digits) ? (label === 'MEDICAL_ID' ? 0.95 : 0.6) : 0;
   },
+  grouped: {
+    counts: [16],
+    judge: ({ digits, gaps, label }) => {
+      if (label !== 'MEDICAL_ID') return 0;
+      if (isMedicalPolicy(digits)) return 0.9;
+      return gaps.every((gap) => /^[ \u00a0-]$/.test(gap)) ? 0.7 : 0;
+    },
+  },
 });
 
 /** The last digit closes the sum of the first, third and fifth plus twice the second, fourth and sixth. */

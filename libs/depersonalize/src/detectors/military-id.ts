@@ -7,7 +7,7 @@ const { blank, lineBreak, numberWord } = numberSigns;
 export const detectMilitaryId = findByPattern({
   type: 'MILITARY_ID',
   pattern: new RegExp(
-    `(?<![\\p{L}\\d-])[А-ЯЁ]{2}(?:${blank}|[,-]|${lineBreak}){0,2}(?:${numberWord})?\\d{6,7}(?![\\p{L}\\d-])`,
+    `(?<![\\p{L}\\d-])[А-ЯЁ]{2}(?:${blank}|[,-]|${lineBreak}){0,2}(?:${numberWord})?(?:\\d{6,7}|\\d{3}${blank}\\d{2}${blank}?\\d{2})(?![\\p{L}\\d-])`,
     'giu',
   ),
   judge: ({ text, digits, label }) => {

@@ -12,4 +12,8 @@ export const detectOgrnip = findByPattern({
     if (label === 'OGRNIP') return isOgrnip(digits) ? 1 : 0.7;
     return isOgrnip(digits) && label !== 'OTHER' && label !== 'CREDIT_CARD' ? 0.84 : 0;
   },
+  grouped: {
+    counts: [15],
+    judge: ({ digits, label }) => (label === 'OGRNIP' && isOgrnip(digits) ? 0.9 : 0),
+  },
 });

@@ -1,9 +1,12 @@
 import { findByPattern } from '../find-by-pattern';
 import { numberSigns } from '../number-signs';
+import { seriesGroups } from '../series-groups';
 
 const { blank, dash, lineBreak, notAfter, notBefore, numberWord } = numberSigns;
 const GAP = `${blank}{0,2}(?:[,;:|/]|${dash})?${blank}{0,2}${lineBreak}?(?:${numberWord})?`;
 const russian = `\\d{2}${blank}?\\d{2}${GAP}(?:\\d{6}|\\d{3}${blank}\\d{3})`;
+/** The letters before the passport of a passenger in railway tickets. */
+const ticket = '(?<=(?<!\\p{L})ПН)\\d{10}';
 const travel = `\\d{2}${GAP}\\d{7}`;
 /** Belarus, Kazakhstan, the United States, Germany, …: letters and digits. */
 const foreign =
@@ -15,13 +18,17 @@ const foreign =
  */
 export const detectPassport = findByPattern({
   type: 'PASSPORT',
-  pattern: new RegExp(`${notAfter}(?:${russian}|${travel}|${foreign})${notBefore}`, 'giu'),
+  pattern: new RegExp(
+    `${notAfter}(?:${russian}|${travel}|${foreign})${notBefore}|${ticket}${notBefore}`,
+    'giu',
+  ),
   judge: ({ text, digits, end, label, document }) => {
     if (label === 'PASSPORT') return judgeNamed(text, digits);
     if (digits.length !== 10 || label !== null || !hasSeries(digits)) return 0;
     if (/^[ \u00a0]\d/.test(document.text.slice(end, end + 2))) return 0;
     return /^\d{2} ?\d{2}[ \u00a0]\d{6}$/.test(text) || /№|номер/i.test(text) ? 0.75 : 0;
   },
+  grouped: seriesGroups('PASSPORT'),
 });
 
 function judgeNamed(text: string, digits: string): number {

@@ -1,8 +1,11 @@
 import type { Detector, Finding } from '../detector';
+import { findGrouped } from '../find-grouped';
 import { matchInZones } from '../match-in-zones';
+import { dictatedPhone } from '../phones/dictated-phone';
 import { isValidPhone } from '../phones/is-valid-phone';
 import { judgeRussianPhone } from '../phones/judge-russian-phone';
 import { phoneForms } from '../phones/phone-forms';
+import { standsAsPhone } from '../phones/stands-as-phone';
 import type { TextDocument } from '../text-document';
 
 const russianPattern = new RegExp(phoneForms.russian, 'gu');
@@ -38,6 +41,7 @@ export const detectPhone: Detector = (document) => {
     ...read(brokenPattern, ({ start, document: { labelBefore } }) =>
       labelBefore(start) === 'PHONE' ? 0.8 : 0,
     ),
+    ...findGrouped(document, 'PHONE', dictatedPhone),
   ];
 };
 
@@ -55,7 +59,9 @@ function judgeRussian({ written, start, document }: Written): number {
   if (written.includes('\n') && !isNamed && !isDressed) return 0;
   if (written.startsWith('+')) return 0.95;
   if (document.language !== 'ru' && !isNamed && !/^(?:89|79)\d{9}$/.test(written)) return 0;
-  return isNamed || isFree(document, start, label) ? judgeRussianPhone(written, isNamed) : 0;
+  // «права утеряны. 8 (916) …»: brackets say more than the word for something else.
+  const isMarked = /^[78][ -]?\(\d{3,5}\)/.test(written);
+  return isNamed || isMarked || isFree(document, start, label) ? judgeRussianPhone(written, isNamed) : 0;
 }
 
 function findInternational(document: TextDocument): Finding[] {
@@ -96,7 +102,13 @@ function judgeLocal({ written, start, document }: Written): number {
     label === 'PHONE' ||
     document.labelBefore(start) === 'PHONE' ||
     kindAfter.test(document.text.slice(end, end + 10));
-  if (!isNamed && !isFree(document, start, label)) return 0;
+  const { text } = document;
+  if (
+    !isNamed &&
+    standsAsPhone(written, text.slice(Math.max(0, start - 3), start), text.slice(end, end + 30))
+  )
+    return 0.6;
+  if (!isNamed && !isFree(document, start, label) && !isAnswer(document, written, start)) return 0;
   return document.language === 'ru' ? judgeRussianPhone(written, isNamed) : judgeForeign(written, isNamed);
 }
 
@@ -110,6 +122,15 @@ function judgeForeign(written: string, isNamed: boolean): number {
 /** Whether nothing around says that a number is something else. */
 function isFree({ text }: TextDocument, start: number, label: string | null): boolean {
   return (label === null || label === 'DATE') && !/[№#][ ]?$/.test(text.slice(Math.max(0, start - 2), start));
+}
+
+/** «Заявка голосом: фамилия Серов, номер 903 62 11 638»: what was said to be something else is over. */
+function isAnswer({ text }: TextDocument, written: string, start: number): boolean {
+  const before = text.slice(Math.max(0, start - 24), start);
+  return (
+    /^9\d\d[ -]\d{2,3}[ -]/.test(written) &&
+    /[,;.«»)][ \u00a0](?:(?:мой|её|его|наш)[ \u00a0])?номер[ \u00a0:—-]{0,3}$/iu.test(before)
+  );
 }
 
 /** “1 234 567,89” and the four numbers of an IP address. */

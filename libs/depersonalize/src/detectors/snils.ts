@@ -19,4 +19,5 @@ export const detectSnils = findByPattern({
     if (isWritten) return 0.96;
     return /^[78]/.test(digits) ? 0.55 : 0.82;
   },
+  grouped: { counts: [11], judge: ({ digits, label }) => (label === 'SNILS' && isSnils(digits) ? 0.9 : 0) },
 });

@@ -1,0 +1,12 @@
+/** «соседке Галине (5-22-17)»: in brackets, and no date. */
+const inBrackets = /^\d{1,3}-(?:1[3-9]|[2-9]\d)-\d\d$/;
+/** «34-71-05 (Тверь)» */
+const townAfter = /^[ \u00a0]\((?:г\.[ \u00a0]?)?[А-ЯЁ][а-яё]{2,20}\)/u;
+
+/** Whether the place of a local number in a text says that it is a telephone number, though no word does. */
+export function standsAsPhone(written: string, before: string, after: string): boolean {
+  if (before.endsWith('(') && after.startsWith(')')) {
+    return inBrackets.test(written) && /\p{L}[ \u00a0]\($/u.test(before);
+  }
+  return /^\d{2,3}-\d\d-\d\d$/.test(written) && townAfter.test(after);
+}
