@@ -2,8 +2,12 @@ const DAY = '(?:0?[1-9]|[12]\\d|3[01])';
 const MONTH = '(?:0?[1-9]|1[0-2])';
 const YEAR = '(?:1[89]\\d{2}|20\\d{2})';
 const B = '[ \\u00a0]';
+/** A sign between the numbers of a date, with blanks as in the fields of a form. */
+const SIGN = `${B}{0,2}[./-]${B}{0,2}`;
 const russianMonth =
-  '(?:янв(?:ар[ьяе]|\\.)?|фев(?:рал[ьяе]|р?\\.)?|мар(?:та?|\\.)?|апр(?:ел[ьяе]|\\.)?|ма[йяе]|июн[ьяе]?\\.?|июл[ьяе]?\\.?|авг(?:уста?|\\.)?|сен(?:тябр[ьяе]|т?\\.)?|окт(?:ябр[ьяе]|\\.)?|ноя(?:бр[ьяе]|б?\\.)?|дек(?:абр[ьяе]|\\.)?)(?!\\p{L})';
+  '(?:янв(?:ар[ьяе])?|фев(?:рал[ьяе]|р)?|мар(?:та?)?|апр(?:ел[ьяе])?|ма[йяе]|июн[ьяе]?|июл[ьяе]?|авг(?:уста?)?|сен(?:тябр[ьяе]|т)?|окт(?:ябр[ьяе])?|ноя(?:бр[ьяе]|б)?|дек(?:абр[ьяе])?)\\.?(?!\\p{L})';
+/** With the letters that both alphabets have. */
+const romanMonth = '[IVXІХ]{1,4}';
 const englishMonth =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
 const dayInWords =
@@ -11,11 +15,13 @@ const dayInWords =
 
 /** A date as people write it, each a source of a regular expression for the flags `iu`. */
 export const dateSources: readonly string[] = [
-  `${DAY}[./-]${B}?${MONTH}[./-]${B}?(?:${YEAR}|\\d{2})`,
+  `${DAY}${SIGN}${MONTH}${SIGN}(?:${YEAR}|\\d{2})`,
   `${MONTH}/${DAY}/(?:${YEAR}|\\d{2})`,
   `${YEAR}[-./](?:0[1-9]|1[0-2])[-./](?:0[1-9]|[12]\\d|3[01])`,
   `${YEAR}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])`,
-  `[«"“]?${DAY}[»"”]?[ \\u00a0-]{1,2}${russianMonth}[ \\u00a0,-]{1,2}${YEAR}`,
+  `${DAY}[, ]{1,2}${MONTH}[, ]{1,2}${YEAR}`,
+  `${DAY}(?:${SIGN}|${B})${romanMonth}(?:${SIGN}|${B})${YEAR}`,
+  `[«"“]?${DAY}(?:-?(?:го|ого|его|е|ое))?[»"”]?[ \\u00a0-]{1,2}${russianMonth}[ \\u00a0,-]{1,2}${YEAR}`,
   `${dayInWords}${B}${russianMonth}${B}(?:${YEAR}|тысяча${B}девятьсот(?:${B}\\p{L}{3,14}){1,2})`,
   `${DAY}(?:st|nd|rd|th)?[ -](?:of[ ])?${englishMonth},?[ -]${YEAR}`,
   `${englishMonth}[ -]${DAY}(?:st|nd|rd|th)?,?[ -]${YEAR}`,

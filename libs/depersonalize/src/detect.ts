@@ -1,4 +1,5 @@
 import type { EntityType } from '@medley/contracts';
+import { birthdaysBeside } from './birthdays-beside';
 import type { Finding } from './detector';
 import { detectors, entityTypes } from './detectors';
 import { resolveOverlaps } from './resolve-overlaps';
@@ -17,7 +18,8 @@ export interface DetectOptions {
 /** Find personal data: UTF-16 offsets, sorted, without overlaps. Linear in the length of the text. */
 export function detect(text: string, options: DetectOptions = {}): Finding[] {
   const document = readDocument(text, options.language);
-  const findings = entityTypes.flatMap((type) => detectors[type](document));
+  const found = entityTypes.flatMap((type) => detectors[type](document));
+  const findings = [...found, ...birthdaysBeside(text, found)];
   const wanted = new Set<EntityType>(options.entityTypes ?? entityTypes);
   const allowed = new Set((options.allowList ?? []).map(plain));
   return resolveOverlaps(findings, text.length).filter(

@@ -1,7 +1,7 @@
 import type { Finding } from './detector';
 
 /** Below this a finding is a guess and does not count. */
-const THRESHOLD = 0.5;
+export const COUNTS_FROM = 0.5;
 const SCORE_STEPS = 20;
 
 /**
@@ -10,7 +10,7 @@ const SCORE_STEPS = 20;
  */
 export function resolveOverlaps(findings: readonly Finding[], length: number): Finding[] {
   const ranked = findings
-    .filter((finding) => finding.score >= THRESHOLD && finding.end > finding.start)
+    .filter((finding) => finding.score >= COUNTS_FROM && finding.end > finding.start)
     .sort((a, b) => rank(b) - rank(a) || b.end - b.start - (a.end - a.start) || a.start - b.start);
   const taken = new Uint8Array(length);
   const winners: Finding[] = [];

@@ -2,13 +2,15 @@ import { dateSources } from '../date-sources';
 import { findByPattern } from '../find-by-pattern';
 
 const bornAfter =
-  /^[»"”]?[ \u00a0,(]{0,2}(?:г\.|года?)?[ \u00a0]?(?:г\.?[ \u00a0]?р(?:\.|(?!\p{L}))|р\.|рожд|род(?:\.|ил)|birth|\(?d\.?o\.?b)/iu;
+  /^[»"”]?[ \u00a0,(]{0,2}(?:г\.|года?)?[ \u00a0]?(?:г[./]?[ \u00a0]?р(?:\.|(?!\p{L}))|р\.|рожд|дата[ \u00a0]рожд|д\.?[ \u00a0]?р\.|д\/р|род(?:\.|ил)|birth|\(?d\.?o\.?b)/iu;
 const nameBefore =
   /(?:ич(?:а|у|ем|е)?|вн(?:а|ы|е|у|ой)|ичн(?:а|ы|е|у|ой))["»]?[ \u00a0]?[,|;:\t(]{1,2}[ \u00a0]?["«]?$/iu;
 /** «дочь — 12.03.2010» behind another birthday */
 const childBefore =
   /(?:сын|дочь|дочка|мать|отец|муж|жена|брат|сестра|son|daughter|wife|husband)[ \u00a0]?[-–—:(]{0,2}[ \u00a0]?$/iu;
 const initialsBefore = /[А-ЯЁ]\.[ \u00a0]?[А-ЯЁ]\.[,|;:\t(]{1,2}[ \u00a0]?$/u;
+/** What the names around may raise. */
+const GUESS = 0.2;
 /** Who is named with a date in a list was born then; a later date is more likely that of the paper. */
 const LAST_YEAR = 2015;
 
@@ -23,6 +25,8 @@ export const detectDateOfBirth = findByPattern({
     const before = text.slice(Math.max(0, start - 12), start);
     if (document.labelBefore(start) === 'DATE_OF_BIRTH' && childBefore.test(before)) return 0.9;
     const isListed = nameBefore.test(before) || initialsBefore.test(before);
-    return isListed && Number(/\d{4}/.exec(written)?.[0] ?? Infinity) <= LAST_YEAR ? 0.7 : 0;
+    if (isListed && Number(/\d{4}/.exec(written)?.[0] ?? Infinity) <= LAST_YEAR) return 0.7;
+    const label = document.labelOf(start, end);
+    return label === 'DATE' || label === 'OTHER' ? 0 : GUESS;
   },
 });
