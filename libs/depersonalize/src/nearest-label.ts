@@ -1,4 +1,5 @@
 import { labelAt } from './label-at';
+import { namesThing } from './is-of-thing';
 import type { Label } from './label-words';
 import type { Word } from './split-words';
 
@@ -50,7 +51,10 @@ export function nearestLabel(source: WordedText, offset: number): FoundLabel | n
     }
   }
   if (passed === null) return null;
-  return { label: meaningAlone[passed] ?? passed, isSpent: false };
+  // A series of nothing named is a passport's.
+  const isOther =
+    passed === 'SERIES' && namesThing(source.text.slice(paragraphStart(source.text, offset), offset));
+  return { label: isOther ? 'OTHER' : (meaningAlone[passed] ?? passed), isSpent: false };
 }
 
 /** Labels within reach of an offset, the nearest first, those named in passing left out. */

@@ -1,4 +1,5 @@
 import { findByPattern } from '../find-by-pattern';
+import { isOfThing } from '../is-of-thing';
 import { numberSigns } from '../number-signs';
 
 const { blank, lineBreak, numberWord } = numberSigns;
@@ -10,8 +11,9 @@ export const detectMilitaryId = findByPattern({
     `(?<![\\p{L}\\d-])[А-ЯЁ]{2}(?:${blank}|[,-]|${lineBreak}){0,2}(?:${numberWord})?(?:\\d{6,7}|\\d{3}${blank}\\d{2}${blank}?\\d{2})(?![\\p{L}\\d-])`,
     'giu',
   ),
-  judge: ({ text, digits, label }) => {
+  judge: ({ text, digits, start, label, document }) => {
     if (label === 'MILITARY_ID') return 0.98;
+    if (isOfThing(document.text, start)) return 0;
     return label === null && digits.length === 7 && /^[А-ЯЁ]{2} ?(?:№ ?)?\d/.test(text) ? 0.6 : 0;
   },
 });

@@ -1,4 +1,5 @@
 import { findByPattern } from '../find-by-pattern';
+import { isOfThing } from '../is-of-thing';
 import { numberSigns } from '../number-signs';
 import { seriesGroups } from '../series-groups';
 
@@ -22,10 +23,12 @@ export const detectPassport = findByPattern({
     `${notAfter}(?:${russian}|${travel}|${foreign})${notBefore}|${ticket}${notBefore}`,
     'giu',
   ),
-  judge: ({ text, digits, end, label, document }) => {
+  judge: ({ text, digits, start, end, label, document }) => {
     if (label === 'PASSPORT') return judgeNamed(text, digits);
     if (digits.length !== 10 || label !== null || !hasSeries(digits)) return 0;
-    if (/^[ \u00a0]\d/.test(document.text.slice(end, end + 2))) return 0;
+    if (isOfThing(document.text, start)) return 0;
+    if (/^[ \u00a0](?:\d|(?:к?м|к?г|т|л|шт|руб|р|ед|чел)(?!\p{L}))/u.test(document.text.slice(end, end + 6)))
+      return 0;
     return /^\d{2} ?\d{2}[ \u00a0]\d{6}$/.test(text) || /№|номер/i.test(text) ? 0.75 : 0;
   },
   grouped: seriesGroups('PASSPORT'),

@@ -1,5 +1,6 @@
 import type { Detector, Finding } from '../detector';
 import { findGrouped } from '../find-grouped';
+import { isOfThing } from '../is-of-thing';
 import { matchInZones } from '../match-in-zones';
 import { dictatedPhone } from '../phones/dictated-phone';
 import { isValidPhone } from '../phones/is-valid-phone';
@@ -105,7 +106,7 @@ function judgeLocal({ written, start, document }: Written): number {
   const { text } = document;
   if (
     !isNamed &&
-    standsAsPhone(written, text.slice(Math.max(0, start - 3), start), text.slice(end, end + 30))
+    standsAsPhone(written, text.slice(Math.max(0, start - 32), start), text.slice(end, end + 30))
   )
     return 0.6;
   if (!isNamed && !isFree(document, start, label) && !isAnswer(document, written, start)) return 0;
@@ -121,6 +122,7 @@ function judgeForeign(written: string, isNamed: boolean): number {
 
 /** Whether nothing around says that a number is something else. */
 function isFree({ text }: TextDocument, start: number, label: string | null): boolean {
+  if (isOfThing(text, start)) return false;
   return (label === null || label === 'DATE') && !/[№#][ ]?$/.test(text.slice(Math.max(0, start - 2), start));
 }
 

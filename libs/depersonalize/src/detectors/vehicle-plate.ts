@@ -2,8 +2,8 @@ import { findByPattern } from '../find-by-pattern';
 
 /** The twelve letters that Cyrillic and Latin share. */
 const L = '[АВЕКМНОРСТУХABEKMHOPCTYX]';
-const REGION = '(?:[ ]?[|/][ ]?|[ ])?(?:[1279]\\d{2}|\\d{2})';
-const car = `${L}[ ]?\\d{3}[ ]?${L}{2}${REGION}`;
+const REGION = '(?:[ ]?[|/,-][ ]?|[ ])?(?:[1279]\\d{2}|\\d{2})';
+const car = `${L}[ -]?\\d{3}[ -]?${L}{2}${REGION}`;
 /** Taxis and trailers, police, motorcycles and tractors. */
 const others = `${L}{2}[ ]?\\d{3,4}${REGION}|${L}[ ]?\\d{4}${REGION}|\\d{4}[ ]?${L}{2}${REGION}`;
 const abroad =
