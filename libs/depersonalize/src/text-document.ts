@@ -56,6 +56,8 @@ export function readDocument(text: string, language?: string): TextDocument {
 
 /** The label in the name of a column, wherever it stands there. */
 function headLabel(head: string): Label | null {
+  // Beside names the series of a paper that has no name is a passport's.
+  if (/^["«]?серия["»]?$/iu.test(head)) return 'PASSPORT';
   const words = splitWords(head);
   const source = { text: head, words, wordFrom: (offset: number) => firstFrom(words, offset) };
   return nearestLabel(source, head.length)?.label ?? null;

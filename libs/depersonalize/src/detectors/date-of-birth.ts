@@ -11,6 +11,8 @@ const childBefore =
 const initialsBefore = /[А-ЯЁ]\.[ \u00a0]?[А-ЯЁ]\.[,|;:\t(]{1,2}[ \u00a0]?$/u;
 /** What the names around may raise. */
 const GUESS = 0.2;
+/** «выдан 4517 204481 ОВД Клина 12.03.2010» */
+const issuedBefore = /выда[нл]|(?:ОВД|УВД|МВД|УФМС|ТП|отдел[а-яё]{0,4})(?!\p{L})/u;
 /** Who is named with a date in a list was born then; a later date is more likely that of the paper. */
 const LAST_YEAR = 2015;
 
@@ -27,6 +29,7 @@ export const detectDateOfBirth = findByPattern({
     const isListed = nameBefore.test(before) || initialsBefore.test(before);
     if (isListed && Number(/\d{4}/.exec(written)?.[0] ?? Infinity) <= LAST_YEAR) return 0.7;
     const label = document.labelOf(start, end);
-    return label === 'DATE' || label === 'OTHER' ? 0 : GUESS;
+    if (label === 'DATE' || label === 'OTHER') return 0;
+    return issuedBefore.test(text.slice(Math.max(0, start - 40), start)) ? 0 : GUESS;
   },
 });

@@ -13,6 +13,9 @@ const travel = `\\d{2}${GAP}\\d{7}`;
 const foreign =
   '[A-Z]{1,2}[ \\u00a0]?(?:№[ \\u00a0]?)?\\d{6,8}|[CFGHJKLMNPRTVWXYZ][0-9CFGHJKLMNPRTVWXYZ]{7}\\d';
 
+/** What a name or another number in the same line may raise. */
+const GUESS = 0.3;
+
 /**
  * Passports. Russian: series of four digits (region and year of the form) and number of six; for travel two and
  * seven. Others (nine digits, letters and digits) only after the word.
@@ -29,7 +32,7 @@ export const detectPassport = findByPattern({
     if (isOfThing(document.text, start)) return 0;
     if (/^[ \u00a0](?:\d|(?:к?м|к?г|т|л|шт|руб|р|ед|чел)(?!\p{L}))/u.test(document.text.slice(end, end + 6)))
       return 0;
-    return /^\d{2} ?\d{2}[ \u00a0]\d{6}$/.test(text) || /№|номер/i.test(text) ? 0.75 : 0;
+    return /^\d{2} ?\d{2}[ \u00a0]\d{6}$/.test(text) || /№|номер/i.test(text) ? GUESS : 0;
   },
   grouped: seriesGroups('PASSPORT'),
 });
