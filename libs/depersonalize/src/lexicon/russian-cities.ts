@@ -2,23 +2,52 @@ import { fold } from '../split-words';
 import { russianCityNames } from './russian-city-names';
 import { russianFurtherCities } from './russian-further-cities';
 
-/** A name without the ending of its case, so that «в Уфе» finds «Уфа». */
-const stem = (word: string): string => word.replace(/(?:ого|ому|ой|ом|ем|ий|ый|ая|[аеиоуыэюяйь])$/u, '');
+/**
+ * Names without the ending of their case, so that «в Уфе» finds «Уфа»; a sign for the gender behind adjectives, so that
+ * the street «Брянская» is not the city of Брянск.
+ */
+const nounEnding = /(?:ой|ом|ем|ей|[ая]х|[аеиоуыэюяйь])$/u;
+const adjectives: readonly (readonly [ending: RegExp, genders: string])[] = [
+  [/(?:ая|ую)$/u, 'f'],
+  [/(?:ий|ый)$/u, 'm'],
+  [/(?:ое|ее)$/u, 'n'],
+  [/ой$/u, 'mf'],
+  [/(?:[ое]го|[ое]му|ом|ем|им|ым)$/u, 'mn'],
+  [/(?:[иы]е|[иы]х)$/u, 'p'],
+];
+/** No noun ends so. */
+const adjectiveOnly = /(?:ая|ую|ое|[ое]го|[ое]му|ый|ые|[сц]кой)$/u;
+
+/** What a word may be the form of. */
+function stemsOf(word: string): string[] {
+  const [ending, genders = ''] = adjectives.find(([pattern]) => pattern.test(word)) ?? [];
+  const found = [...genders].map((gender) => `${word.replace(ending ?? '', '')}*${gender}`);
+  return adjectiveOnly.test(word) ? found : [...found, word.replace(nounEnding, '')];
+}
+
+/** What names of one and more words may be the form of. */
+function stemsOfAll(folded: string): string[] {
+  return folded
+    .split(/[ \u00a0]/)
+    .map(stemsOf)
+    .reduce((before, next) => before.flatMap((first) => next.map((last) => `${first} ${last}`)));
+}
+
+/** The stem of a name as lists have it: «Лесной» is an adjective there, «Москва» a noun. */
+function listedStem(city: string): string {
+  return fold(city.replaceAll('_', ' '))
+    .split(' ')
+    .map((word) => stemsOf(word)[0] ?? word)
+    .join(' ');
+}
 
 const stems: ReadonlySet<string> = new Set(
-  `${russianCityNames} ${russianFurtherCities}`
-    .trim()
-    .split(/\s+/u)
-    .map((city) => stemAll(fold(city.replaceAll('_', ' ')))),
+  `${russianCityNames} ${russianFurtherCities}`.trim().split(/\s+/u).map(listedStem),
 );
 /** How names begin: most words are none by that alone. */
 const heads: ReadonlySet<string> = new Set([...stems].map((name) => name.slice(0, 2)));
 
-function stemAll(city: string): string {
-  return city.includes(' ') ? city.split(' ').map(stem).join(' ') : stem(city);
-}
-
 /** Whether folded words are the name of a city, in any case. */
 export function isRussianCity(folded: string): boolean {
-  return heads.has(folded.slice(0, 2)) && stems.has(stemAll(folded.replaceAll('\u00a0', ' ')));
+  return heads.has(folded.slice(0, 2)) && stemsOfAll(folded).some((name) => stems.has(name));
 }
