@@ -56,7 +56,7 @@ export function findRussianAddresses(document: TextDocument): Finding[] {
 /** A word that tells an address: of one letter only before a full stop or a number («д. 5», «с. Покровка», «а/я 7»). */
 function isAnchor(text: string, { folded, shape, end }: Word): boolean {
   if (folded.length === 1) return anchors.has(folded) && /^(?:[./\d]| \d|, )/.test(text.slice(end, end + 2));
-  return anchors.has(folded) || streetWords.has(folded) || (shape === 'title' && isRussianCity(folded));
+  return anchors.has(folded) || streetWords.has(folded) || (shape !== 'lower' && isRussianCity(folded));
 }
 
 /** Where the address that a word stands in may begin, the farthest first. */
@@ -79,7 +79,9 @@ function mayBegin(text: string, start: number): boolean {
     anchors.has(folded) ||
     streetWords.has(folded) ||
     /(?:[иыо]й|[ао][яе])$/.test(word) ||
-    /^(?:респ|обл|рес|садов|абонент|кп|сн|гор|город|г|р|п|вн|м|тер)/.test(word) ||
+    /^(?:респ|обл|рес|садов|абонент|кп|сн|гор|город|г|рабоч|жил|(?:р|п|м|вн|тер|терр|нас|раб|р-н|ж|мун|муниципальн[а-я]{2}|сельское)(?![а-яё-]))/.test(
+      word,
+    ) ||
     isRussianCity(folded)
   );
 }

@@ -17,6 +17,7 @@ const patterns = Object.fromEntries(
   Object.entries(russianPartSources).map(([kind, { source, flags }]) => [kind, new RegExp(source, flags)]),
 ) as Readonly<Record<SourceKind, RegExp>>;
 
+const riverPattern = /[ \u00a0-]н\/Д(?:ону)?(?!\p{L})/iuy;
 const wordPattern = /[а-яё]{2,25}(?:-[а-яё]{1,20}){0,3}(?![\p{L}-])/iuy;
 const twoWordsPattern = /(?:[а-яё]\.|[а-яё]{2,20})[ \u00a0][а-яё-]{3,20}(?![\p{L}-])/iuy;
 const namePattern =
@@ -39,19 +40,26 @@ function endOf(text: string, start: number, kind: PartKind): number | null {
     case 'street':
       return readStreet(text, start);
     case 'city':
-      return knownEnd(text, start, isRussianCity);
+      return onRiver(text, knownEnd(text, start, isRussianCity));
     case 'known':
       // «Советская Гавань» is no street «Советская».
       return isTwoWordCity(text, start) ? null : knownEnd(text, start, isKnownStreet);
     case 'name':
       return matchEnd(text, start, namePattern);
     case 'settlement':
-      return namedEnd(text, start, patterns.settlement) ?? matchEnd(text, start, patterns.placed);
+      return (
+        onRiver(text, namedEnd(text, start, patterns.settlement)) ?? matchEnd(text, start, patterns.placed)
+      );
     case 'garden':
       return matchEnd(text, start, patterns.quarter) ?? namedEnd(text, start, patterns.garden);
     default:
       return matchEnd(text, start, patterns[kind]);
   }
+}
+
+/** «Ростов н/Д»: the name goes on. */
+function onRiver(text: string, end: number | null): number | null {
+  return end === null ? null : (matchEnd(text, end, riverPattern) ?? end);
 }
 
 function matchEnd(text: string, start: number, pattern: RegExp): number | null {

@@ -13,6 +13,8 @@ const houseAhead =
 const ordinalAlone = /^\d{1,3}-?[яй],/u;
 /** «ул. им. Чапаева В. И.,» */
 const initialsPattern = /^[ ][А-ЯЁ]\.[ ]?(?:[А-ЯЁ]\.)?(?=,)/u;
+/** «ул. А. Невского» */
+const initialPattern = /^[А-ЯЁ]\.[ ]?[А-ЯЁ][а-яё]/u;
 const WORDS_MAX = 5;
 const LOWER_MAX = 3;
 
@@ -24,9 +26,13 @@ export function readStreetName(text: string, start: number): number | null {
   const quoted = /^[«"„][^«»"„“”\n]{2,40}[»"“”]/u.exec(text.slice(start, start + 44));
   if (quoted !== null) return start + quoted[0].length;
   const first = wordAt(text, start);
-  if (first === null || stopPattern.test(first)) return null;
+  if (first === null || (stopPattern.test(first) && !isInitial(text, start))) return null;
   if (/^[а-яё]/u.test(first) && !/^им(?:ени)?$/u.test(first)) return lowerEnd(text, start);
   return capitalEnd(text, start);
+}
+
+function isInitial(text: string, at: number): boolean {
+  return initialPattern.test(text.slice(at, at + 5));
 }
 
 function wordAt(text: string, at: number): string | null {
@@ -45,7 +51,7 @@ function capitalEnd(text: string, start: number): number | null {
   let at = start;
   for (let count = 0; count < WORDS_MAX && at >= 0; count += 1) {
     const word = wordAt(text, at);
-    if (word === null || !continuesName(word, end === null)) break;
+    if (word === null || !continuesName({ word, text, at }, end === null)) break;
     if (isWhole(word, text, at)) end = at + word.length;
     at = nextWord(text, at + word.length);
   }
@@ -53,9 +59,14 @@ function capitalEnd(text: string, start: number): number | null {
 }
 
 /** Whether a word may stand in a name: a number before its noun only. */
-function continuesName(word: string, isFirst: boolean): boolean {
+function continuesName(
+  { word, text, at }: { word: string; text: string; at: number },
+  isFirst: boolean,
+): boolean {
   if (/^\d/.test(word)) return isFirst;
-  return linkPattern.test(word) || (/^[А-ЯЁ]/u.test(word) && !stopPattern.test(word));
+  return (
+    linkPattern.test(word) || (/^[А-ЯЁ]/u.test(word) && (!stopPattern.test(word) || isInitial(text, at)))
+  );
 }
 
 /** Whether a name may end at a word: «3-я» waits for its noun, «1905 года» is whole. */
