@@ -1,23 +1,31 @@
 import { findByPattern } from '../find-by-pattern';
+import { saysVersion } from '../network/is-version';
 
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
 const version4 = `(?<![\\d.])${OCTET}(?:\\.${OCTET}){3}(?![\\d]|\\.\\d)`;
 const version6 =
   '(?<![\\p{L}\\p{N}:.])(?=[0-9a-f]{0,4}:)[0-9a-f:]{2,39}(?:\\.\\d{1,3}){0,3}(?![\\p{L}\\p{N}:])';
-/** “Chrome/120.0.0.0”, “v1.2.3.4”, «Firefox 12.0.0.1» */
-const productBefore =
-  /(?:[\p{L}\d]\/|(?<!\p{L})(?:v|ver|rev)\.?[ ]?|(?:chrome|firefox|safari|android|ios|build)[ ])$/iu;
+/** «from 95.165.18.203», “… port 22”: so are versions not written. */
+const hostBefore = /(?<!\p{L})(?:from|via|for|с|со|для)[ ]$/iu;
+const portAfter = /^(?::\d{2,5}(?!\d)|[ ]port[ ]\d)/i;
 
 /** IPv4 and IPv6 addresses; a version number of four parts is told by its label. */
 export const detectIp = findByPattern({
   type: 'IP',
   pattern: new RegExp(`${version4}|${version6}`, 'giu'),
-  judge: ({ text, start, label, document }) => {
+  judge: ({ text, start, end, label, document }) => {
     if (text.includes(':')) return isVersion6(text) ? 0.95 : 0;
-    const isVersion = productBefore.test(document.text.slice(Math.max(0, start - 10), start));
-    return label === 'OTHER' || isVersion ? 0.3 : 0.9;
+    const isVersion =
+      saysVersion(document.text, start, end) ?? (label === 'OTHER' && !isHost(document.text, start, end));
+    return isVersion ? 0.3 : 0.9;
   },
 });
+
+function isHost(text: string, start: number, end: number): boolean {
+  return (
+    hostBefore.test(text.slice(Math.max(0, start - 6), start)) || portAfter.test(text.slice(end, end + 8))
+  );
+}
 
 /** Eight groups, or fewer around `::`; names in C++ and Rust («a::b») have no digits. */
 function isVersion6(text: string): boolean {
