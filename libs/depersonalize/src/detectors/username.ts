@@ -1,10 +1,13 @@
 import type { Detector, Finding } from '../detector';
 import { matchInZones } from '../match-in-zones';
+import { findColumnUsers } from '../network/find-column-users';
+import { findLogUsers } from '../network/find-log-users';
 import { runZones } from '../run-zones';
 import { fold, type Word } from '../split-words';
 import type { TextDocument } from '../text-document';
 
-const handlePattern = /(?<![\p{L}\p{N}._@/%+-])@[A-Za-z][A-Za-z0-9_.]{2,31}(?![\p{L}\p{N}@/(-])/gu;
+const handlePattern =
+  /(?<![\p{L}\p{N}._@/%+-]|[\p{L}\p{N}]["”»])@[A-Za-z][A-Za-z0-9_.]{2,31}(?![\p{L}\p{N}@/(-])/gu;
 /** Words of code and of chats behind an @. */
 const notHandles = new Set(
   'param params return returns type types typedef media import override overrides component injectable deprecated test see since todo everyone here channel all charset keyframes autowired entity module input output property interface throws example author version file brief private public protected ts-ignore supports layer include extends mixin apply tailwind'.split(
@@ -14,24 +17,33 @@ const notHandles = new Set(
 
 const site =
   'telegram|телеграмм?|тг|tg|инстаграмм?|инста|instagram|insta|скайп|skype|twitter|твиттер|discord|дискорд|steam|стим|github|gitlab|twitch|reddit|tiktok|тикток|snapchat|wechat';
-const ownWord = `логин[а-яё]{0,2}|ник|ник-?нейм|юзернейм|user[ _-]?name|login|handle|nick(?:name)?|screen[ ]name|${site}`;
+const ownWord = `логин[а-яё]{0,2}|ник(?:ом|е|у)?|ник-?нейм[а-яё]{0,2}|юзернейм[а-яё]{0,2}|user[ _-]?name|login|handle|nick(?:name)?|screen[ ]name|${site}`;
 /** Words that announce more than names of accounts: only a name with a digit or a sign in it counts. */
-const looseWord = 'аккаунт|уч[её]тка|юзер|пользователь|user(?:[ _-]?id)?|account|ssh';
+const looseWord =
+  'аккаунт|пользовател[ьяюе]м?|user(?:[ _-]?id)?|account|ssh|(?:вош|заш)[её]л[аи]?[ ](?:как|под)|(?:зайдите|войдите|вход|зайти|войти)[ ](?:как|под)';
+/** Words that announce an account, or what it is at («учётная запись Google»): a plain name counts behind a colon. */
+const statedWord =
+  'аккаунт|юзер[а-яё]{0,2}|уч[её]тк[а-яё]{1,2}|уч(?:\\.|[её]тн[а-яё]{2,3})[ ]запис[ьияе]|псевдоним[а-яё]{0,2}|имя пользователя|имени пользователя';
 const namedPattern = new RegExp(
-  `(?<![\\p{L}\\p{N}@./])(?:(?<own>${ownWord})|${looseWord})["»]?(?:[ ](?:мой|моего|is|id|name|в \\p{L}{2,12}))?` +
-    `(?<mark>[ ]?[:=—–-][ ]?["«'“]?|[ ]["«'“]|[ ])(?<name>(?:live:)?[\\p{L}_][\\p{L}\\p{N}_.-]{2,31}(?:#\\d{4})?)(?![\\p{L}\\p{N}@/]|\\.[\\p{L}\\p{N}])`,
+  `(?<![\\p{L}\\p{N}@./])(?:(?<own>${ownWord})|(?<stated>${statedWord})|${looseWord})["»]?(?:[ ](?:мой|моего|is|id|name|в \\p{L}{2,12}))?` +
+    `(?<mark>[ ]?[:=—–-][ ]?["«'“]?|[ ]["«'“]|[ ])(?<name>(?:live:|[A-Za-z\\d-]{1,20}\\\\)?[\\p{L}_][\\p{L}\\p{N}_.-]{2,31}(?:#\\d{4})?)(?![\\p{L}\\p{N}@/]|\\.[\\p{L}\\p{N}])`,
   'iuy',
 );
 /** How the words above begin, folded; asked of every word of a text before the pattern is. */
 const beginnings: ReadonlySet<string> = new Set(
-  `${ownWord}|${looseWord}`.split('|').map((word) => fold(word).slice(0, 2)),
+  `${ownWord}|${statedWord}|${looseWord}`.split('|').map((word) =>
+    fold(word)
+      .replace(/^\(\?:/, '')
+      .slice(0, 2),
+  ),
 );
 const notNames =
-  /^(?:and|or|is|not|the|name|id|password|pass|null|true|false|none|undefined|required|failed|successful|here|page|with|via|bot|api|group|channel)$/i;
+  /^(?:and|or|is|not|the|name|id|password|pass|null|true|false|none|undefined|required|failed|successful|here|page|with|via|bot|api|group|channel|await|new|(?:request|req|self|this|props|ctx|data|state|session|current|auth|event|context|response|body|params|args|options|config|settings)\..*)$/i;
 
 /** Names of accounts: with an @, or right after a word that announces one. */
 export const detectUsername: Detector = (document) => {
-  return [...findHandles(document), ...findNamed(document)];
+  const { text } = document;
+  return [...findHandles(document), ...findNamed(document), ...findLogUsers(text), ...findColumnUsers(text)];
 };
 
 function findHandles({ text, labelBefore }: TextDocument): Finding[] {
@@ -48,11 +60,12 @@ function findHandles({ text, labelBefore }: TextDocument): Finding[] {
 function findNamed({ text, words, language }: TextDocument): Finding[] {
   const found: Finding[] = [];
   for (const match of words.flatMap((word) => namedAt(text, word))) {
-    const { own, mark = '', name: written = '' } = match.groups ?? {};
+    const { own, stated, mark = '', name: written = '' } = match.groups ?? {};
     const name = written.replace(/(?<![.-])[.-]+$/, '');
     const start = match.index + match[0].length - written.length;
-    const isMarked = /[:=«"“—–-]/.test(mark) || language === 'ru';
-    const isName = hasSign(name) || (own !== undefined && isMarked && isPlainName(name));
+    const hasMark = /[:=«"“—–-]/.test(mark);
+    const isAnnounced = own === undefined ? stated !== undefined && hasMark : hasMark || language === 'ru';
+    const isName = (hasSign(name) && !notNames.test(name)) || (isAnnounced && isPlainName(name));
     if (isName) found.push({ start, end: start + name.length, type: 'USERNAME', score: 0.97 });
   }
   return found;
@@ -63,7 +76,8 @@ function namedAt(text: string, { start, folded }: Word): RegExpExecArray[] {
   const found: RegExpExecArray[] = [];
   for (let at = 0; at >= 0; at = folded.indexOf('-', at + 1)) {
     const from = at === 0 ? 0 : at + 1;
-    if (!beginnings.has(folded.slice(from, from + 2))) continue;
+    if (!beginnings.has(folded.slice(from, from + 3)) && !beginnings.has(folded.slice(from, from + 2)))
+      continue;
     namedPattern.lastIndex = start + from;
     const match = namedPattern.exec(text);
     if (match) found.push(match);
@@ -77,5 +91,5 @@ function hasSign(name: string): boolean {
 }
 
 function isPlainName(name: string): boolean {
-  return /^[A-Za-z]+$/.test(name) && !notNames.test(name);
+  return /^(?:[A-Za-z\d-]+\\)?[A-Za-z]+$/.test(name) && !notNames.test(name);
 }

@@ -1,0 +1,43 @@
+import type { Finding } from '../detector';
+
+const NAME = '(?<name>(?:[A-Za-z\\d-]{1,20}\\\\{1,2})?[A-Za-z_][A-Za-z0-9_.-]{1,31})(?![A-Za-z0-9@\\\\])';
+const IP = '(?:\\d{1,3}\\.){3}\\d{1,3}';
+const key =
+  'u|usr|user|uname|user[_-]?name|user[_-]?login|user[_-]?id|userid|login|logname|ruser|acct|nick|nickname|samaccountname';
+
+/** How programs write down who it was: what stands before the name, and what behind. */
+const patterns: readonly RegExp[] = [
+  `(?:password|publickey|keyboard-interactive/pam|hostbased|none|failure|login|logon) for (?:(?:invalid|illegal) user )?["']?${NAME}(?=["']? from (?:${IP}|[0-9a-f:]{3,39}[ ]))`,
+  `session (?:opened|closed) for user ${NAME}(?=\\(| by |[ ]{0,2}(?:\\n|$))`,
+  `(?:invalid|illegal|authenticating|unknown|from|by) user ["']?${NAME}(?=["']?(?: from)? ${IP})`,
+  `user ["']?(?!has|was|is|will|must|can|who|that|just|not|never|successfully|already|recently)${NAME}(?=["']? (?:logged (?:in|on|out)|authenticated|signed in|disconnected|connected)(?![a-z]))`,
+  `uid=\\d{1,10}\\(${NAME}(?=\\))`,
+  `sudo(?:\\[\\d{1,7}\\])?:[ ]{1,8}${NAME}(?= : )`,
+  `${IP} - ${NAME}(?= \\[\\d{1,2}/[A-Z][a-z]{2}/)`,
+  `(?:${key})=["']?${NAME}(?![(\\[])`,
+  `<(?:user|user_?name|login|nick(?:name)?)>${NAME}(?=</)`,
+].map((source) => new RegExp(`(?<![\\p{L}\\p{N}_.-])${source}`, 'giu'));
+/** Without one of these no pattern above has a match. */
+const mark = / for | user |[=(>]|sudo| - /;
+const keyPattern = new RegExp(`^(?:${key})=`, 'iu');
+/** Values that stand for no one: «user=null». */
+const nobody =
+  /^(?:null|nil|none|undefined|unknown|true|false|self|this|user|username|login|name|id|value|string|required|anonymous|root|admin|await|new|async|function|typeof|(?:request|req|self|this|props|ctx|data|state|session|current|auth|event|context|res|response|body|params|args|options|config|settings)\..*)$/i;
+
+/** Names of accounts in lines that programs write: logins, sessions, queries. */
+export function findLogUsers(text: string): Finding[] {
+  if (!mark.test(text)) return [];
+  return patterns.flatMap((pattern) =>
+    Array.from(text.matchAll(pattern)).flatMap(({ 0: written, index, groups }) => {
+      const name = (groups?.['name'] ?? '').replace(/(?<![.-])[.-]+$/, '');
+      const start = index + written.lastIndexOf(groups?.['name'] ?? '');
+      if (nobody.test(name) || (keyPattern.test(written) && !isLogin(name))) return [];
+      return [{ start, end: start + name.length, type: 'USERNAME' as const, score: 0.97 }];
+    }),
+  );
+}
+
+/** A digit or a sign in it, or a word long enough to be a name: not «u=mgh», not «user=A». */
+function isLogin(name: string): boolean {
+  return /[A-Za-z]/.test(name) && (/[\d_.-]/.test(name) ? name.length > 2 : /^[a-z]{4,}$/.test(name));
+}
