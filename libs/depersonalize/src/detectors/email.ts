@@ -1,10 +1,10 @@
 import { findByPattern } from '../find-by-pattern';
 
-/** E-mail addresses, in any script («вася@пример.испытание»). */
+/** E-mail addresses, in any script («вася@пример.испытание»), the name in quotes or not. */
 export const detectEmail = findByPattern({
   type: 'EMAIL',
   within: /@/g,
   pattern:
-    /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}_%+](?:[\p{L}\p{N}._%+'-]{0,62}[\p{L}\p{N}_%+-])?@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}(?:xn--[a-z0-9-]{1,59}|\p{L}{2,24})(?![\p{L}\p{N}@])/gu,
+    /(?:(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}_%+](?:[\p{L}\p{N}._%+'-]{0,62}[\p{L}\p{N}_%+-])?|(?<![\p{L}\p{N}])"[\p{L}\p{N}._%+'-]{1,62}")@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}(?:xn--[a-z0-9-]{1,59}|\p{L}{2,24})(?![\p{L}\p{N}@])/gu,
   judge: () => 0.99,
 });
