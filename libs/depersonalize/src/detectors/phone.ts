@@ -3,6 +3,7 @@ import { findGrouped } from '../find-grouped';
 import { isOfThing } from '../is-of-thing';
 import { matchInZones } from '../match-in-zones';
 import { dictatedPhone } from '../phones/dictated-phone';
+import { isSetApart } from '../phones/is-set-apart';
 import { isValidPhone } from '../phones/is-valid-phone';
 import { judgeRussianPhone } from '../phones/judge-russian-phone';
 import { phoneForms } from '../phones/phone-forms';
@@ -60,9 +61,8 @@ function judgeRussian({ written, start, document }: Written): number {
   if (written.includes('\n') && !isNamed && !isDressed) return 0;
   if (written.startsWith('+')) return 0.95;
   if (document.language !== 'ru' && !isNamed && !/^(?:89|79)\d{9}$/.test(written)) return 0;
-  // «права утеряны. 8 (916) …»: brackets say more than the word for something else.
-  const isMarked = /^[78][ -]?\(\d{3,5}\)/.test(written);
-  return isNamed || isMarked || isFree(document, start, label) ? judgeRussianPhone(written, isNamed) : 0;
+  const isLikely = isNamed || isFree(document, { written, start, label });
+  return isLikely ? judgeRussianPhone(written, isNamed) : 0;
 }
 
 function findInternational(document: TextDocument): Finding[] {
@@ -84,7 +84,7 @@ function longestValid(written: string): string | null {
   let number = written;
   while (number.replace(/\D/g, '').length >= 7) {
     // “+46 (0)179…”: the zero is dialled at home only.
-    const dialled = number.replace(/^00/, '+').replace(/\(0\)/, '');
+    const dialled = number.replace(/^(?:00|8[ -]?10[ -]?)/, '+').replace(/\(0\)/, '');
     if (isValidPhone(dialled)) return number;
     const shorter = number.replace(/(?<!\D)\D+\d+$/, '');
     if (shorter === number) return null;
@@ -109,7 +109,7 @@ function judgeLocal({ written, start, document }: Written): number {
     standsAsPhone(written, text.slice(Math.max(0, start - 32), start), text.slice(end, end + 30))
   )
     return 0.6;
-  if (!isNamed && !isFree(document, start, label) && !isAnswer(document, written, start)) return 0;
+  if (!isNamed && !isFree(document, { written, start, label })) return 0;
   return document.language === 'ru' ? judgeRussianPhone(written, isNamed) : judgeForeign(written, isNamed);
 }
 
@@ -120,15 +120,31 @@ function judgeForeign(written: string, isNamed: boolean): number {
   return looksDialled(written) && isValidPhone(written, digits.startsWith('0') ? 'GB' : 'US') ? 0.8 : 0;
 }
 
+/** Labels of what never looks like a telephone number: the number is not what they announce. */
+const otherwise: ReadonlySet<string> = new Set([
+  'VEHICLE_PLATE',
+  'DATE_OF_BIRTH',
+  'MILITARY_ID',
+  'BIRTH_CERT',
+  'VIN',
+  'MAC',
+  'DATE',
+]);
+
 /** Whether nothing around says that a number is something else. */
-function isFree({ text }: TextDocument, start: number, label: string | null): boolean {
-  if (isOfThing(text, start)) return false;
-  return (label === null || label === 'DATE') && !/[№#][ ]?$/.test(text.slice(Math.max(0, start - 2), start));
+function isFree(
+  { text }: TextDocument,
+  { written, start, label }: { written: string; start: number; label: string | null },
+): boolean {
+  const before = text.slice(Math.max(0, start - 24), start);
+  if (isSetApart(written, before) || isAnswer(written, before)) return true;
+  if (isOfThing(text, start) || /[№#][ ]?$/.test(before)) return false;
+  // Cards have more digits than a number with its eight.
+  return label === null || otherwise.has(label) || (label === 'CREDIT_CARD' && /^[78]9\d{9}$/.test(written));
 }
 
 /** «Заявка голосом: фамилия Серов, номер 903 62 11 638»: what was said to be something else is over. */
-function isAnswer({ text }: TextDocument, written: string, start: number): boolean {
-  const before = text.slice(Math.max(0, start - 24), start);
+function isAnswer(written: string, before: string): boolean {
   return (
     /^9\d\d[ -]\d{2,3}[ -]/.test(written) &&
     /[,;.«»)][ \u00a0](?:(?:мой|её|его|наш)[ \u00a0])?номер[ \u00a0:—-]{0,3}$/iu.test(before)

@@ -13,8 +13,8 @@ export const detectSnils = findByPattern({
   ),
   judge: ({ text, digits, label }) => {
     if (label === 'SNILS') return isSnils(digits) ? 1 : 0.75;
-    if (label === 'OTHER' || label === 'PHONE') return 0.3;
     const isWritten = /^\d{3}-\d{3}-\d{3}/.test(text);
+    if (label === 'OTHER' || label === 'PHONE') return isWritten && isSnils(digits) ? 0.8 : 0.3;
     if (!isSnils(digits)) return isWritten && /[ -]\d\d$/.test(text) ? 0.6 : 0;
     if (isWritten) return 0.96;
     return /^[78]/.test(digits) ? 0.55 : 0.82;

@@ -10,10 +10,14 @@ const abroad =
   '[A-Z]{2}\\d{2}[ ]?[A-Z]{3}|(?=[A-Z]*\\d)(?=\\d*[A-Z])[A-Z\\d]{3}[ -]?[A-Z\\d]{3,4}|[A-Z]{1,3}[ -]?\\d{3,4}';
 
 /** Regions of Russian plates that are in use: two digits, or three of the larger ones. */
-const isPlateOfCar =
+const isOfRegion =
   /^[авекмнорстух][ ]?\d{3}[ ]?[авекмнорстух]{2}[ ]?(?:0[1-9]|[1-9]\d|1(?:02|1[368]|2[1-6]|3[468]|42|47|5[0249]|6[134]|7[3478]|86|9[06-9])|2(?:50|52|77|99)|7(?:0[26]|16|25|50|6[13]|77|9[0379])|977)$/u;
 const carWords =
-  /(?<!\p{L})(?:машин|авто(?!р)|тачк|парков|припарк|стоянк|шлагбаум|пропуск|въезд|въех|гараж|двор|такси|грузовик|газел|дтп|водител|лад[аеуы](?!\p{L})|тойот|киа(?!\p{L})|хенд|рено(?!\p{L})|номер)/iu;
+  /(?<!\p{L})(?:машин|авто(?!р)|тачк|парков|припарк|стоянк|шлагбаум|пропуск|въезд|въех|гараж|двор|такси|грузовик|газел|дтп|водител|лад[аеуы](?!\p{L})|тойот|киа(?!\p{L})|хенд|рено(?!\p{L})|форд|шкод|ниссан|мазд|бмв|ауди(?!\p{L})|приор|солярис|номер)/iu;
+const unitInside = /(?:км|см|мм|кв|ом|ту)[ ]?\d+$/u;
+/** Codes with the form of a plate. */
+const codeBefore =
+  /(?<!\p{L})(?:(?:промо)?код[а-яё]{0,2}|арт(?:икул[а-яё]{0,2}|\.)|модел[а-яё]{1,2}|сери[яийю]|верси[яию]|заказ[а-яё]{0,2}|детал[а-яё]{1,2}|парти[яию]|sku|model)[ \u00a0:№-]{0,3}$/iu;
 /** How far around a plate such a word may stand. */
 const ABOUT = 60;
 
@@ -25,12 +29,17 @@ export const detectVehiclePlate = findByPattern({
     const isNamed = label === 'VEHICLE_PLATE';
     const isCar = /^\p{L} ?\d{3} ?\p{L}{2}[ |/]*\d/u.test(text) && !digits.startsWith('000');
     if (isNamed) return isCar ? 1 : 0.85;
-    if (!isCar || label === 'OTHER') return 0;
+    const before = document.text.slice(Math.max(0, start - ABOUT), start);
+    if (!isCar || codeBefore.test(before)) return 0;
+    if (label === 'OTHER') return isOfRegion.test(text.toLowerCase()) ? 0.7 : 0;
     if (text === text.toUpperCase()) return 0.85;
-    if (/^[а-я]\d{3}[а-я]{2}\d+$/.test(text)) return 0.7;
-    // «в 100 км 12»: small letters with blanks are words and units, unless cars are spoken of.
-    if (/(?:км|см|мм|кв|ом|ту)[ ]?\d+$/.test(text) || text !== text.toLowerCase()) return 0;
-    const around = document.text.slice(Math.max(0, start - ABOUT), end + ABOUT);
-    return isPlateOfCar.test(text) && carWords.test(around) ? 0.7 : 0;
+    return text === text.toLowerCase() ? judgeSmall(text, before + document.text.slice(end, end + ABOUT)) : 0;
   },
 });
+
+/** «в 100 км 12»: small letters with blanks are words and units, unless cars are spoken of. */
+function judgeSmall(text: string, around: string): number {
+  if (unitInside.test(text)) return 0;
+  if (/^[а-я]\d{3}[а-я]{2}\d+$/.test(text)) return 0.7;
+  return isOfRegion.test(text) && (/^[а-я]\d{3}[а-я]{2} /.test(text) || carWords.test(around)) ? 0.7 : 0;
+}
