@@ -15,7 +15,7 @@ interface NamedDate {
   isInBrackets: boolean;
   /** Children are spoken of. */
   isOfChildren: boolean;
-  /** A number that nobody but a person has stands in the same lines. */
+  /** A number that nobody but a person has stands in the same lines, or where the person lives. */
   hasOwn: boolean;
   /** What firms have too stands there: telephones, addresses. */
   hasShared: boolean;
@@ -34,6 +34,9 @@ const SCORE = 0.7;
 const behindName =
   /^[»"”]?[ \u00a0]?(?:[,;:|/(\t]|[—–-][ \u00a0]|\r?\n)[ \u00a0]{0,2}(?:(?:м|ж|муж|жен)\.?[,;|/ ]{1,2})?$/u;
 const beforeName = /^(?:[ \u00a0]?г\.)?[»"”]?(?:[,;|/\t]|[ \u00a0][—–-])[ \u00a0]{0,2}$/u;
+/** «, урож. г. Клин», «, зарегистрирован: …» */
+const homeAfter =
+  /^(?:[ \u00a0]?г(?:\.|ода))?[,;)]{1,2}[ \u00a0](?:место рожд|урож|зарег|прож|адрес|жител|граждан|пол[ :])/iu;
 const children = /(?<!\p{L})(?:дет(?:и|ей|ск)|сын|доч|реб[её]н|воспитан|учени|школ|класс|садик|младен)/iu;
 
 /**
@@ -75,7 +78,7 @@ function readNamed(text: string, date: Finding, { people, own, shared }: Around)
     isInBrackets:
       text.charAt(start - 1) === '(' && /^(?:[ \u00a0]?г(?:\.|ода))?\)/u.test(text.slice(end, end + 7)),
     isOfChildren: children.test(text.slice(Math.max(0, start - RECORD), start)),
-    hasOwn: isAmong(own, record),
+    hasOwn: isAmong(own, record) || homeAfter.test(text.slice(end, end + 32)),
     hasShared: isAmong(shared, record),
   };
 }

@@ -21,7 +21,7 @@ export const dateSources: readonly string[] = [
   `${YEAR}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])`,
   `${DAY}[, ]{1,2}${MONTH}[, ]{1,2}${YEAR}`,
   `${DAY}(?:${SIGN}|${B})${romanMonth}(?:${SIGN}|${B})${YEAR}`,
-  `[«"“]?${DAY}(?:-?(?:го|ого|его|е|ое))?[»"”]?[ \\u00a0-]{1,2}${russianMonth}[ \\u00a0,-]{1,2}${YEAR}`,
+  `[«"“]?${DAY}(?:-?(?:го|ого|его|е|ое))?[»"”]?[ \\u00a0-]{1,2}${russianMonth}[ \\u00a0,-]{1,2}(?:${YEAR}|\\d{2}(?=[ \\u00a0]?г(?!\\p{L})))`,
   `${dayInWords}${B}${russianMonth}${B}(?:${YEAR}|тысяча${B}девятьсот(?:${B}\\p{L}{3,14}){1,2})`,
   `${DAY}(?:st|nd|rd|th)?[ -](?:of[ ])?${englishMonth},?[ -]${YEAR}`,
   `${englishMonth}[ -]${DAY}(?:st|nd|rd|th)?,?[ -]${YEAR}`,

@@ -6,7 +6,10 @@ export const numberSigns = {
   lineBreak: '(?:[ \\u00a0]{0,2}\\r?\\n[ \\t\\u00a0]{0,8})',
   /** «№», “No.”, «номер:» */
   numberWord: '(?:№|#|N[oо]?\\.?(?![A-Za-z])|номер|ном\\.)[ \\u00a0]?[:—-]?[ \\u00a0]?(?:№[ \\u00a0]?)?',
-  /** Not inside a longer number or behind a decimal comma; a comma behind a longer number parts cells of a table. */
-  notAfter: '(?<![\\p{L}\\d+-]|\\.|(?<![\\d./-])\\d{1,3},|\\d )',
+  /**
+   * Not inside a longer number or behind a decimal comma; a comma behind a longer number parts cells of a table, a hyphen
+   * may follow a word («паспорт-4508123456»).
+   */
+  notAfter: '(?<![\\p{L}\\d+]|(?<!\\p{L}{3})-|\\.|(?<![\\d./-])\\d{1,3},|\\d )',
   notBefore: '(?![\\d-]|\\.\\d)',
 } as const;

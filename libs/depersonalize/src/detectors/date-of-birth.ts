@@ -2,7 +2,7 @@ import { dateSources } from '../date-sources';
 import { findByPattern } from '../find-by-pattern';
 
 const bornAfter =
-  /^[»"”]?[ \u00a0,(]{0,2}(?:г\.|года?)?[ \u00a0]?(?:г[./]?[ \u00a0]?р(?:\.|(?!\p{L}))|р\.|рожд|дата[ \u00a0]рожд|д\.?[ \u00a0]?р\.|д\/р|род(?:\.|ил)|birth|\(?d\.?o\.?b)/iu;
+  /^[»"”]?(?:-?го)?[ \u00a0,(]{0,2}(?:[—–-][ \u00a0])?(?:г\.|года?)?[ \u00a0]?(?:г[./]?[ \u00a0]?р(?:\.|(?!\p{L}))|р\.|рожд|(?:дата|день)[ \u00a0]рожд|д\.?[ \u00a0]?р\.|д\/р|род(?:\.|ил)|birth|\(?d\.?o\.?b)/iu;
 const nameBefore =
   /(?:ич(?:а|у|ем|е)?|вн(?:а|ы|е|у|ой)|ичн(?:а|ы|е|у|ой))["»]?[ \u00a0]?[,|;:\t(]{1,2}[ \u00a0]?["«]?$/iu;
 /** «дочь — 12.03.2010» behind another birthday */
@@ -25,6 +25,7 @@ export const detectDateOfBirth = findByPattern({
     if (bornAfter.test(text.slice(end, end + 20))) return 0.98;
     if (document.labelOf(start, end) === 'DATE_OF_BIRTH') return 0.95;
     const before = text.slice(Math.max(0, start - 12), start);
+    if (/\(\*[ \u00a0]?$/.test(before)) return 0.9;
     if (document.labelBefore(start) === 'DATE_OF_BIRTH' && childBefore.test(before)) return 0.9;
     const isListed = nameBefore.test(before) || initialsBefore.test(before);
     if (isListed && Number(/\d{4}/.exec(written)?.[0] ?? Infinity) <= LAST_YEAR) return 0.7;

@@ -8,10 +8,11 @@ const GAP = `${blank}{0,2}(?:[,;:|/]|${dash})?${blank}{0,2}${lineBreak}?(?:${num
 const russian = `\\d{2}${blank}?\\d{2}${GAP}(?:\\d{6}|\\d{3}${blank}\\d{3})`;
 /** The letters before the passport of a passenger in railway tickets. */
 const ticket = '(?<=(?<!\\p{L})ПН)\\d{10}';
+const numberFirst = `\\d{6}[,;]?${blank}{0,2}(?:серия|серии|сер\\.)${blank}?[:№]?${blank}?\\d{2}${blank}?\\d{2}`;
 const travel = `\\d{2}${GAP}\\d{7}`;
-/** Belarus, Kazakhstan, the United States, Germany, …: letters and digits. */
+/** Belarus, Kazakhstan, the Soviet Union, the United States, Germany, …: letters and digits. */
 const foreign =
-  '[A-Z]{1,2}[ \\u00a0]?(?:№[ \\u00a0]?)?\\d{6,8}|[CFGHJKLMNPRTVWXYZ][0-9CFGHJKLMNPRTVWXYZ]{7}\\d';
+  '[A-Z]{1,2}[ \\u00a0]?(?:№[ \\u00a0]?)?\\d{6,8}|[IVXLХ]{1,5}-[А-ЯЁ]{2}[ \\u00a0]?(?:№[ \\u00a0]?)?\\d{6}|[CFGHJKLMNPRTVWXYZ][0-9CFGHJKLMNPRTVWXYZ]{7}\\d';
 
 /** What a name or another number in the same line may raise. */
 const GUESS = 0.3;
@@ -23,7 +24,7 @@ const GUESS = 0.3;
 export const detectPassport = findByPattern({
   type: 'PASSPORT',
   pattern: new RegExp(
-    `${notAfter}(?:${russian}|${travel}|${foreign})${notBefore}|${ticket}${notBefore}`,
+    `${notAfter}(?:${numberFirst}|${russian}|${travel}|${foreign})${notBefore}|${ticket}${notBefore}`,
     'giu',
   ),
   judge: ({ text, digits, start, end, label, document }) => {

@@ -5,7 +5,8 @@ const { blank, lineBreak } = numberSigns;
 const SIGNS = `${blank}?[-‐‑‒–—−.()/](?:${blank}?[-‐‑‒–—−.()/])?`;
 const SEP = `(?:${SIGNS}${blank}?|${blank}{1,2})?`;
 const BROKEN = `(?:${SIGNS}(?:${lineBreak}|${blank})?|${lineBreak}|${blank}{1,2})?`;
-const notAfter = '(?<![\\p{L}\\d_+]|[\\p{L}\\d]-)';
+/** «тел-89…», but not «Б-89…» */
+const notAfter = '(?<![\\p{L}\\d_+]|(?:(?<!\\p{L}{2})\\p{L}|\\d)-)';
 /** Behind a number and a blank only what begins like a telephone number is one. */
 const notInNumbers = '(?<!\\d[ \\u00a0.:/]|(?<![\\d./-])\\d{1,3},|[./])';
 const notBefore = '(?![\\p{L}\\d_]|[.:-]\\d)';
