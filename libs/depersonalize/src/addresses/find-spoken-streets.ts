@@ -7,7 +7,7 @@ const HOUSE =
   '\\d{1,3}(?:[ ]?[а-гА-Г](?![\\p{L}\\d]))?(?:[-/]\\d{1,4}[а-гА-Г]?)?(?:[ ]?(?:к|корп|стр)\\.?[ ]?\\d{1,2})?';
 /** Behind the house the talk ends or goes on; anything else may be what the number counts. */
 const OVER =
-  '(?![\\p{L}\\d]|[-–.,:/]\\d|[ ]?[–-][ ]?\\d)(?=[ ]?(?:[.,;:!?)»"|\\n]|$)|[ ][—–(-]|[ ](?:в|во|и|у|к|с|со|за|но|а|где|там|куда|или|около|возле|рядом|напротив|сегодня|завтра|послезавтра|утром|вечером|днём|дн[её]м|жду|ждём|буду|будем|стоит|есть|подъезд|под|вход|домофон|код|тел|звони|звоните|пожалуйста|плиз|спасибо|живёт|живут|находится)(?![\\p{L}]))';
+  '(?![\\p{L}\\d]|[-–.,:/]\\d|[ ]?[–-][ ]?\\d)(?=[ ]?(?:[.,;:!?)»"|\\n]|$)|[ ][—–(-]|[ ](?:в|во|и|у|к|с|со|за|но|а|до|от|сколько|можно|нужно|надо|где|там|куда|или|около|возле|рядом|напротив|сегодня|завтра|послезавтра|утром|вечером|днём|дн[её]м|жду|ждём|буду|будем|стоит|есть|подъезд|под|вход|домофон|код|тел|звони|звоните|пожалуйста|плиз|спасибо|живёт|живут|находится)(?![\\p{L}]))';
 const NAME = '(?:[А-ЯЁ][а-яё]+(?:-[А-ЯЁ][а-яё]+)?[ ])?[А-ЯЁа-яё][а-яё]{3,20}';
 /** «на Горького 71», «с Чкалова, 5», «адрес: Тополиная 6» */
 const spokenPattern = new RegExp(
@@ -39,9 +39,10 @@ function isStreet(found: { text: string; start: number; lead: string; name: stri
   const folded = fold(name);
   const isTitle = /^[А-ЯЁ]/u.test(name);
   const isKnown = russianStreets.has(folded);
-  const isForm = lead.length > 2;
+  const isForm = /^(?:адрес|куда)/iu.test(lead);
   // «на новой 8»: an adjective in lower case says nothing.
-  if (isKnown && (isTitle || /(?:[ое]го|[оеё]ва|[иыя]на|са)$/u.test(folded))) return !isRoute(text, start);
+  if (isKnown && (isTitle || /(?:[ое]го|[оеё]ва|[иыя]на|са)$/u.test(folded)))
+    return !isRoute(text, start) && (lead !== 'у' || stayPattern.test(clauseBefore(text, start)));
   if (!isTitle) return false;
   if (isForm) return formEnding.test(folded);
   return lead !== 'у' && nameEnding.test(folded) && stayPattern.test(clauseBefore(text, start));

@@ -17,6 +17,7 @@ const patterns = Object.fromEntries(
   Object.entries(russianPartSources).map(([kind, { source, flags }]) => [kind, new RegExp(source, flags)]),
 ) as Readonly<Record<SourceKind, RegExp>>;
 
+const shortCityPattern = /(?:С\.[ ]?-?Петербург|П\.-Камчатский|Р\.?-на-Дону)(?!\p{L})/uy;
 const riverPattern = /[ \u00a0-]н\/Д(?:ону)?(?!\p{L})/iuy;
 const wordPattern = /[а-яё]{2,25}(?:-[а-яё]{1,20}){0,3}(?![\p{L}-])/iuy;
 const twoWordsPattern = /(?:[а-яё]\.|[а-яё]{2,20})[ \u00a0][а-яё-]{3,20}(?![\p{L}-])/iuy;
@@ -40,7 +41,7 @@ function endOf(text: string, start: number, kind: PartKind): number | null {
     case 'street':
       return readStreet(text, start);
     case 'city':
-      return onRiver(text, knownEnd(text, start, isRussianCity));
+      return matchEnd(text, start, shortCityPattern) ?? onRiver(text, knownEnd(text, start, isRussianCity));
     case 'known':
       // «Советская Гавань» is no street «Советская».
       return isTwoWordCity(text, start) ? null : knownEnd(text, start, isKnownStreet);
