@@ -23,22 +23,18 @@ const looseWord =
   'аккаунт|пользовател[ьяюе]м?|user(?:[ _-]?id)?|account|ssh|(?:вош|заш)[её]л[аи]?[ ](?:как|под)|(?:зайдите|войдите|вход|зайти|войти)[ ](?:как|под)';
 /** Words that announce an account, or what it is at («учётная запись Google»): a plain name counts behind a colon. */
 const statedWord =
-  'аккаунт|юзер[а-яё]{0,2}|уч[её]тк[а-яё]{1,2}|уч(?:\\.|[её]тн[а-яё]{2,3})[ ]запис[ьияе]|псевдоним[а-яё]{0,2}|имя пользователя|имени пользователя';
+  'аккаунт|юзер[а-яё]{0,2}|уч[её]тк[а-яё]{1,2}|уч(?:\\.|[её]тн[а-яё]{2,3})[ ]запис[ьияе]|псевдоним[а-яё]{0,2}|им(?:я|ени) (?:пользователя|входа)';
 const namedPattern = new RegExp(
-  `(?<![\\p{L}\\p{N}@./])(?:(?<own>${ownWord})|(?<stated>${statedWord})|${looseWord})["»]?(?:[ ](?:мой|моего|is|id|name|в \\p{L}{2,12}))?` +
+  `(?<![\\p{L}\\p{N}@./])(?:(?<own>${ownWord})|(?<stated>${statedWord})|${looseWord})["»]?(?:/(?:ник|логин|login|nick|почта|e-?mail))?(?:[ ](?:мой|моего|is|id|name|в \\p{L}{2,12}))?` +
     `(?<mark>[ ]?[:=—–-][ ]?["«'“]?|[ ]["«'“]|[ ])(?<name>(?:live:|[A-Za-z\\d-]{1,20}\\\\)?[\\p{L}_][\\p{L}\\p{N}_.-]{2,31}(?:#\\d{4})?)(?![\\p{L}\\p{N}@/]|\\.[\\p{L}\\p{N}])`,
   'iuy',
 );
 /** How the words above begin, folded; asked of every word of a text before the pattern is. */
 const beginnings: ReadonlySet<string> = new Set(
-  `${ownWord}|${statedWord}|${looseWord}`.split('|').map((word) =>
-    fold(word)
-      .replace(/^\(\?:/, '')
-      .slice(0, 2),
-  ),
+  `${ownWord}|${statedWord}|${looseWord}`.split('|').map((word) => /\p{L}{2,3}/u.exec(fold(word))?.[0] ?? ''),
 );
 const notNames =
-  /^(?:and|or|is|not|the|name|id|password|pass|null|true|false|none|undefined|required|failed|successful|here|page|with|via|bot|api|group|channel|await|new|(?:request|req|self|this|props|ctx|data|state|session|current|auth|event|context|response|body|params|args|options|config|settings)\..*)$/i;
+  /^(?:and|or|is|not|the|name|id|password|pass|null|true|false|none|undefined|required|failed|successful|here|page|with|via|bot|api|group|channel|disconnected|connected|aborted|incorrect|invalid|denied|success|error|ok|timeout|accepted|rejected|login|user|client|server|await|new|(?:request|req|self|this|props|ctx|data|state|session|current|auth|event|context|response|body|params|args|options|config|settings)\..*)$/i;
 
 /** Names of accounts: with an @, or right after a word that announces one. */
 export const detectUsername: Detector = (document) => {

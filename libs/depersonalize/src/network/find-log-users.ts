@@ -3,7 +3,7 @@ import type { Finding } from '../detector';
 const NAME = '(?<name>(?:[A-Za-z\\d-]{1,20}\\\\{1,2})?[A-Za-z_][A-Za-z0-9_.-]{1,31})(?![A-Za-z0-9@\\\\])';
 const IP = '(?:\\d{1,3}\\.){3}\\d{1,3}';
 const key =
-  'u|usr|user|uname|user[_-]?name|user[_-]?login|user[_-]?id|userid|login|logname|ruser|acct|nick|nickname|samaccountname';
+  'u|usr|user|uname|user[_-]?name|user[_-]?login|user[_-]?id|userid|login|logname|ruser|uid|sasl_username|acct|nick|nickname|samaccountname';
 
 /** How programs write down who it was: what stands before the name, and what behind. */
 const patterns: readonly RegExp[] = [
@@ -14,11 +14,15 @@ const patterns: readonly RegExp[] = [
   `uid=\\d{1,10}\\(${NAME}(?=\\))`,
   `sudo(?:\\[\\d{1,7}\\])?:[ ]{1,8}${NAME}(?= : )`,
   `${IP} - ${NAME}(?= \\[\\d{1,2}/[A-Z][a-z]{2}/)`,
-  `(?:${key})=["']?${NAME}(?![(\\[])`,
+  `(?:${key})=["'<]?${NAME}(?![(\\[])`,
+  `login as: ${NAME}`,
+  `\\(to [a-z]{1,20}\\) ${NAME}(?= on )`,
+  `\\[${NAME}(?=\\] (?:OK|FAIL) LOGIN)`,
+  `(?:ssh|scp|sftp|rsync)[ ](?:-[A-Za-z]{1,4}[ ](?:\\d{1,5}[ ])?)?(?<name>[A-Za-z_][A-Za-z0-9_.-]{1,31})@(?=${IP}(?![\\d.]))`,
   `<(?:user|user_?name|login|nick(?:name)?)>${NAME}(?=</)`,
 ].map((source) => new RegExp(`(?<![\\p{L}\\p{N}_.-])${source}`, 'giu'));
 /** Without one of these no pattern above has a match. */
-const mark = / for | user |[=(>]|sudo| - /;
+const mark = / for | user |[=(>@]|sudo| - |login as|\] (?:OK|FAIL)/;
 const keyPattern = new RegExp(`^(?:${key})=`, 'iu');
 /** Values that stand for no one: «user=null». */
 const nobody =
