@@ -13,12 +13,12 @@ const GAP_MAX = 24;
 const GROUP_MAX = 20;
 const GROUPS_MAX = 20;
 const DIGITS_MIN = 9;
-const sign = `(?:${blank}|${dash}|[.,;:/|_…\\r\\n])`;
+const sign = `(?:${blank}|${dash}|[.,;:/|_…()«»"\\r\\n])`;
 /** {"series":"4517","number":"204481"}, series=4517&number=204481 */
 const field = '(?:["\',&]{0,3}(?:passport_)?(?:number|nomer|num|номер)["\':=]{0,4})';
 /** «45 17, дальше 204 481», «445, и 95», «№», «номер» */
 const gapPattern = new RegExp(
-  `^${sign}{0,6}(?:(?:и|а|дальше|далее|потом|затем|ещ[её]|then|and)(?!\\p{L})${sign}{0,4})?(?:(?:номер|ном\\.|н-р|№|#)${sign}{0,3}|${field})?$`,
+  `^${sign}{0,6}(?:(?:и|а|дальше|далее|потом|затем|ещ[её]|then|and)(?!\\p{L})${sign}{0,4})?(?:(?:номер(?:[ \\u00a0]паспорта)?|ном\\.?|н-р|№|#)${sign}{0,3}|${field})?$`,
   'iu',
 );
 

@@ -19,7 +19,7 @@ const LAST_YEAR = 2015;
 /** Dates that a word beside them calls a birthday, and a date that follows a full name in a list. */
 export const detectDateOfBirth = findByPattern({
   type: 'DATE_OF_BIRTH',
-  pattern: new RegExp(`(?<![\\p{L}\\d./-])(?:${dateSources.join('|')})(?![\\d]|[./-]\\d)`, 'giu'),
+  pattern: new RegExp(`(?<![\\p{L}\\d./]|(?<!\\p{L})-)(?:${dateSources.join('|')})(?![\\d]|[./-]\\d)`, 'giu'),
   judge: ({ text: written, start, end, document }) => {
     const { text } = document;
     if (bornAfter.test(text.slice(end, end + 20))) return 0.98;

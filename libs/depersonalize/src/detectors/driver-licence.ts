@@ -3,7 +3,7 @@ import { numberSigns } from '../number-signs';
 import { seriesGroups } from '../series-groups';
 
 const { blank, lineBreak, numberWord } = numberSigns;
-const russian = `\\d{2}${blank}?(?:\\d{2}|[А-ЯЁ]{2})(?:${blank}|,|${lineBreak}){0,2}(?:${numberWord})?\\d{6}`;
+const russian = `\\d{2}(?:${blank}|-)?(?:\\d{2}|[А-ЯЁа-яё]{2})(?:${blank}|[,./-]|${lineBreak}){0,2}(?:${numberWord})?\\d{6}`;
 const british = '[A-Z9]{5}\\d{6}[A-Z9]{2}[A-Z\\d]{3}';
 /** American states: a letter or two and digits, digits alone, groups of either. */
 const american =

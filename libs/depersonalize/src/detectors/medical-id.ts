@@ -8,7 +8,7 @@ const medicareForm =
 export const detectMedicalId = findByPattern({
   type: 'MEDICAL_ID',
   pattern:
-    /(?<![\p{L}\d.+-]|(?<![\d./-])\d{1,3},|\d )(?:\d{4}([ \u00a0-]?)\d{4}\1\d{4}\1\d{4}|\d[A-Z][A-Z0-9]\d-?[A-Z][A-Z0-9]\d-?[A-Z]{2}\d{2}|[A-Z][A-Z9]\d{7})(?![\p{L}\d]|\.\d| \d{4}(?!\d))/gu,
+    /(?<![\p{L}\d.+]|(?<!\p{L}{3})-|(?<![\d./-])\d{1,3},|\d )(?:\d{4}([ \u00a0-]?)\d{4}\1\d{4}\1\d{4}|\d[A-Z][A-Z0-9]\d-?[A-Z][A-Z0-9]\d-?[A-Z]{2}\d{2}|[A-Z][A-Z9]\d{7})(?![\p{L}\d]|\.\d| \d{4}(?!\d))/gu,
   judge: ({ text, digits, label }) => {
     if (digits.length === 16) {
       if (label === 'MEDICAL_ID') return isMedicalPolicy(digits) ? 1 : 0.75;

@@ -5,11 +5,12 @@ const { blank, lineBreak } = numberSigns;
 const SIGNS = `${blank}?[-‐‑‒–—−.()/](?:${blank}?[-‐‑‒–—−.()/])?`;
 const SEP = `(?:${SIGNS}${blank}?|${blank}{1,2})?`;
 const BROKEN = `(?:${SIGNS}(?:${lineBreak}|${blank})?|${lineBreak}|${blank}{1,2})?`;
-/** «тел-89…», but not «Б-89…» */
-const notAfter = '(?<![\\p{L}\\d_+]|(?:(?<!\\p{L}{2})\\p{L}|\\d)-)';
+/** «тел-89…», «тел89…» and «__89…», but not «Б-89…» */
+const notAfter =
+  '(?=[\\d(+])(?:(?<![\\p{L}\\d+]|(?<!_|[Тт]ел|ТЕЛ|[Мм]об|phone)_|(?:(?<!\\p{L}{2})\\p{L}|\\d)-)|(?<=(?<!\\p{L})(?:[Тт]ел|ТЕЛ|[Мм]об)))';
 /** Behind a number and a blank only what begins like a telephone number is one. */
 const notInNumbers = '(?<!\\d[ \\u00a0.:/]|(?<![\\d./-])\\d{1,3},|[./])';
-const notBefore = '(?![\\p{L}\\d_]|[.:-]\\d)';
+const notBefore = '(?![\\p{L}\\d]|_(?!_)|[.:-]\\d)';
 
 /** How telephone numbers are written, as sources of regular expressions for the flags `gu`. */
 export const phoneForms = {
