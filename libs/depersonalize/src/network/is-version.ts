@@ -4,9 +4,9 @@ const nouns =
   'верси|прошивк|релиз|сборк|билд|build|version|firmware|release|драйвер|driver|patch|патч|ревизи|revision|ветк|branch|плагин|plugin';
 const versionWords = `${nouns}|fw|верс\\.|апгрейд|upgrad|downgrad|откат|rollback|редакци|ядр[оа]|kernel|библиотек|приложени|changelog|ченджлог|framework|\\.net|пункт|подпункт|раздел|п\\.|пп\\.|стать|глав|оквэд|квр|косгу|кбк|гост|снип|section|clause|chapter`;
 /** Of these a host may be the object: only where none is named. */
-const verbs = 'обнов[ил]|апдейт|updat|установ|накат|постав';
+const verbs = 'поддержк|обнов[ил]|апдейт|updat|установ|накат|постав';
 const hostWords =
-  'ip|айпи|адрес|хост|host|сервер|server|шлюз|gateway|роутер|маршрутизатор|router|dns|днс|ping|пинг|порт|port|vpn|впн|подсет|сет[ьией]|network|addr|узел|узл|принтер|src|dst|peer|client|rhost|remote|вход|подключ|connect|открыва|доступ(?:ен|на)|забло|блокир|забан|ban|firewall|прокси|proxy|трассир';
+  'ip|айпи|адрес|хост|host|сервер|server|шлюз|gateway|роутер|маршрутизатор|router|dns|днс|ping|пинг|порт|port|vpn|впн|подсет|сет[ьией]|network|addr|узел|узл|принтер|src|dst|peer|client|rhost|remote|вход|подключ|connect|открыва|доступ(?:ен|на)|забло|блокир|забан|ban|firewall|прокси|proxy|трассир|скача|разв[её]рн|залит|залив|deploy|download|касс[аеуы]?(?!\\p{L}|[»"])';
 /** «Версия сервера 8.0.4.12», «прошивка камеры — 2.8.0.14», «обновите роутер до 3.0.1.7»: whose it is says nothing. */
 const versionOf = new RegExp(
   `(?<!\\p{L})(?:(?:${nouns})\\p{L}{0,4}(?:[ ](?!(?:с|со|по|на|в|из|от|у|для|from|at|on|in|for|is)[ ])[«"]?[\\p{L}-]{1,20}[»"]?){0,3}[ ]?[:=№—–-]?|(?:обнов|upgrad|updat|откат)\\p{L}{1,8}(?:[ ][\\p{L}\\d.-]{1,20}){0,4}[ ](?:до|to))[ ]{0,2}$`,
@@ -14,8 +14,11 @@ const versionOf = new RegExp(
 );
 /** “Chrome/120.0.0.0”, “v1.2.3.4”, «Firefox 12.0.0.1» */
 const productBefore =
-  /(?:[\p{L}\d]\/|(?<!\p{L})(?:v|ver|rev)\.?[ ]?|(?:chrome|firefox|safari|android|ios|build)[ ])$/iu;
-const versionAfter = new RegExp(`^[^.!?\\n]{0,24}(?<!\\p{L})(?:${nouns})`, 'iu');
+  /(?:[\p{L}\d]\/|(?<!\p{L})(?:v|ver|rev)\.?[ ]?|(?:chrome|firefox|safari|opera|android|ios|windows|linux|macos|office|build|sdk|ndk|bios|uefi|openssl|nginx|postgresql|mysql|java|python|php|1[сc]|предприятие|конфигураци[яи](?:[ ][\p{L}]{2,12})?|бп|зуп|унф|erp|окпд2?|оквэд2?|тн вэд|плеер|антивирус)[ »"]{1,2})$/iu;
+const versionAfter = new RegExp(
+  `^\\.(?:exe|msi|zip|jar|dll|apk|deb|rpm|tar|gz|iso|bin|dmg|pkg|whl)(?!\\p{L})|^[ ]?\\(?(?:x64|x86|64-bit|32-bit|64 бит)|^[^.!?\\n]{0,24}(?<!\\p{L})(?:${nouns})`,
+  'iu',
+);
 const versionPattern = new RegExp(`(?<!\\p{L})(?:${versionWords})`, 'giu');
 const verbPattern = new RegExp(`(?<!\\p{L})(?:${verbs})`, 'iu');
 const hostPattern = new RegExp(`(?<!\\p{L})(?:${hostWords})`, 'giu');
