@@ -6,8 +6,7 @@ const B = '[ \\u00a0]';
 const SIGN = `${B}{0,2}[./-]${B}{0,2}`;
 const russianMonth =
   '(?:янв(?:ар[ьяе])?|фев(?:рал[ьяе]|р)?|мар(?:та?)?|апр(?:ел[ьяе])?|ма[йяе]|июн[ьяе]?|июл[ьяе]?|авг(?:уста?)?|сен(?:тябр[ьяе]|т)?|окт(?:ябр[ьяе])?|ноя(?:бр[ьяе]|б)?|дек(?:абр[ьяе])?)\\.?(?!\\p{L})';
-/** With the letters that both alphabets have. */
-const romanMonth = '[IVXІХ]{1,4}';
+const romanMonth = '[IVX]{1,4}';
 const englishMonth =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
 const dayInWords =
@@ -20,7 +19,7 @@ export const dateSources: readonly string[] = [
   `${YEAR}[-./](?:0[1-9]|1[0-2])[-./](?:0[1-9]|[12]\\d|3[01])`,
   `${YEAR}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])`,
   `${DAY}[, ]{1,2}${MONTH}[, ]{1,2}${YEAR}`,
-  `${DAY}(?:${SIGN}|${B})${romanMonth}(?:${SIGN}|${B})${YEAR}`,
+  `${DAY}(?:${SIGN}|${B})${romanMonth}(?:${SIGN}|${B})(?:${YEAR}|\\d{2})`,
   `[«"“]?${DAY}(?:-?(?:го|ого|его|е|ое))?[»"”]?[ \\u00a0-]{1,2}${russianMonth}[ \\u00a0,-]{1,2}(?:${YEAR}|\\d{2}(?=[ \\u00a0]?г(?!\\p{L})))`,
   `${dayInWords}${B}${russianMonth}${B}(?:${YEAR}|тысяча${B}девятьсот(?:${B}\\p{L}{3,14}){1,2})`,
   `${DAY}(?:st|nd|rd|th)?[ -](?:of[ ])?${englishMonth},?[ -]${YEAR}`,

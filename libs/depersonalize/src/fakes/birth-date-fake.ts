@@ -1,5 +1,5 @@
 import type { Random } from '../random';
-import { readBirthDate } from './birth-date';
+import { readBirthDate, romanMonths } from './birth-date';
 import type { Fake } from './fake';
 
 /** Names of months by language, case and length, each list in the order of the year. */
@@ -8,8 +8,10 @@ const monthLists = [
   'январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь',
   'январе феврале марте апреле мае июне июле августе сентябре октябре ноябре декабре',
   'янв фев мар апр мая июн июл авг сен окт ноя дек',
+  'янв февр марта апр мая июня июля авг сент окт нояб дек',
   'january february march april may june july august september october november december',
   'jan feb mar apr may jun jul aug sep oct nov dec',
+  romanMonths.join(' '),
 ].map((list) => list.split(' '));
 
 const DAYS = 28;
@@ -68,7 +70,7 @@ function ordinal(value: number): string {
 
 function replaceMonth(written: string, month: number): string | null {
   let found: string | null = null;
-  for (const [word] of written.matchAll(/\p{L}{3,}/gu)) {
+  for (const [word] of written.matchAll(/\p{L}+/gu)) {
     const list = monthLists.find((names) => names.includes(word.toLowerCase()));
     const name = list?.[month - 1];
     if (name === undefined) continue;

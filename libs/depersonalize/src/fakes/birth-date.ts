@@ -6,9 +6,9 @@ export interface WrittenDate {
 }
 
 const months =
-  'январ феврал март апрел ма июн июл август сентябр октябр ноябр декабр jan feb mar apr may jun jul aug sep oct nov dec'.split(
-    ' ',
-  );
+  'янв фев мар апр ма июн июл авг сен окт ноя дек jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+/** «12.IX.1951» */
+export const romanMonths: readonly string[] = 'i ii iii iv v vi vii viii ix x xi xii'.split(' ');
 const MONTHS = 12;
 const CENTURY = 100;
 const YOUNGEST = 30;
@@ -32,6 +32,8 @@ export function readBirthDate(written: string): WrittenDate | null {
 
 function readMonth(written: string): number | null {
   for (const word of written.toLowerCase().match(/\p{L}+/gu) ?? []) {
+    const roman = romanMonths.indexOf(word);
+    if (roman !== -1) return roman + 1;
     const at = months.findIndex((month) =>
       month === 'ма' ? /^ма[йяе]/u.test(word) : word.startsWith(month),
     );
