@@ -28,7 +28,7 @@ const LIST = 200;
 const GAP = 16;
 const FIRST_YEAR = 1915;
 /** A later date is more likely that of the paper, the sooner the less there is beside it. */
-const lastYear = { bare: 2008, grown: 2012, own: 2018, child: 2021 } as const;
+const lastYear = { bare: 2005, grown: 2008, own: 2018, child: 2021 } as const;
 const SCORE = 0.7;
 
 const behindName =

@@ -11,8 +11,9 @@ const childBefore =
 const initialsBefore = /[А-ЯЁ]\.[ \u00a0]?[А-ЯЁ]\.[,|;:\t(]{1,2}[ \u00a0]?$/u;
 /** What the names around may raise. */
 const GUESS = 0.2;
-/** «выдан 4517 204481 ОВД Клина 12.03.2010» */
-const issuedBefore = /выда[нл]|(?:ОВД|УВД|МВД|УФМС|ТП|отдел[а-яё]{0,4})(?!\p{L})/u;
+/** «выдан 4517 204481 ОВД Клина 12.03.2010», «скончался Панин Лев (12.03.2001)» */
+const issuedBefore =
+  /выда[нл]|умер|[Сс]кончал|погиб|похорон|(?:ОВД|УВД|МВД|УФМС|ТП|отдел[а-яё]{0,4})(?!\p{L})/u;
 /** Who is named with a date in a list was born then; a later date is more likely that of the paper. */
 const LAST_YEAR = 2015;
 

@@ -13,7 +13,12 @@ export const detectMilitaryId = findByPattern({
   ),
   judge: ({ text, digits, start, label, document }) => {
     if (label === 'MILITARY_ID') return 0.98;
-    if (isOfThing(document.text, start)) return 0;
+    // «77 АВ 2044817» is a paper of a notary.
+    if (
+      isOfThing(document.text, start) ||
+      /\d[ \u00a0]?$/.test(document.text.slice(Math.max(0, start - 2), start))
+    )
+      return 0;
     return label === null && digits.length === 7 && /^[А-ЯЁ]{2} ?(?:№ ?)?\d/.test(text) ? 0.6 : 0;
   },
 });
