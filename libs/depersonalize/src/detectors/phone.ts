@@ -97,17 +97,14 @@ function judgeLocal({ written, start, document }: Written): number {
   const digits = written.replace(/\D/g, '');
   if (digits.length < LOCAL_MIN || digits.length > 15) return 0;
   const end = start + written.length;
-  if (isSum(written, document.text.slice(end, end + 2))) return 0;
+  if (isSum(written, document.text.slice(end, end + 2)) || isTime(written)) return 0;
   const label = document.labelOf(start, end);
   const isNamed =
     label === 'PHONE' ||
     document.labelBefore(start) === 'PHONE' ||
     kindAfter.test(document.text.slice(end, end + 10));
   const { text } = document;
-  if (
-    !isNamed &&
-    standsAsPhone(written, text.slice(Math.max(0, start - 32), start), text.slice(end, end + 30))
-  )
+  if (standsAsPhone(written, text.slice(Math.max(0, start - 32), start), text.slice(end, end + 30)))
     return 0.6;
   if (!isNamed && !isFree(document, { written, start, label })) return 0;
   return document.language === 'ru' ? judgeRussianPhone(written, isNamed) : judgeForeign(written, isNamed);
@@ -156,6 +153,16 @@ function isSum(written: string, after: string): boolean {
   return (
     (/^\d{1,3}(?:[ \u00a0]\d{3})*$/.test(written) && /^,\d/.test(after)) ||
     /^\d{1,3}(?:\.\d{1,3}){3}$/.test(written)
+  );
+}
+
+/** Days and hours, which stand behind the numbers of an office. */
+function isTime(written: string): boolean {
+  return (
+    /^(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])\.(?:\d{2}|\d{4})$/.test(written) ||
+    /^(?:0?[1-9]|[12]\d|3[01])[./-](?:0?[1-9]|1[0-2])[./-](?:19|20)\d\d$/.test(written) ||
+    /^(?:19|20)\d\d([./-])(?:0[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01])$/.test(written) ||
+    /^\d{1,2}\.\d\d[ ]?[–—-][ ]?\d{1,2}\.\d\d$/.test(written)
   );
 }
 
