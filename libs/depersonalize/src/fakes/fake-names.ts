@@ -1,5 +1,6 @@
 import { fullNames } from '../lexicon/known-first-names';
 import { namesThatAreWords } from '../lexicon/ordinary-words';
+import { transliterations } from '../lexicon/transliterate';
 import type { Gender } from '../people/grammar';
 import { romanKey } from '../people/roman-key';
 import { once } from '../once';
@@ -80,8 +81,13 @@ function poolsFor(gender: Gender): Record<FirstKind, () => Pools> {
 
 function candidates(firsts: readonly FakeFirst[]): Candidate[] {
   return firsts
-    .map((first) => ({ first, folded: [first.name, ...first.shorts].map(fold) }))
+    .map((first) => ({ first, folded: [first.name, ...first.shorts].flatMap(spellings) }))
     .filter(({ folded }) => !folded.some((one) => namesThatAreWords.has(one)));
+}
+
+/** Of a name in both scripts: “Ivan” in a text is «Иван», too. */
+function spellings(name: string): string[] {
+  return [fold(name), ...transliterations(name)];
 }
 
 function usualFirsts(gender: Gender, kind: FirstKind): readonly FakeFirst[] {
