@@ -13,8 +13,10 @@ const NAME = '(?:[А-ЯЁ][а-яё]+(?:-[А-ЯЁ][а-яё]+)?[ ])?[А-ЯЁа-я�
 /** «на Горького 71», «с Чкалова, 5», «адрес: Тополиная 6» */
 const spokenPattern = new RegExp(
   `(?<![\\p{L}\\p{N}])(?<lead>по адресу|на|по|с|со|от|до|у|адрес[а-яё]{0,4}[ ]?[:—–-]|куда[ ]?[:—–-]|доставк[аи][ ]?[:—–-])[ ](?!адрес)(?<name>${NAME}),?[ ]${HOUSE}${DOOR}${OVER}`,
-  'giu',
+  'iuy',
 );
+/** So many words before that of the street the preposition stands («по адресу Малая Дмитровка-Лесная 5»). */
+const WORDS_BACK = 3;
 /** Words by which somebody lives, works or waits in the street. */
 const stayPattern =
   /(?<!\p{L})(?:жив[уеё]|жив[её]м|живут|жил[аи]?|дома?|дому|кварти|комнат|прожива|прописа|зарегистр|снима[юе]|сда[юмеё]|перее[хз]|офис|работа|салон|магазин|склад|адрес|курьер|заб[еир]|забр|достав|привез|приез|подъ[её][зд]|подъеха|подойд|встре[тч]|жду|ждём|находи[тм]|такси|вызов|вызва|вызыва|скор(?:ую|ая)|студи|общежити|отделени|сосед|парикмахер|клиник|гараж|дач[аеу]|пункт|выезд)/iu;
@@ -25,14 +27,36 @@ const formEnding = /(?:ая|[иы]й|[оеё]й|[ое]го|[оеё]ва|[иыя]
 const REACH = 40;
 
 /** Streets spoken of by name alone with a house: those everyone knows, others where somebody lives or waits there. */
-export function findSpokenStreets({ text }: TextDocument): Finding[] {
-  return Array.from(text.matchAll(spokenPattern)).flatMap((match) => {
+export function findSpokenStreets({ text, words }: TextDocument): Finding[] {
+  const found: Finding[] = [];
+  let from = 0;
+  words.forEach((word, i) => {
+    if (word.start < from || word.script !== 'cyrillic' || !isNumbered(text, word.end)) return;
+    const starts = words.slice(Math.max(0, i - WORDS_BACK), i).map(({ start }) => start);
+    const match = starts
+      .map((start) => matchAt(text, start))
+      .find((one) => one !== null && endOf(one) > word.end);
+    if (!match) return;
     const { lead = '', name = '' } = match.groups ?? {};
-    if (!isStreet({ text, start: match.index, lead, name })) return [];
-    const start = match.index + lead.length + 1;
-    const written = match[0].slice(lead.length + 1);
-    return [{ start, end: start + written.length, type: 'ADDRESS' as const, score: 0.95 }];
+    const end = endOf(match);
+    if (!isStreet({ text, start: match.index, lead, name })) return;
+    from = end;
+    found.push({ start: match.index + lead.length + 1, end, type: 'ADDRESS', score: 0.95 });
   });
+  return found;
+}
+
+/** A blank and a digit come behind, with a comma or without. */
+function isNumbered(text: string, end: number): boolean {
+  const at = text[end] === ',' ? end + 1 : end;
+  return text[at] === ' ' && text.charCodeAt(at + 1) >= 48 && text.charCodeAt(at + 1) <= 57;
+}
+
+const endOf = ({ 0: written, index }: RegExpExecArray): number => index + written.length;
+
+function matchAt(text: string, start: number): RegExpExecArray | null {
+  spokenPattern.lastIndex = start;
+  return spokenPattern.exec(text);
 }
 
 function isStreet(found: { text: string; start: number; lead: string; name: string }): boolean {

@@ -44,10 +44,14 @@ function listedStem(city: string): string {
 const stems: ReadonlySet<string> = new Set(
   `${russianCityNames} ${russianFurtherCities}`.trim().split(/\s+/u).map(listedStem),
 );
-/** How names begin: most words are none by that alone. */
-const heads: ReadonlySet<string> = new Set([...stems].map((name) => name.slice(0, 2)));
+/** How names begin: most words are none by that alone. The stem of «Уфа» has but two letters. */
+const HEAD = 3;
+const heads: ReadonlySet<string> = new Set(
+  [...stems].map((name) => name.split('*')[0]?.slice(0, HEAD) ?? ''),
+);
 
 /** Whether folded words are the name of a city, in any case. */
 export function isRussianCity(folded: string): boolean {
-  return heads.has(folded.slice(0, 2)) && stemsOfAll(folded).some((name) => stems.has(name));
+  const mayBe = heads.has(folded.slice(0, HEAD)) || heads.has(folded.slice(0, HEAD - 1));
+  return mayBe && stemsOfAll(folded).some((name) => stems.has(name));
 }

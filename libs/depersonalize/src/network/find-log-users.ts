@@ -5,24 +5,34 @@ const IP = '(?:\\d{1,3}\\.){3}\\d{1,3}';
 const key =
   'u|usr|user|uname|user[_-]?name|user[_-]?login|user[_-]?id|userid|login|logname|ruser|uid|sasl_username|acct|nick|nickname|samaccountname';
 
-/** How programs write down who it was: what stands before the name, and what behind. */
-const patterns: readonly RegExp[] = [
-  `(?:password|publickey|keyboard-interactive/pam|hostbased|none|failure|login|logon) for (?:(?:invalid|illegal) user )?["']?${NAME}(?=["']? from (?:${IP}|[0-9a-f:]{3,39}[ ]))`,
-  `session (?:opened|closed) for user ${NAME}(?=\\(| by |[ ]{0,2}(?:\\n|$))`,
-  `(?:invalid|illegal|authenticating|unknown|from|by) user ["']?${NAME}(?=["']?(?: from)? ${IP})`,
-  `user ["']?(?!has|was|is|will|must|can|who|that|just|not|never|successfully|already|recently)${NAME}(?=["']? (?:logged (?:in|on|out)|authenticated|signed in|disconnected|connected)(?![a-z]))`,
-  `uid=\\d{1,10}\\(${NAME}(?=\\))`,
-  `sudo(?:\\[\\d{1,7}\\])?:[ ]{1,8}${NAME}(?= : )`,
-  `${IP} - ${NAME}(?= \\[\\d{1,2}/[A-Z][a-z]{2}/)`,
-  `(?:${key})=["'<]?${NAME}(?![(\\[])`,
-  `login as: ${NAME}`,
-  `\\(to [a-z]{1,20}\\) ${NAME}(?= on )`,
-  `\\[${NAME}(?=\\] (?:OK|FAIL) LOGIN)`,
-  `(?:ssh|scp|sftp|rsync)[ ](?:-[A-Za-z]{1,4}[ ](?:\\d{1,5}[ ])?)?(?<name>[A-Za-z_][A-Za-z0-9_.-]{1,31})@(?=${IP}(?![\\d.]))`,
-  `<(?:user|user_?name|login|nick(?:name)?)>${NAME}(?=</)`,
-].map((source) => new RegExp(`(?<![\\p{L}\\p{N}_.-])${source}`, 'giu'));
-/** Without one of these no pattern above has a match. */
-const mark = / for | user |[=(>@]|sudo| - |login as|\] (?:OK|FAIL)/;
+/** How programs write down who it was: what the text must hold, then what stands before the name, and what behind. */
+const patterns: readonly { mark: string; pattern: RegExp }[] = [
+  {
+    mark: ' for ',
+    source: `(?:password|publickey|keyboard-interactive/pam|hostbased|none|failure|login|logon) for (?:(?:invalid|illegal) user )?["']?${NAME}(?=["']? from (?:${IP}|[0-9a-f:]{3,39}[ ]))`,
+  },
+  { mark: 'session ', source: `session (?:opened|closed) for user ${NAME}(?=\\(| by |[ ]{0,2}(?:\\n|$))` },
+  {
+    mark: 'user ',
+    source: `(?:invalid|illegal|authenticating|unknown|from|by) user ["']?${NAME}(?=["']?(?: from)? ${IP})`,
+  },
+  {
+    mark: 'user ',
+    source: `user ["']?(?!has|was|is|will|must|can|who|that|just|not|never|successfully|already|recently)${NAME}(?=["']? (?:logged (?:in|on|out)|authenticated|signed in|disconnected|connected)(?![a-z]))`,
+  },
+  { mark: 'uid=', source: `uid=\\d{1,10}\\(${NAME}(?=\\))` },
+  { mark: 'sudo', source: `sudo(?:\\[\\d{1,7}\\])?:[ ]{1,8}${NAME}(?= : )` },
+  { mark: ' - ', source: `${IP} - ${NAME}(?= \\[\\d{1,2}/[A-Z][a-z]{2}/)` },
+  { mark: '=', source: `(?:${key})=["'<]?${NAME}(?![(\\[])` },
+  { mark: 'login as', source: `login as: ${NAME}` },
+  { mark: '(to ', source: `\\(to [a-z]{1,20}\\) ${NAME}(?= on )` },
+  { mark: 'login', source: `\\[${NAME}(?=\\] (?:OK|FAIL) LOGIN)` },
+  {
+    mark: '@',
+    source: `(?:ssh|scp|sftp|rsync)[ ](?:-[A-Za-z]{1,4}[ ](?:\\d{1,5}[ ])?)?(?<name>[A-Za-z_][A-Za-z0-9_.-]{1,31})@(?=${IP}(?![\\d.]))`,
+  },
+  { mark: '<', source: `<(?:user|user_?name|login|nick(?:name)?)>${NAME}(?=</)` },
+].map(({ mark, source }) => ({ mark, pattern: new RegExp(`(?<![\\p{L}\\p{N}_.-])${source}`, 'giu') }));
 const keyPattern = new RegExp(`^(?:${key})=`, 'iu');
 /** Values that stand for no one: «user=null». */
 const nobody =
@@ -30,15 +40,16 @@ const nobody =
 
 /** Names of accounts in lines that programs write: logins, sessions, queries. */
 export function findLogUsers(text: string): Finding[] {
-  if (!mark.test(text)) return [];
-  return patterns.flatMap((pattern) =>
-    Array.from(text.matchAll(pattern)).flatMap(({ 0: written, index, groups }) => {
+  const folded = text.toLowerCase();
+  return patterns.flatMap(({ mark, pattern }) => {
+    if (!folded.includes(mark)) return [];
+    return Array.from(text.matchAll(pattern)).flatMap(({ 0: written, index, groups }) => {
       const name = (groups?.['name'] ?? '').replace(/(?<![.-])[.-]+$/, '');
       const start = index + written.lastIndexOf(groups?.['name'] ?? '');
       if (nobody.test(name) || (keyPattern.test(written) && !isLogin(name))) return [];
       return [{ start, end: start + name.length, type: 'USERNAME' as const, score: 0.97 }];
-    }),
-  );
+    });
+  });
 }
 
 /** A digit or a sign in it, or a word long enough to be a name: not «u=mgh», not «user=A». */
