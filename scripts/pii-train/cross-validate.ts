@@ -1,4 +1,11 @@
-import { featureMark, findPeople, Weights, type Lexicons } from '@medley/depersonalize';
+import {
+  detect,
+  featureMark,
+  findPeople,
+  Weights,
+  type Lexicons,
+  type PersonModel,
+} from '@medley/depersonalize';
 import { SpanScorer } from '../bench/pii/span-scorer';
 import type { SpanFigures } from '../bench/pii/span-counts';
 import type { Example } from './example';
@@ -36,10 +43,18 @@ export function crossValidate({ examples, lexicons, settings, folds, tell }: Val
     const model = { lexicons, weights: { ru: weights, en: weights } };
     const judged = examples
       .filter((one) => isHeldBack(one) && !one.of.isCopy)
-      .map(({ of }): JudgedText => ({ of, found: findPeople(of.text, model) }));
+      .map(({ of }): JudgedText => ({ of, found: findAsInUse(of.text, model) }));
     tell(`fold ${fold + 1} of ${folds}: ${judged.length} texts`);
     return judged;
   }).flat();
+}
+
+/** The people that are left beside the findings of other types, as in use: a name in an address or a link is part of it. */
+function findAsInUse(text: string, model: PersonModel): { start: number; end: number }[] {
+  const others = detect(text).filter(({ type }) => type !== 'PERSON');
+  return findPeople(text, model).filter(
+    (person) => !others.some(({ start, end }) => start < person.end && person.start < end),
+  );
 }
 
 /** The figures of PERSON for each set. */

@@ -28,7 +28,7 @@ export interface TrainSettings {
 export const languages = ['ru', 'en'] as const;
 export type Language = (typeof languages)[number];
 
-const common = { runs: 4, rate: 0.7, swaps: 1, copyWeight: 0.5, fillWeight: 0.3, seed: 1 };
+const common = { runs: 8, rate: 0.7, swaps: 1, copyWeight: 0.5, fillWeight: 0.3, seed: 1 };
 
 export const settings: Readonly<Record<Language, TrainSettings>> = {
   ru: {
@@ -37,7 +37,7 @@ export const settings: Readonly<Record<Language, TrainSettings>> = {
     epochs: 5,
     decay: 0.002,
     dropout: 0.3,
-    outsideBias: 0.3,
+    outsideBias: 0.5,
     casesOf16: 4,
     fills: 0,
     setWeights: {},
@@ -48,10 +48,11 @@ export const settings: Readonly<Record<Language, TrainSettings>> = {
     epochs: 8,
     decay: 0.001,
     dropout: 0.45,
-    outsideBias: 0.5,
+    outsideBias: 1.5,
     casesOf16: 0,
     fills: 6,
-    setWeights: { 'en-wnut17-dev': 0.5 },
+    fillWeight: 0.15,
+    setWeights: { own: 0.5, 'en-wnut17-dev': 0.5 },
   },
 };
 

@@ -1,6 +1,6 @@
 import { columnAt, type TokenColumns } from './columns';
 import type { StemCounts } from './count-stems';
-import { shape } from './word-reader';
+import { shape, WordReader } from './word-reader';
 
 const MOST_COUNTED = 6;
 const MOSTLY = 0.8;
@@ -10,10 +10,27 @@ const SEVERAL = 4;
 const shapesOf = (marks: string): Set<number> =>
   new Set([...marks].map((mark) => shape.singleMark + mark.charCodeAt(0)).concat(0, shape.lineEnd));
 /** What a sentence begins behind; 0 is before the text. */
+const FULL_STOP = shape.singleMark + 0x2e;
 const enders = shapesOf('.!?…|•');
 /** What may stand between the end of a sentence and the first word of the next. */
 const openers = shapesOf('"«»”“()-–—*');
 const endersBeforeOpeners = shapesOf('.!?…:');
+
+/** What is written with a full stop before a name or within it; a single letter is, too. */
+const abbreviations = hashesOf(
+  'mr mrs ms mx messrs dr prof st sr jr rev fr sen rep gov pres gen col maj capt cpt lt sgt hon ' +
+    'гр тов проф акад доц ст мл ул пер пр просп пл обл им св зам нач ред инж ген полк подп лейт кап серж',
+);
+
+function hashesOf(words: string): Set<number> {
+  const reader = new WordReader();
+  return new Set(
+    words.split(' ').map((word) => {
+      reader.read(word, 0, word.length);
+      return reader.prefix(word.length);
+    }),
+  );
+}
 
 /** Fill the columns that the place of a token in its text decides. Linear. */
 export function describePlaces(columns: TokenColumns, stems: StemCounts): void {
@@ -36,16 +53,27 @@ function describeLines(columns: TokenColumns): void {
   }
 }
 
-/** Whether a word may have its capital from the sentence it begins: 2, else 1. */
+/** Whether a word may have its capital from the sentence it begins. */
+const opensSentence = { no: 1, yes: 2, behindAbbreviation: 3 } as const;
+
 function describeOpenings(columns: TokenColumns): void {
   let before = 0;
   let last = 0;
   for (let token = 0; token < columns.count; token += 1) {
     const opens = enders.has(last) || (openers.has(last) && endersBeforeOpeners.has(before));
-    if (columns.get(columnAt.isWord, token) === 1) columns.set(columnAt.opens, token, opens ? 2 : 1);
+    if (columns.get(columnAt.isWord, token) === 1) {
+      const isDoubtful = opens && last === FULL_STOP && isAbbreviation(columns, token - 2);
+      const opening = isDoubtful ? 'behindAbbreviation' : opens ? 'yes' : 'no';
+      columns.set(columnAt.opens, token, opensSentence[opening]);
+    }
     before = last;
     last = columns.get(columnAt.shape, token);
   }
+}
+
+function isAbbreviation(columns: TokenColumns, token: number): boolean {
+  if (token < 0 || columns.get(columnAt.isWord, token) !== 1) return false;
+  return columns.get(columnAt.length, token) === 1 || abbreviations.has(columns.get(columnAt.word, token));
 }
 
 /** How the whole text uses capitals, in each of its tokens. */
