@@ -23,7 +23,7 @@ export function collectTexts(
         const key = `template#${i + 1}`;
         const filled = readMarks(fillTemplate(template, stock, random), key);
         return {
-          set: 'own',
+          set: 'templates',
           id: `${key}.${copy}`,
           key,
           ...filled,

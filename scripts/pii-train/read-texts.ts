@@ -86,7 +86,16 @@ function readOwn(language: Language, directory: string): LabelledText[] {
     readRecords(join(directory, file)).map((record, i): LabelledText => {
       const id = `${file}#${i + 1}`;
       const { text, names } = readMarks(record, id);
-      return { set: 'own', id, key: id, text, names, gold: asGold(names), weight: 1, isCopy: false };
+      return {
+        set: `own-${language}`,
+        id,
+        key: id,
+        text,
+        names,
+        gold: asGold(names),
+        weight: 1,
+        isCopy: false,
+      };
     }),
   );
 }

@@ -48,11 +48,11 @@ export const settings: Readonly<Record<Language, TrainSettings>> = {
     epochs: 8,
     decay: 0.001,
     dropout: 0.45,
-    outsideBias: 1.5,
+    outsideBias: 2.5,
     casesOf16: 0,
     fills: 6,
     fillWeight: 0.15,
-    setWeights: { own: 0.5, 'en-wnut17-dev': 0.5 },
+    setWeights: { 'own-en': 0.5, 'en-wnut17-dev': 0.5 },
   },
 };
 

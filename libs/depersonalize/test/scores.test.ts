@@ -53,14 +53,14 @@ function touchesAside(span: Span, gold: readonly Span[]): boolean {
   return touched.length > 0 && touched.every(({ type }) => aside.has(type) && type !== 'LOCATION');
 }
 
-/** What the rules reach on the development sets; a change may not fall below it. */
+/** What is reached on the development sets, on which the model was trained; a change may not fall below it. */
 const floors: [set: string, f1: number, leak: number][] = [
-  ['ru-constructed-dev', 0.95, 0.015],
+  ['ru-constructed-dev', 0.96, 0.005],
   ['ru-id-vectors-dev', 1, 0],
-  ['ru-factrueval-dev', 0.84, 0.165],
-  ['en-presidio-research-dev', 0.73, 0.31],
-  ['en-uner-ewt-dev', 0.68, 0.24],
-  ['en-wnut17-dev', 0.46, 0.66],
+  ['ru-factrueval-dev', 0.97, 0.02],
+  ['en-presidio-research-dev', 0.98, 0.01],
+  ['en-uner-ewt-dev', 0.95, 0.02],
+  ['en-wnut17-dev', 0.95, 0.03],
 ];
 
 describe('on the development sets', () => {
