@@ -81,10 +81,10 @@ test('a check judges each text by a model of the others, and writes the figures 
   );
   expect({ code, said }).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/own .*F1 \d\.\d{3}/) as string,
+    said: expect.stringMatching(/own-en .*F1 \d\.\d{3}/) as string,
   });
   const figures = JSON.parse(await readFile(join(place, 'cross-validation.json'), 'utf8')) as object;
-  expect(figures).toHaveProperty('own.leak');
+  expect(figures).toHaveProperty('own-en.leak');
   expect((await readFile(file, 'utf8')).trim().split('\n')).toHaveLength(5);
 });
 
