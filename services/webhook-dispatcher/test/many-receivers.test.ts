@@ -21,6 +21,10 @@ async function receive(answer: Answer): Promise<Receiver> {
 }
 
 const silent: Answer = () => undefined;
+/** How long the dispatcher waits for a silent receiver: whoever must wait for one to be given up waits that long. */
+const PATIENCE_MS = '4000';
+/** Before any of them is given up, and enough for a machine that runs other suites. */
+const AT_ONCE_MS = 3_500;
 
 test('a host with a long backlog gets five requests at a time and delays nobody else', async () => {
   const slow = await receive(silent);
@@ -30,21 +34,21 @@ test('a host with a long backlog gets five requests at a time and delays nobody 
   await Promise.all(
     Array.from({ length: 300 }, () => lab.finish(slow.url, { delivery: { next_attempt_at: past } })),
   );
-  await lab.start({ WEBHOOK_TIMEOUT_MS: '3000' });
+  await lab.start({ WEBHOOK_TIMEOUT_MS: PATIENCE_MS });
   await until(() => slow.received.length === 5);
 
   const startedAt = performance.now();
   const task = await lab.finish(quick.url);
   await lab.settled(task.id);
 
-  expect(performance.now() - startedAt).toBeLessThan(1_500);
+  expect(performance.now() - startedAt).toBeLessThan(AT_ONCE_MS);
   expect(slow.peak()).toBe(5);
 });
 
 test('many slow hosts do not take every slot: a new one is still served at once', async () => {
   const slow = await Promise.all(Array.from({ length: 60 }, () => receive(silent)));
   const quick = await receive(answerWith(200));
-  await lab.start({ WEBHOOK_CONCURRENCY: '16', WEBHOOK_TIMEOUT_MS: '4000' });
+  await lab.start({ WEBHOOK_CONCURRENCY: '16', WEBHOOK_TIMEOUT_MS: PATIENCE_MS });
   await Promise.all(slow.map((receiver) => lab.finish(receiver.url, { isAnnounced: true })));
   await until(() => slow.filter((receiver) => receiver.received.length > 0).length >= 6);
 
@@ -52,7 +56,7 @@ test('many slow hosts do not take every slot: a new one is still served at once'
   const task = await lab.finish(quick.url, { isAnnounced: true });
   await lab.settled(task.id);
 
-  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  expect(performance.now() - startedAt).toBeLessThan(AT_ONCE_MS);
 });
 
 test('several dispatchers send every webhook once', async () => {
