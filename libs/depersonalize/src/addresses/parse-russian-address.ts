@@ -34,6 +34,7 @@ export function parseRussianAddress(text: string, start: number): RussianAddress
   // The floor tells the way to a door, behind the flat it is no part of the address.
   while (parts.length > 1 && isFloor(text, parts)) parts.pop();
   const end = parts.at(-1)?.end ?? start;
+  if (measured.test(text.slice(end, end + 12))) return null;
   return isRussianAddress(text.slice(start, end), parts) ? { parts, end } : null;
 }
 
@@ -64,6 +65,10 @@ function readNext(text: string, at: number, before: readonly RussianPart[]): Rus
   }
   return null;
 }
+
+/** «площадь бассейна 507 000 км²»: what stands behind a number that is no house. */
+const measured =
+  /^(?:[ \u00a0]000(?!\d))?[ \u00a0]?(?:км|м²|кв\.[ ]?(?:к?м|метр)|га(?!\p{L})|гектар|тыс(?!\p{L})|млн|руб|₽|%)/u;
 
 /** What has been read of an address. */
 interface Chain {

@@ -182,6 +182,9 @@ function hasPostNext(text: string, end: number, isLower: boolean): boolean {
 function wordsAt(text: string, at: number, isLower: boolean): readonly RunToken[] {
   const tokens = readRun(text, at, isLower);
   const number = tokens.findIndex(({ isNumber }) => isNumber);
-  const words = number === -1 ? tokens : tokens.slice(0, number);
+  const unnumbered = number === -1 ? tokens : tokens.slice(0, number);
+  // “Glasgow G12”: the letter is of the postcode.
+  const isGlued = /\d/.test(text.charAt(unnumbered.at(-1)?.end ?? text.length));
+  const words = isGlued ? unnumbered.slice(0, -1) : unnumbered;
   return words.slice(0, words.findLastIndex(({ folded }) => !streetWords.links.has(folded)) + 1);
 }

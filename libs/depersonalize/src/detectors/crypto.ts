@@ -17,6 +17,6 @@ export const detectCrypto = findByPattern({
     const isMixed = /[a-z]/.test(text) && /[A-Z]/.test(text) && /\d/.test(text.slice(1));
     if (!isMixed) return 0;
     if (label === 'CRYPTO') return 0.9;
-    return label !== 'OTHER' && (/^[13T]/.test(text) ? text.length <= 35 : /^[EU]Q/.test(text)) ? 0.85 : 0;
+    return label !== 'OTHER' && (/^[13TL]/.test(text) ? text.length <= 35 : /^[EU]Q/.test(text)) ? 0.85 : 0;
   },
 });

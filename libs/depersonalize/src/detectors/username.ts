@@ -34,7 +34,7 @@ const beginnings: ReadonlySet<string> = new Set(
   `${ownWord}|${statedWord}|${looseWord}`.split('|').map((word) => /\p{L}{2,3}/u.exec(fold(word))?.[0] ?? ''),
 );
 const notNames =
-  /^(?:and|or|is|not|the|name|id|password|pass|null|true|false|none|undefined|required|failed|successful|here|page|with|via|bot|api|group|channel|disconnected|connected|aborted|incorrect|invalid|denied|success|error|ok|timeout|accepted|rejected|login|user|client|server|await|new|(?:request|req|self|this|props|ctx|data|state|session|current|auth|event|context|response|body|params|args|options|config|settings)\..*)$/i;
+  /^(?:https?|ftp|www|and|or|is|not|the|name|id|password|pass|null|true|false|none|undefined|required|failed|successful|here|page|with|via|bot|api|group|channel|disconnected|connected|aborted|incorrect|invalid|denied|success|error|ok|timeout|accepted|rejected|login|user|client|server|await|new|(?:request|req|self|this|props|ctx|data|state|session|current|auth|event|context|response|body|params|args|options|config|settings)\..*)$/i;
 
 /** Names of accounts: with an @, or right after a word that announces one. */
 export const detectUsername: Detector = (document) => {

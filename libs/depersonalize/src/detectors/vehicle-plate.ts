@@ -39,7 +39,7 @@ export const detectVehiclePlate = findByPattern({
 
 /** «в 100 км 12»: small letters with blanks are words and units, unless cars are spoken of. */
 function judgeSmall(text: string, around: string): number {
-  if (unitInside.test(text)) return 0;
+  if (unitInside.test(text) && !carWords.test(around)) return 0;
   if (/^[а-я]\d{3}[а-я]{2}\d+$/.test(text)) return 0.7;
   return isOfRegion.test(text) && (/^[а-я]\d{3}[а-я]{2} /.test(text) || carWords.test(around)) ? 0.7 : 0;
 }

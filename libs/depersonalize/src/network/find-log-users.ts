@@ -3,7 +3,7 @@ import type { Finding } from '../detector';
 const NAME = '(?<name>(?:[A-Za-z\\d-]{1,20}\\\\{1,2})?[A-Za-z_][A-Za-z0-9_.-]{1,31})(?![A-Za-z0-9@\\\\])';
 const IP = '(?:\\d{1,3}\\.){3}\\d{1,3}';
 const key =
-  'u|usr|user|uname|user[_-]?name|user[_-]?login|user[_-]?id|userid|login|logname|ruser|uid|sasl_username|acct|nick|nickname|samaccountname';
+  'u|usr|user|uname|user[_-]?name|user[_-]?login|user[_-]?id|userid|login|logname|ruser|uid|sasl_username|acct|nick|nickname|owner|samaccountname';
 
 /** How programs write down who it was: what the text must hold, then what stands before the name, and what behind. */
 const patterns: readonly { mark: string; pattern: RegExp }[] = [
