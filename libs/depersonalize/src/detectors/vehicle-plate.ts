@@ -1,4 +1,6 @@
+import type { Detector } from '../detector';
 import { findByPattern } from '../find-by-pattern';
+import { findForeignPlates } from '../vehicles/find-foreign-plates';
 
 /** The twelve letters that Cyrillic and Latin share. */
 const L = '[АВЕКМНОРСТУХABEKMHOPCTYX]';
@@ -21,14 +23,19 @@ const codeBefore =
 /** How far around a plate such a word may stand. */
 const ABOUT = 60;
 
-/** Vehicle plates: Russian cars by their form, other vehicles and foreign plates only after a word that names them. */
-export const detectVehiclePlate = findByPattern({
+/** Vehicle plates: Russian and British cars by their form, other vehicles and plates only after a word that names them. */
+export const detectVehiclePlate: Detector = (document) => [
+  ...findRussianPlates(document),
+  ...findForeignPlates(document),
+];
+
+const findRussianPlates = findByPattern({
   type: 'VEHICLE_PLATE',
   pattern: new RegExp(`(?<![\\p{L}\\d-])(?:${car}|${others}|${abroad})(?![\\p{L}\\d-])`, 'giu'),
   judge: ({ text, digits, label, start, end, document }) => {
     const isNamed = label === 'VEHICLE_PLATE';
     const isCar = /^\p{L} ?\d{3} ?\p{L}{2}[ |/]*\d/u.test(text) && !digits.startsWith('000');
-    if (isNamed) return isCar ? 1 : 0.85;
+    if (isNamed) return isCar ? 1 : isWordAndYear(text) ? 0 : 0.85;
     const before = document.text.slice(Math.max(0, start - ABOUT), start);
     if (!isCar || codeBefore.test(before)) return 0;
     if (label === 'OTHER') return isOfRegion.test(text.toLowerCase()) ? 0.7 : 0;
@@ -42,4 +49,13 @@ function judgeSmall(text: string, around: string): number {
   if (unitInside.test(text) && !carWords.test(around)) return 0;
   if (/^[а-я]\d{3}[а-я]{2}\d+$/.test(text)) return 0.7;
   return isOfRegion.test(text) && (/^[а-я]\d{3}[а-я]{2} /.test(text) || carWords.test(around)) ? 0.7 : 0;
+}
+
+/** “sold in 2019”, “BMW 2019”: beside a word for vehicles no plate. */
+function isWordAndYear(text: string): boolean {
+  return (
+    /^[a-z]{1,3}[ -]?\d/i.test(text) &&
+    (/[a-z]/.test(text) || /^\p{L}+[ -](?:19|20)\d\d$/u.test(text)) &&
+    / /.test(text)
+  );
 }

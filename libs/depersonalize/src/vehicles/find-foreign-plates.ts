@@ -1,0 +1,63 @@
+import { findByPattern, type Candidate } from '../find-by-pattern';
+
+/** Without I, Q and Z; the year of the half year follows. */
+const british = '[A-HJ-PR-Y]{2}(?:0[2-9]|1\\d|2[0-6]|5[1-9]|6\\d|7[0-6])[ ]?[A-HJ-PR-Z]{3}';
+const indian = '[A-Z]{2}[ -]?\\d{2}[ -]?[A-Z]{1,3}[ -]?\\d{4}';
+/** South Africa with its provinces, Ireland with the year and the county. */
+const longer =
+  '[A-Z]{2,3} \\d{3}[ -]\\d{3}|[A-Z]{2}[ -]\\d{2}[ -][A-Z]{2}|[A-Z]{3} ?\\d{3} ?(?:GP|MP|NW|EC|FS|NC|L)|[A-Z]{2} ?\\d{2} ?[A-Z]{2} ?GP|\\d{2,3}-[A-Z]{1,2}-\\d{1,6}';
+/** Whatever has letters and digits, in one run or two. */
+const any = '(?=[A-Z]*[ -]?\\d)(?=\\d*[ -]?[A-Z])[A-Z\\d]{1,4}[ -]?[A-Z\\d]{2,5}';
+
+const britishForm = new RegExp(`^${british}$`);
+const indianForm = new RegExp(`^${indian}$`);
+/** The word for a plate, with nothing but “no.”, “is” or a state between. */
+const namedBefore =
+  /(?<!\p{L}|(?:vat|gst|company|charity|business|firm|event)[ ])(?:plates?|rego|reg(?:istration|\.)?|v\.?r\.?[mn]\.?)(?:[ _]?(?:no|num|number|mark|#)\.?)?(?: of (?:my|the|his|her|our|their) \p{L}{2,12})?(?: (?:is|was))?[ \u00a0]?(?:\([A-Z]{2,3}\))?["':=#, \u00a0]{1,4}(?:[A-Z]{2}[ ])?$/iu;
+/** “GA tag”, “license tag”: of vehicles; tags of goods and of programs are not. */
+const tagBefore =
+  /(?<![\p{L}-])(?:(?:licen[cs]e|lic\.?|vehicle|car|temp(?:orary)?|dealer|[A-Z]{2})[ ])?tags?(?:[ ]?(?:#|no\.?|number))?[:# ]{1,3}$/iu;
+const ownTag = /(?<!\p{L})(?:(?:licen[cs]e|lic\.?|vehicle|car|dealer)[ ]tag|[A-Z]{2}[ ]tag)/u;
+const otherTag =
+  /(?:asset|dog|pet|price|git|image|name|ear|bag|luggage|html|docker|service|rfid|hash)[ _-]tag/iu;
+const vehicleWords =
+  /(?<!\p{L})(?:cars?|vans?|trucks?|lorry|pick-?up|sedan|saloon|hatchback|motorbike|motorcycle|ute|vehicles?|parked|parking|drivers?|drove|driving|keeper|towed|ford|vauxhall|corsa|astra|golf|vw|volkswagen|bmw|audi|toyota|honda|nissan|kia|hyundai|mercedes|tesla|fiesta|focus|transit|polo|skoda|peugeot|renault|fiat|volvo|mazda|jeep|chevrolet|chevy|dodge|subaru|lexus|altima|camry|civic|corolla|land rover|range rover)(?!\p{L})/iu;
+/** Codes with the form of a plate. */
+const codeBefore =
+  /(?<!\p{L})(?:codes?|ref(?:erence)?|model|sku|part|batch|lot|voucher|coupon|promo|order|booking|flight|serial|item|product|token|key|postcode|colou?r)(?:[ ]?(?:no|number|is|#))?[ \u00a0.:#-]{1,3}$/iu;
+const ABOUT = 70;
+
+/** Plates of other countries in capitals: after a word that names them, and British ones by their form. */
+export const findForeignPlates = findByPattern({
+  type: 'VEHICLE_PLATE',
+  pattern: new RegExp(
+    `(?<![\\p{L}\\d./-])(?:${british}|${indian}|${longer}|${any})(?![\\p{L}\\d-]|\\.\\d)`,
+    'gu',
+  ),
+  judge: (candidate) => {
+    const { text, start, end, label, document } = candidate;
+    if (document.language === 'ru' || text.length < 4) return 0;
+    const before = document.text.slice(Math.max(0, start - ABOUT), start);
+    const around = (): string => before + document.text.slice(end, end + ABOUT);
+    if (namedBefore.test(before)) return isYearAndName(text) ? 0 : 0.95;
+    if (tagBefore.test(before) && !otherTag.test(before)) {
+      return ownTag.test(before) || vehicleWords.test(around()) ? 0.95 : 0;
+    }
+    return label === 'OTHER' || codeBefore.test(before) ? 0 : judgeForm(candidate, around);
+  },
+});
+
+/** British and Indian plates have a form of their own. */
+function judgeForm({ text, label }: Candidate, around: () => string): number {
+  const isNamed = label === 'VEHICLE_PLATE';
+  if (britishForm.test(text)) {
+    if (isNamed || text.includes(' ')) return isNamed ? 0.95 : 0.85;
+    return vehicleWords.test(around()) ? 0.8 : 0;
+  }
+  return indianForm.test(text) && (isNamed || vehicleWords.test(around())) ? 0.9 : 0;
+}
+
+/** “plate: 2019 BMW” */
+function isYearAndName(text: string): boolean {
+  return /^(?:19|20)\d\d[ -]/.test(text);
+}
