@@ -15,13 +15,20 @@ const dayInWords =
 /** A date as people write it, each a source of a regular expression for the flags `iu`. */
 export const dateSources: readonly string[] = [
   `${DAY}${SIGN}${MONTH}${SIGN}(?:${YEAR}|\\d{2})`,
-  `${MONTH}/${DAY}/(?:${YEAR}|\\d{2})`,
-  `${YEAR}[-./](?:0[1-9]|1[0-2])[-./](?:0[1-9]|[12]\\d|3[01])`,
+  `${MONTH}[/.-]${DAY}[/.-](?:${YEAR}|\\d{2})`,
+  `${YEAR}[-./]${MONTH}[-./]${DAY}`,
   `${YEAR}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])`,
-  `${DAY}[, ]{1,2}${MONTH}[, ]{1,2}${YEAR}`,
+  `(?:${DAY}[, ]{1,2}${MONTH}|${MONTH} ${DAY})[, ]{1,2}${YEAR}`,
   `${DAY}(?:${SIGN}|${B})${romanMonth}(?:${SIGN}|${B})(?:${YEAR}|\\d{2})`,
   `[«"“]?${DAY}(?:-?(?:го|ого|его|е|ое))?[»"”]?[ \\u00a0-]{1,2}${russianMonth}[ \\u00a0,-]{1,2}(?:${YEAR}|\\d{2}(?=[ \\u00a0]?г(?!\\p{L})))`,
   `${dayInWords}${B}${russianMonth}${B}(?:${YEAR}|тысяча${B}девятьсот(?:${B}\\p{L}{3,14}){1,2})`,
   `${DAY}(?:st|nd|rd|th)?[ -](?:of[ ])?${englishMonth},?[ -]${YEAR}`,
-  `${englishMonth}[ -]${DAY}(?:st|nd|rd|th)?,?[ -]${YEAR}`,
+  `${englishMonth}[ -](?:the[ ])?${DAY}(?:st|nd|rd|th)?,?[ -]${YEAR}`,
+];
+
+/** Dates that only a word for a birthday makes one: a year of two digits, no sign between. */
+export const shortDateSources: readonly string[] = [
+  `${DAY}[ -]?${englishMonth}[ -]?(?:${YEAR}|['’]?\\d{2}(?!:))`,
+  `${englishMonth}[ -]${DAY}(?:st|nd|rd|th)?,?[ -](?:['’]\\d{2}|\\d{2}(?!:))`,
+  `(?:0[1-9]|[12]\\d|3[01])(?:0[1-9]|[12]\\d|3[01])${YEAR}`,
 ];
