@@ -3,7 +3,7 @@ import { birthdaysBeside } from './birthdays-beside';
 import type { Finding } from './detector';
 import { detectors, entityTypes } from './detectors';
 import { resolveOverlaps } from './resolve-overlaps';
-import { passportsBeside } from './passports-beside';
+import { numbersBeside } from './numbers-beside';
 import { fold } from './split-words';
 import { readDocument } from './text-document';
 
@@ -20,7 +20,7 @@ export interface DetectOptions {
 export function detect(text: string, options: DetectOptions = {}): Finding[] {
   const document = readDocument(text, options.language);
   const found = entityTypes.flatMap((type) => detectors[type](document));
-  const named = [...found, ...passportsBeside(text, found)];
+  const named = [...found, ...numbersBeside(text, found)];
   const findings = [...named, ...birthdaysBeside(text, named)];
   const wanted = new Set<EntityType>(options.entityTypes ?? entityTypes);
   const allowed = new Set((options.allowList ?? []).map(plain));

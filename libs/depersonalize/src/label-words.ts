@@ -9,6 +9,22 @@ export type Label = EntityType | 'OTHER' | 'SERIES' | 'DATE' | 'WEAK' | 'SAID';
 
 /** What has a passport and is no person. */
 const passportOf = 'здани|издели|качеств|объект|безопасн|сделк|прибор|оборудов|транспорт|тс$|проект|отход';
+/** “savings 1482097731”, “checking no. 000123987654”: an account and no sum. */
+const beforeAccount = '(?=[\\s:#]{1,3}(?:(?:no|num|number|is)[\\s.:#]{1,3})?\\d{8,17}(?!\\d))';
+/** “A/C no. 30491827”, also as the whole head of a column: what cools the air has no number. */
+const beforeNumber =
+  '(?=[\\s.:#="]{0,4}(?:(?:no|num|number|is)(?!\\p{L})[\\s.:#"]{0,3}){0,2}(?:\\d|(?![^])))';
+/** What has a licence and drives nothing, and what is registered and is no car. */
+const otherLicences = [
+  ...'contractor medical liquor alcohol software business nurs(?:e|ing) tv fishing hunting firearms? gun dog pilot trade'
+    .split(' ')
+    .map((word) => `${word}[’']?s?_licen[cs]e(?:_(?:no|number|#|id))?`),
+  ...'company charity vat gst business'
+    .split(' ')
+    .map((word) => `${word}_reg(?:istration|\\.|$)(?:_(?:no|number))?`),
+].join(' ');
+/** A telephone number of English texts, which tells “M 0491 570 156” from other letters. */
+const beforeDial = '(?=\\.?[:)]?_{1,2}(?:[+(]|0\\d{2}|\\d{3}[\\s.-]\\d{3}))';
 /** A telephone number as towns have them, which tells «дом. 34-71-05» from «дом. 5». */
 const beforeLocal = '(?=[\\s:]{0,3}(?:\\d{1,3}[\\s-]\\d\\d[\\s-]\\d\\d|8?[\\s-]?[+(]|8[\\s-]))';
 
@@ -27,11 +43,11 @@ export const labelWords: readonly (readonly [Label, string])[] = [
     вб$(?=[\s:№]{1,3}[А-ЯЁ]{2}) удостоверени[а-яё]+_личности_(?:офицер|военнослуж)`],
   ['DRIVER_LICENCE', String.raw`
     водительск[а-яё]{2,3}(?!_(?:стаж|комис|справ|кресл|сид|мест|соста|карт)) водит\.?_?уд удостоверени[а-яё]+_водит удост\._водит в/уд?$ ву$ в\._?у\. вод\.?_?уд права(?!\p{L}|_(?:доступ|требов|собств|челов|потреб|на_(?!упр))) права?\.?_упр
-    driv(?:er|ing)[’']?s?_?licen[cs]e licen[cs]e_(?:no|number|#|id) dl$`],
+    driv(?:er|ing)s?[’']?s?_?lic(?:en[cs]e|\.|$) driv(?:er|ing)s?-lic operator[’']?s?_lic(?:en[cs]e|\.|$) licen[cs]e(?:_(?:no|number|#|id)|(?=[\s:#]{1,3}[A-Z][\s-]?\d{3})) dl$ dln$ cdl$ oln$ d/l$ d\.l\.`],
   ['PASSPORT', String.raw`
     паспорт(?!_(?:${passportOf})) пасп(?:\.|$)
     пас-\s{1,8}порт п-?т$(?=[\s:№]{0,3}\d\d) загран passport уд(?:ост)?\.?_?личн удостоверени[а-яё]+_личности удостоверяющ
-    документ$ док(?:-т[а-яё]{0,2}|\.|$)(?=[\s:№]{0,4}\d\d) пн$(?=_?\d\d_?\d\d_?\d{6}) зп$(?=_?\d{9}(?!\d)) travel_document`],
+    документ$ док(?:-т[а-яё]{0,2}|\.|$)(?=[\s:№]{0,4}\d\d) пн$(?=_?\d\d_?\d\d_?\d{6}) зп$(?=_?\d{9}(?!\d)) travel_doc(?:ument|\.|$) ppt$(?=[\s:#.]{0,3}[A-Z\d]?\d{6}) p/?p_?(?:no|number|#)[.:#]? pass(?:p?t)?\.?_no(?:\.|$)`],
   ['OTHER', String.raw`
     лотере диплом аттестат купон$ облигац бланк абонемент ваучер вексел сертификат талон$ стс$(?=[\s:№]{0,3}\d\d) птс$(?=[\s:№]{0,3}\d\d)
     свид(?:етельств[а-яё]*|-?во|\.)?_о(?:б_|_(?!рожд)) техническ[а-яё]+_паспорт
@@ -43,7 +59,7 @@ export const labelWords: readonly (readonly [Label, string])[] = [
   ['US_SSN', 'ssn$ ss# social_security social$(?!_(?:media|network|club))'],
   ['US_ITIN', 'itin$ taxpayer'],
   ['UK_NINO', 'nino$ national_insurance ni_(?:number|no|#)'],
-  ['UK_NHS', 'nhs$'],
+  ['UK_NHS', String.raw`nhs$ nhs_?n(?:o|um) n\.h\.s\.`],
   ['VIN', 'vin$ вин$ vin-?(?:код|code|no) вин-код идентификационный_номер_тс кузов шасси chassis'],
   ['CRYPTO', String.raw`
     bitcoin биткоин битк[иоу] btc$ ethereum эфир eth$ кошел[её]к wallet usdt trc-?20 erc-?20 крипто лайткоин ltc$
@@ -53,22 +69,23 @@ export const labelWords: readonly (readonly [Label, string])[] = [
     diners jcb$ maestro маэстро мир(?=_\d) credit`],
   ['BANK_ACCOUNT', String.raw`
     р/с расч[её]тн[а-яё]+_сч[её]т лиц(?:ев[а-яё]+|\.)_сч[её]т л/с$ сч[её]т(?:а|у|ом|е)?$(?!-фактур) сч\. account acct
-    iban ибан`],
+    iban ибан a/cs?${beforeNumber} acc(?!\p{L}|\.?_to_) checking${beforeAccount} cheque${beforeAccount} savings?${beforeAccount}`],
   ['DATE_OF_BIRTH', String.raw`
     рожд[её]?н рожд(?:\.|$) р(?<!\d_р|\dр)\.(?=_?\d\d?\.\d\d?\.\d) родил родивш появил[а-яё]{2,3}_на_свет род\.(?!\s*\p{L}) дата_р(?:ожд|\.) год_рожд день_рожд дн[яю]_рожд д\.?_?рожд
-    д(?<!и_д)\.?_?р$\.? д/р$ г/р$ г(?:\._?|_)р$\.? born$ birth_?(?:date|day) birth date_?of_?birth dob$ bdate dr$(?=["'\s]{0,2}[:=]) d\.o\.b
-    b\.(?=_\d|_[A-Z])`],
+    д(?<!и_д)\.?_?р$\.? д/р$ г/р$ г(?:\._?|_)р$\.? born$ birth_?date birth(?!-?_?days?) date_?of_?birth dob$ bdate dr$(?=["'\s]{0,2}[:=]) d\.o\.b
+    b\.(?=_\d|_[A-Z]) b$(?=_\d\d?[./]\d\d?[./]\d) b(?:irth)?-?days?(?!\p{L}|_(?:party|parties|dinner|lunch|brunch|bash|weekend|gift|present|cake|card|celebration|tea|drinks|event|picnic|bbq|trip|do)(?!\p{L}))`],
   ['USERNAME', String.raw`
     логин ник$ никнейм аккаунт юзер telegram телеграм инстаграм личк username user_name login handle ssh$`],
   ['IP', 'ip$ айпи хост host сервер server client_ip'],
   ['VEHICLE_PLATE', String.raw`
     погрузчик трактор мопед фур[аыуе]$ грузовик тягач самосвал автобус(?=_[А-ЯЁ]{2}_?\d{3}) автомоб автомаш машин авто$ мотоцикл мото$ прицеп такси гос\.?_?(?:рег\.?_?)?(?:номер|знак|№) госномер г/н г\.н\.
-    грз номерн рег\._?знак plate registration vehicle reg(?:\.|_no|_number)`],
+    грз номерн рег\._?знак plate registration vehicle reg(?:$|\.|_no|_number) rego$ vrm$ vrn$ lic(?:en[cs]e|\.)?_tag`],
   ['PHONE', String.raw`
     тел$ т\.(?=_?[\d+(]) т(?<!\d_?т)$(?=_(?:\d{1,3}-\d\d-\d\d|8[\s(-])) тлф тел-?н$ тел[её]фон(?!и) теле-\s{1,8}фон моб(?:ильн|\.|$) сот(?:ов|\.)
     дом\.${beforeLocal} раб\.${beforeLocal} служ\.${beforeLocal} гор\.${beforeLocal} конт\.(?=[\s:]{0,3}(?:[+(]|8[\s(-]|8?9\d\d)) городской$ ватс?ап вотсап вацап whats_?app
     viber вайбер факс звон позвон перезвон наб[еи]р смс$ sms$ номер[а-яё]*_(?:для_связи|тел) связ[ьи]$ контакт
-    contact phone mobile cell$ fax call(?!ed) tel$ dial$ ring$ reach(?:ed)?$ text$ messages?_to my_number office`],
+    contact phone mobile cell$ fax call(?!e[dr]) tel$ mob$ ph$(?=[\s.:]{0,3}[+(\d]) ph(?:one)?_no landline pager dial$ ring$ reach(?:ed)?$ text$ messages?_to my_number office
+    m${beforeDial} t${beforeDial} f${beforeDial} h${beforeDial} w${beforeDial} o${beforeDial} c${beforeDial} d${beforeDial} tf${beforeDial}`],
   ['DATE', String.raw`
     выда(?:н|ч|л) умер смерт истека действ срок состо(?:ит|ял) назначен died death issued expir valid since until due
     date$(?!_of_b) дата$(?!_рож) от$ с$(?=_\d) до$ по$(?=_\P{L})`],
@@ -77,10 +94,10 @@ export const labelWords: readonly (readonly [Label, string])[] = [
     распоряжени протокол закон$ фз$ дел[оау]$_№ кбк уин$ октмо окпо окато оквэд кпп$ бик$ огрн$ корр к/с isbn issn ean$
     gtin sku индекс order(?!ly) invoice version ticket tracking трек отправлени почтов[а-яё]+_идент usps fedex ups$
     serial серийн заводск s/n заявк обращени сумм цен[аыу]$ стоимост итого курс$ идентификатор изделие позици платформ
-    модел model сборк билд build карта_памяти case_(?:no|number|#) issue изобр md5 sha commit хеш хэш пример$ раздел
+    модел model сборк билд build карта_памяти case_(?:no|number|#) issue изобр md5 sha$ commit хеш хэш пример$ раздел
     пункт п\. пп\. стать ст\. гл\. глава гост снип сп$ ту$ квитанц лот$ тендер routing aba$ ein$ npi$ doi$ rfc
     patent патент part_(?:no|number|#|\d) маск[аи] подсет последовательност лиценз кадастр осаго каско парол password pin$
-    пин$ zip$ sort_code координат счет-фактур`],
+    пин$ zip$ ${otherLicences} sort_code s/c$ bsb$ ifsc abn$ acn$ координат счет-фактур`],
   ['SAID', 'диктую диктуем продиктую'],
   ['WEAK', String.raw`id(?=[\s:=#"]{1,3}\d)`],
 ]; // prettier-ignore

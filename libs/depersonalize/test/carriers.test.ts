@@ -39,6 +39,7 @@ describe('texts of many kinds around drawn values', () => {
     'english-addresses',
     'further-english',
     'third-english',
+    'fourth-english',
   ])('%s: every value is found whole, and nothing else', (name) => {
     expect(misread(name)).toEqual([]);
   });
@@ -50,6 +51,7 @@ describe('texts of many kinds around drawn values', () => {
     'third-look-alikes',
     'fourth-look-alikes',
     'fifth-look-alikes',
+    'sixth-look-alikes',
   ])('%s: nothing is found', (name) => {
     expect(misread(name)).toEqual([]);
   });

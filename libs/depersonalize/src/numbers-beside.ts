@@ -5,11 +5,13 @@ import { COUNTS_FROM } from './resolve-overlaps';
 const SCORE = 0.75;
 
 /**
- * Numbers with the form of a passport that nothing calls one, in a record of somebody: with a name, another number or an
- * address. They are among the findings as guesses, and come back with a score that counts.
+ * Numbers with the form of a passport or an NHS number that nothing calls so, in a record of somebody: with a name, another
+ * number or an address. They are among the findings as guesses, and come back with a score that counts.
  */
-export function passportsBeside(text: string, findings: readonly Finding[]): Finding[] {
-  const guesses = findings.filter(({ type, score }) => type === 'PASSPORT' && score < COUNTS_FROM);
+export function numbersBeside(text: string, findings: readonly Finding[]): Finding[] {
+  const guesses = findings.filter(
+    ({ type, score }) => (type === 'PASSPORT' || type === 'UK_NHS') && score < COUNTS_FROM,
+  );
   if (guesses.length === 0) return [];
   const others = placesOf(
     findings,
