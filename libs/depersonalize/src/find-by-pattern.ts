@@ -35,7 +35,10 @@ export interface PatternRule {
 export function findByPattern(rule: PatternRule): Detector {
   return (document) => {
     const found: Finding[] = [];
-    for (const { written, start } of matchInZones(document.text, zonesOf(document, rule), rule.pattern)) {
+    const matches = matchInZones(document.text, zonesOf(document, rule), rule.pattern);
+    // A number under the name of its type ends with its cell.
+    const inCells = matchInZones(document.text, document.cells.get(rule.type) ?? [], rule.pattern);
+    for (const { written, start } of [...matches, ...inCells]) {
       const candidate = toCandidate(document, { type: rule.type, text: written, start });
       const score = rule.judge(candidate);
       if (score > 0) found.push({ start, end: candidate.end, type: rule.type, score });

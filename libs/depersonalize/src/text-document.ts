@@ -1,6 +1,9 @@
-import { columnLabels } from './column-labels';
 import { digitRuns, type DigitRun } from './digit-runs';
 import { digitZones, type Zone } from './digit-zones';
+import type { Field } from './fields/field';
+import { readFields } from './fields/read-fields';
+import { readRows, type TableRow } from './fields/read-rows';
+import { firstAtOrAfter } from './first-at-or-after';
 import { labelAfter } from './label-after';
 import type { Label } from './label-words';
 import { nearestLabel, type FoundLabel } from './nearest-label';
@@ -17,6 +20,14 @@ export interface TextDocument {
   digitZones: readonly Zone[];
   /** Groups of digits that may be one number. */
   digitRuns: readonly DigitRun[];
+  /** Runs of lines with as many cells each. */
+  tables: readonly (readonly TableRow[])[];
+  /** Values that a head or a key tells of, in order. */
+  fields: readonly Field[];
+  /** Cells of tables by what their heads say that numbers in them are. */
+  cells: ReadonlyMap<Label, readonly Field[]>;
+  /** The value that an offset is in. */
+  fieldAt(offset: number): Field | null;
   /** What a number is by the head of its column, the label before it («паспорт», “account no.”) or the one behind it. */
   labelOf(start: number, end: number): Label | null;
   /** The label nearest before an offset, though another number stands between («карты: 4276 …, 2202 …»). */
@@ -31,7 +42,13 @@ export function readDocument(text: string, language?: string): TextDocument {
   const zones = digitZones(text);
   const source = { text, words, wordFrom: (offset: number) => firstFrom(words, offset) };
   const labels = new Map<number, FoundLabel | null>();
-  let columns: ((offset: number) => Label | null) | undefined;
+  const tables = readRows(text);
+  const fields = readFields({ text, tables }, headLabel);
+  const starts = fields.map(({ start }) => start);
+  const fieldAt = (offset: number): Field | null => {
+    const field = fields[firstAtOrAfter(starts, offset + 1) - 1];
+    return field !== undefined && offset < field.end ? field : null;
+  };
   const labelBefore = (offset: number): FoundLabel | null => {
     const known = labels.get(offset);
     if (known !== undefined) return known;
@@ -46,12 +63,28 @@ export function readDocument(text: string, language?: string): TextDocument {
     digitZones: zones,
     digitRuns: digitRuns(text),
     labelOf: (start, end) => {
-      columns ??= columnLabels(text, headLabel);
       const before = labelBefore(start);
-      return columns(start) ?? (before?.isSpent === false ? before.label : null) ?? labelAfter(text, end);
+      return (
+        fieldAt(start)?.label ?? (before?.isSpent === false ? before.label : null) ?? labelAfter(text, end)
+      );
     },
-    labelBefore: (offset) => labelBefore(offset)?.label ?? null,
+    tables,
+    fields,
+    cells: cellsByLabel(fields),
+    fieldAt,
+    labelBefore: (offset) => fieldAt(offset)?.label ?? labelBefore(offset)?.label ?? null,
   };
+}
+
+function cellsByLabel(fields: readonly Field[]): Map<Label, Field[]> {
+  const cells = new Map<Label, Field[]>();
+  for (const field of fields) {
+    if (!field.isCell || field.label === null) continue;
+    const known = cells.get(field.label);
+    if (known) known.push(field);
+    else cells.set(field.label, [field]);
+  }
+  return cells;
 }
 
 /** The label in the name of a column, wherever it stands there. */

@@ -1,6 +1,6 @@
 import type { Detector, Finding } from '../detector';
+import { findFieldUsers } from '../fields/find-field-users';
 import { matchInZones } from '../match-in-zones';
-import { findColumnUsers } from '../network/find-column-users';
 import { findLogUsers } from '../network/find-log-users';
 import { runZones } from '../run-zones';
 import { fold, type Word } from '../split-words';
@@ -39,7 +39,12 @@ const notNames =
 /** Names of accounts: with an @, or right after a word that announces one. */
 export const detectUsername: Detector = (document) => {
   const { text } = document;
-  return [...findHandles(document), ...findNamed(document), ...findLogUsers(text), ...findColumnUsers(text)];
+  return [
+    ...findHandles(document),
+    ...findNamed(document),
+    ...findLogUsers(text),
+    ...findFieldUsers(document),
+  ];
 };
 
 function findHandles({ text, labelBefore }: TextDocument): Finding[] {

@@ -1,0 +1,59 @@
+import type { Finding } from '../detector';
+import type { TextDocument } from '../text-document';
+import type { FieldKind } from './field';
+import { isFieldAround } from './fields-around';
+
+const shape = /^@?(?:[A-Za-z\d-]{1,20}\\{1,2})?[\p{L}_][\p{L}\p{N}_.-]{1,31}$/u;
+/** Values that stand for no one, and accounts of programs and teams. */
+const nobody =
+  /^(?:null|nil|none|no|yes|undefined|unknown|true|false|self|this|users?|user_?name|login|logout|logon|nick(?:name)?|name|id|value|string|text|str|required|optional|anonymous|anon|root|admin|administrator|await|new|async|function|typeof|system|service|support|backend|frontend|platform|infra(?:structure)?|(?:dev|sec|data|ml|net)?ops|security|data|team|core|mobile|web|api|bot|robot|postgres(?:ql)?|mysql|mongo|redis|nginx|apache|www-data|daemon|guest|test|tests?er|demo|default|public|private|internal|external|local|remote|ci|jenkins|git(?:hub|lab)?|company|customer|client|vendor|marketing|sales|finance|legal|hr|it|accounting|operations|engineering|research|product|design|owner|author|editor|staff|everyone|nobody|auto|automatic|manual|online|offline|active|blocked|enabled|disabled|failed|success(?:ful)?|ok|error|denied|invalid|basic|premium|free|person|human|member|manager|operator|enter|sign[-_ ]?in|input|field|label|placeholder|varchar|char|int(?:eger)?|bool(?:ean)?|object|array|number|email|phone|(?:request|req|self|this|props|ctx|data|state|session|current|auth|event|context|res|response|body|params|args|options|config|settings)\..*)$/i;
+/** Columns and keys beside which somebody has an account. */
+const personal: ReadonlySet<FieldKind> = new Set([
+  'MAC',
+  'IP',
+  'PHONE',
+  'USERNAME',
+  'DATE_OF_BIRTH',
+  'NAME_PART',
+  'PERSON',
+]);
+
+type Fields = Pick<TextDocument, 'text' | 'fields'>;
+
+/** Names of accounts under the head of their column and behind their key. */
+export function findFieldUsers({ text, fields }: Fields): Finding[] {
+  const found: Finding[] = [];
+  /** The last key that may name somebody or something did name somebody. */
+  let wasAccount = false;
+  fields.forEach(({ start, end, kind, isCell }, at) => {
+    if (kind !== 'USERNAME' && kind !== 'MAYBE_USERNAME') return;
+    const name = text.slice(start, end);
+    if (!shape.test(name) || nobody.test(name) || /^[([{]$/.test(text.charAt(end))) return;
+    const isAccount =
+      kind === 'USERNAME'
+        ? isName(name, isCell)
+        : hasSign(name) || (isPlain(name) && (wasAccount || isAssigned({ text, fields }, name, at)));
+    if (kind === 'MAYBE_USERNAME') wasAccount = isAccount;
+    if (isAccount) found.push({ start, end, type: 'USERNAME', score: 0.97 });
+  });
+  return found;
+}
+
+/** Behind a key a word with a capital is as likely a title of the field. */
+function isName(name: string, isCell: boolean): boolean {
+  if (isCell) return /^@?[A-Za-z\d_.\\-]+$/.test(name) || /[\d_]/.test(name);
+  return /^@?[a-z][a-z\d]{2,}$/.test(name) || (/[A-Za-z]/.test(name) && /[\d_.\\-]/.test(name));
+}
+
+function hasSign(name: string): boolean {
+  return /^@|[\\_]/.test(name) || (/^[A-Za-z]/.test(name) && /\d|^[a-z]{1,12}\.[a-z]/.test(name));
+}
+
+const isPlain = (name: string): boolean => /^[a-z]{4,}$/.test(name);
+
+/** An address, a device or a birthday stands beside the name: who has it is somebody. */
+function isAssigned({ text, fields }: Fields, name: string, at: number): boolean {
+  return (
+    isFieldAround(fields, at, ({ kind }) => kind !== null && personal.has(kind)) || text.includes(`${name}@`)
+  );
+}

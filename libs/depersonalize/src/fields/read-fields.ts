@@ -1,0 +1,19 @@
+import type { Label } from '../label-words';
+import type { Field } from './field';
+import { readInserts } from './read-inserts';
+import { readKeyed } from './read-keyed';
+import type { TableRow } from './read-rows';
+import { readTable } from './read-table';
+
+export interface FieldSource {
+  text: string;
+  tables: readonly (readonly TableRow[])[];
+}
+
+/** Every value of a text that a head or a key tells of, in order: cells of tables and of SQL, values behind keys. */
+export function readFields({ text, tables }: FieldSource, labelOf: (head: string) => Label | null): Field[] {
+  const cells = tables.flatMap((rows) => readTable(text, rows, labelOf));
+  return [...cells, ...readInserts(text), ...readKeyed(text)].sort(
+    (a, b) => a.start - b.start || b.end - a.end,
+  );
+}
