@@ -1,6 +1,11 @@
-import { describeText } from './describe-text';
+import { isNameOfThing } from '../rules/is-name-of-thing';
+import { namesBehindWords } from '../rules/names-behind-words';
+import { rowsOfNames } from '../rules/rows-of-names';
+import { secondSurnameEnd } from '../rules/second-surname-end';
+import { trimName } from '../rules/trim-name';
+import { describeText, type DescribedText } from './describe-text';
 import { languageRuns } from './language-runs';
-import { tagRun, type PersonModel } from './person-model';
+import { tagRun, type PersonModel, type TokenSpan } from './person-model';
 import { spreadMentions } from './spread-mentions';
 import { textWindows } from './text-windows';
 
@@ -17,16 +22,35 @@ export function findPeople(text: string, model: PersonModel): PersonSpan[] {
   const known = new Set<number>();
   return textWindows(text).flatMap((window) => {
     const described = describeText(text, model.lexicons, window);
-    const tagged = languageRuns(described).flatMap((run) =>
-      tagRun(described, run, model.weights[run.language]),
-    );
-    const { starts, ends } = described.tokens;
-    return [...tagged, ...spreadMentions(described, tagged, known)]
+    const tagged = languageRuns(described)
+      .flatMap((run) => tagRun(described, run, model.weights[run.language]))
+      .filter((span) => isName(text, described, span));
+    const found = withRows(text, described, tagged);
+    const people = [...found, ...spreadMentions(described, found, known)]
       .sort((a, b) => a.first - b.first)
-      .map(({ first, last, probability }) => ({
-        start: starts[first] ?? 0,
-        end: ends[last] ?? 0,
-        probability,
-      }));
+      .flatMap((span) => offsetsOf(text, described, span));
+    return people.filter(({ start }, i) => start >= (people[i - 1]?.end ?? 0));
   });
+}
+
+function isName(text: string, { tokens }: DescribedText, { first, last }: TokenSpan): boolean {
+  return !isNameOfThing(text, { start: tokens.starts[first] ?? 0, end: tokens.ends[last] ?? 0 });
+}
+
+/** What the model found, and what the lines and words around show to be names as well. */
+function withRows(text: string, described: DescribedText, tagged: readonly TokenSpan[]): TokenSpan[] {
+  const taken = new Uint8Array(described.tokens.count);
+  for (const { first, last } of tagged) taken.fill(1, first, last + 1);
+  const rows = tagged.length === 0 ? [] : rowsOfNames(text, described, taken);
+  for (const { first, last } of rows) taken.fill(1, first, last + 1);
+  return [...tagged, ...rows, ...namesBehindWords(described, taken)];
+}
+
+function offsetsOf(
+  text: string,
+  { tokens }: DescribedText,
+  { first, last, probability }: TokenSpan,
+): PersonSpan[] {
+  const name = trimName(text, { start: tokens.starts[first] ?? 0, end: tokens.ends[last] ?? 0 });
+  return name === null ? [] : [{ ...name, end: secondSurnameEnd(text, name), probability }];
 }

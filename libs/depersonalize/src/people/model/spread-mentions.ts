@@ -7,7 +7,8 @@ import { shape } from './word-reader';
 const SURE = 0.6;
 /** How sure a mention is that only the rest of the text shows to be one. */
 const LIKELY = 0.5;
-const SHORTEST = 4;
+/** Shorter names are taken for such inside a sentence only, and when they are no other words. */
+const LONG = 4;
 /** Classes of the lexicon (see scripts/pii-words/word-classes.ts). */
 const NAME = 1 | 2;
 const quotes = new Set([...'«"“„'].map((mark) => shape.singleMark + mark.charCodeAt(0)));
@@ -48,11 +49,13 @@ function namesIn(columns: TokenColumns, first: number, last: number): number[] {
 
 function mayStandAlone(columns: TokenColumns, token: number): boolean {
   const written = columns.get(columnAt.shape, token);
-  if (columns.get(columnAt.length, token) < SHORTEST || written === shape.lower || written === shape.mixed)
-    return false;
+  if (written === shape.lower || written === shape.mixed) return false;
   // «Оскар» is a thing named after somebody.
   if (quotes.has(columns.get(columnAt.gluedBefore, token))) return false;
   const classes = (columns.get(columnAt.lexicon, token) - 1) >>> 2;
+  const isOnlyName = (classes & ~NAME) === 0;
+  const isInside = columns.get(columnAt.opens, token) === 1;
+  if (columns.get(columnAt.length, token) < LONG) return isOnlyName && isInside && written === shape.title;
   // A name that is another word, too, counts where no sentence begins.
-  return (classes & ~NAME) === 0 || columns.get(columnAt.opens, token) === 1;
+  return isOnlyName || isInside;
 }

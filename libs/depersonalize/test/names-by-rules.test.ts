@@ -1,0 +1,59 @@
+import { found } from './find-spans';
+
+/** What stands around a word says whether it is a name, however it looks. */
+describe('names that words and lines around them show', () => {
+  test.each([
+    [
+      'a speaker as the others',
+      'Ahmet 10:01: hi\nLwazi 10:02: hello\nAhmet 10:04: bye',
+      ['Ahmet', 'Lwazi', 'Ahmet'],
+    ],
+    [
+      'a surname of three letters again',
+      'Present: Anne Cho, Ruth Adler. Moved Cho, seconded Adler.',
+      ['Anne Cho', 'Ruth Adler', 'Cho', 'Adler'],
+    ],
+    ['a second surname', 'Before me came Ana Garcia y Soto in person.', ['Ana Garcia y Soto']],
+    ['somebody by what they are to others', 'The keys are with my flatmate Tofa.', ['Tofa']],
+    ['old and new surnames', 'Прошу сменить фамилию с «Рыжик» на «Гуреева».', ['Рыжик', 'Гуреева']],
+    ['who drew up a letter', 'исп. Шаповал, тел. 2-44-10', ['Шаповал']],
+    ['whose thing it is', '192.168.0.9;планшет Тимура;без ограничений', ['Тимура']],
+    ['a neighbour', 'Видели соседка Зарема и сосед Ыскак.', ['Зарема', 'Ыскак']],
+  ])('%s', (_, text, names) => {
+    expect(found('PERSON', text)).toEqual(names);
+  });
+
+  test.each([
+    ['Co-borrower Yelena Marchuk', 'Yelena Marchuk'],
+    ['Smt. Padma Iyer', 'Padma Iyer'],
+    ['a song by ex-drummer Hal Rudd', 'Hal Rudd'],
+    ['Мурадян Лилит Ашотовна   Д.Р. на обороте', 'Мурадян Лилит Ашотовна'],
+  ])('without roles and labels: %s', (text, name) => {
+    expect(found('PERSON', text)).toEqual([name]);
+  });
+});
+
+describe('things that are called after somebody are nobody', () => {
+  test.each([
+    'Стадион имени Э. А. Стрельцова откроют в мае.',
+    'Школу им. Героя России А. Перова закрыли на карантин.',
+    'Ремонт на ул. Братьев Кашириных и пр. Розы Люксембург.',
+    'Жду на улице Академика Королёва у входа.',
+    'Раствор Люголя и паста Лассара в наличии.',
+    'В вольере лошадь Пржевальского и олень Давида.',
+    'Розы «Абрахам Дарби» и «Леонардо да Винчи» по 500 р.',
+    'Измерено при 20 °С. Проба слита.',
+    'Ориентирована. Госпитализирована. Консультирована.',
+    'Quote valid FOB Dayton, net 30.',
+    'The CPIM exam and a DHCPACK on the wire.',
+  ])('%s', (text) => {
+    expect(found('PERSON', text)).toEqual([]);
+  });
+
+  test.each([
+    ['Подписано от имени Сергея Ивановича Лапина.', ['Сергея Ивановича Лапина']],
+    ['Он передал им. Иванов ушёл.', ['Иванов']],
+  ])('but these are: %s', (text, names) => {
+    expect(found('PERSON', text)).toEqual(names);
+  });
+});
