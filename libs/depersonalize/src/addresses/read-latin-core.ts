@@ -95,7 +95,7 @@ function secondStreet({ text, behindHouse }: Line, start: number): number {
 
 function readBefore(line: Line): LatinCore | null {
   const { text, words, house, leads } = line;
-  if (words.length < 2 || !isKindOf(before, words[0])) return null;
+  if (words.length < 2 || !isKindOf(before, words[0]) || isByMeans(words)) return null;
   if (house !== undefined) return { end: secondStreet(line, house.end), strength: 'strong' };
   const linked = trimLinks(words);
   const named = english.has(linked.at(-1)?.folded ?? '') && linked.length > 2 ? linked.slice(0, -1) : linked;
@@ -133,6 +133,11 @@ function readNameless(line: Line): LatinCore | null {
   const isDouble =
     line.lead !== undefined && /^\d{4,6}$/.test(line.lead.text) && !/^(?:19|20)\d\d$/.test(line.lead.text);
   return { end: secondStreet(line, house.end), strength: isDouble ? 'strong' : leads > 0 ? 'weak' : 'bare' };
+}
+
+/** “via LTL, 3 skids”: how something comes, no street. */
+function isByMeans([first, second]: readonly RunToken[]): boolean {
+  return first?.text === 'via' && /^\p{Lu}{2,5}$/u.test(second?.text ?? '');
 }
 
 function trimLinks(words: readonly RunToken[]): readonly RunToken[] {

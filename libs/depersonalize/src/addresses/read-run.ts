@@ -24,7 +24,7 @@ const stops: ReadonlySet<string> = new Set(
   email e-mail fax mobile from to at is are was were and or but not yes no monday tuesday wednesday thursday friday
   saturday sunday january february march april may june july august september october november december jan feb mar apr
   jun jul aug sep sept oct nov dec today tomorrow tonight bot user re fwd subject page chapter section article figure table
-  version order invoice ticket pm days hours minutes weeks months years people miles percent million billion thousand hundred dollar dollars step level room flight boeing airbus windows iphone android`.split(
+  version order invoice ticket acc acct bsb inst pm days hours minutes weeks months years people miles percent million billion thousand hundred dollar dollars step level room flight boeing airbus windows iphone android`.split(
     /\s+/u,
   ),
 );
@@ -41,7 +41,7 @@ const lowerStops: ReadonlySet<string> = new Set([
 
 /** Before a number they are no street: “Gate 22”. */
 const numberedThings =
-  /^(?:exit|model|formula|gate|seat|route|highway|interstate|series|part|episode|season|platform|track|line|lane|unit)$/;
+  /^(?:exit|model|formula|gate|seat|route|highway|interstate|series|part|episode|season|platform|track|line|lane|unit|dock|bay|lot|batch|truck|stand|hall|stall|booth|berth|pier|terminal|ward|zone|un|class|pg|pallet|bin|aisle|rack|container|trailer|coach|row|plant|hangar|warehouse|tag|plate)$/;
 /** Before a number these are a flat, which the line ends at. */
 const unitKind = /^(?:apt|apartment|suite|ste|flat|unit|room|rm|floor|fl)$/;
 /** With these a name may begin in lower case. */

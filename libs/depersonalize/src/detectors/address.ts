@@ -2,6 +2,7 @@ import { findAddressLines } from '../addresses/find-address-lines';
 import { findCorners } from '../addresses/find-corners';
 import { findLatinAddresses } from '../addresses/find-latin-addresses';
 import { findPostBoxes } from '../addresses/find-post-boxes';
+import { findPostedAddresses } from '../addresses/find-posted-addresses';
 import { findRussianAddresses } from '../addresses/find-russian-addresses';
 import { findSpokenStreets } from '../addresses/find-spoken-streets';
 import { isDictated } from '../addresses/spoken-numbers';
@@ -31,6 +32,7 @@ export const detectAddress: Detector = (document) => {
     ...(document.language === 'ru' ? findSpokenStreets(document) : []),
     ...findLatinAddresses(document),
     ...findPostBoxes(document),
+    ...(document.language === 'ru' ? [] : findPostedAddresses(document.text)),
     ...(document.text.includes('\n') ? findAddressLines(document.text) : []),
   ];
   // A plate in one cell and the name in the next row are no address.

@@ -1,0 +1,70 @@
+import type { Finding } from '../detector';
+
+/** Postcodes that tell by themselves: British, Irish, and Indian ones behind a city. */
+const postcodePattern =
+  /(?<![\p{L}\d])(?:[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[ACDEFHKNPRTVWXY]\d[\dW] [A-Z\d]{4}|(?<=\p{L}(?:,? | ?[–-] ?))[1-8]\d{2} ?\d{3})(?![\p{L}\d]|[.,-]\d)/gu;
+/** Without one of these there is none: saves the longer search. */
+const anyOpening =
+  /(?<!\p{L})(?:apartment|apt|flat|unit|suite|plot|villa|block|door|h\.? ?no|no\.|house|cottages?|farm|farmhouse|lodge|rectory|vicarage|barn|mill|grange|croft|manse|bungalow|steading|maltings|t[yŷ]|plas|bryn|llys|hafod|tigh|taigh|nagar|marg|layout|cross|main|colony|apartments|residency)(?!\p{L})/iu;
+const WINDOW = 160;
+const PARTS_MAX = 7;
+
+const word = "(?:[\\p{Lu}\\d#][\\p{L}\\d.'’/#-]{0,24}|yr?|the|on|in|le|nan?|an|and|upon|&)";
+/** The part of an address that ends a stretch, from the first capital on. */
+const partPattern = new RegExp(
+  `(?<![\\p{L}\\d.#'’/-])[\\p{Lu}\\d#][\\p{L}\\d.'’/#-]{0,24}(?:[ ]${word}){0,6}$`,
+  'u',
+);
+const unitPart =
+  /^(?:(?:Apartment|Apt\.?|Flat|Unit|Suite|Plot|Villa|Block|Door|House|H\.?|D\.?)[ ]?(?:No\.?[ ]?)?[A-Z]?[-/]?\d[\dA-Z/-]{0,9}|(?:Apartment|Flat|Unit)[ ][A-Z]|No\.?[ ]?\d{1,5}[A-Z]?(?:[/-]\d{1,5})?|[A-Z]-?\d{1,4}|#[ ]?\d{1,5})$/u;
+const housePart =
+  /^(?:(?:[\p{Lu}][\p{L}'’-]{1,20}[ ]){1,3}(?:House|Cottages?|Farm|Farmhouse|Lodge|Rectory|Vicarage|Barn|Mill|Grange|Croft|Manse|Bungalow|Steading|Maltings)|(?:Ty|Tŷ|Plas|Bryn|Llys|Hafod|Tigh|Taigh)(?:[ ][\p{L}'’-]{1,20}){1,3})$/u;
+const numberedPart = /^#?\d{1,5}[A-Z]?(?:[/-]\d{1,4})?,? \p{Lu}/u;
+/** What an Indian address has besides. */
+const indianPart =
+  /(?<!\p{L})(?:Nagar|Road|Rd|Street|St|Marg|Cross|Main|Colony|Sector|Layout|Enclave|Vihar|Chowk|Society|Apartments|Residency|Towers?|Hills|Puram)(?!\p{L})/u;
+
+interface Part {
+  text: string;
+  start: number;
+}
+
+/** Addresses that begin with a flat or the name of a house, read backwards from their postcode. */
+export function findPostedAddresses(text: string): Finding[] {
+  if (!anyOpening.test(text)) return [];
+  return Array.from(text.matchAll(postcodePattern)).flatMap(({ 0: postcode, index }) => {
+    const parts = partsBefore(text, index);
+    const start = /^\d/.test(postcode) ? indianStart(parts) : openingOf(parts)?.start;
+    if (start === undefined) return [];
+    return [{ start, end: index + postcode.length, type: 'ADDRESS' as const, score: 0.96 }];
+  });
+}
+
+/** The parts before a postcode, the farthest first, as far as they may be of an address. */
+function partsBefore(text: string, end: number): readonly Part[] {
+  const parts: Part[] = [];
+  const from = Math.max(0, end - WINDOW);
+  let at = end;
+  while (parts.length < PARTS_MAX && at > from) {
+    const before = text.slice(from, at).replace(/(?:[ ]?[–-][ ]?|[ ]{0,3},?[ ]?\n?[ ]?)$/u, '');
+    const cut = Math.max(before.lastIndexOf(','), before.lastIndexOf('\n'));
+    const stretch = before.slice(cut + 1);
+    const part = partPattern.exec(stretch);
+    if (part === null) break;
+    const start = from + cut + 1 + part.index;
+    parts.unshift({ text: part[0], start });
+    if (stretch.slice(0, part.index).trim() !== '' || cut === -1) break;
+    at = from + cut + 1;
+  }
+  return parts;
+}
+
+/** The farthest part that a flat or a house begins, with a city behind it. */
+function openingOf(parts: readonly Part[]): Part | undefined {
+  return parts.slice(0, -1).find(({ text }) => unitPart.test(text) || housePart.test(text));
+}
+
+function indianStart(parts: readonly Part[]): number | undefined {
+  if (parts.length < 3 || !parts.some(({ text }) => indianPart.test(text))) return undefined;
+  return parts.slice(0, -2).find(({ text }) => unitPart.test(text) || numberedPart.test(text))?.start;
+}
