@@ -24,7 +24,7 @@ const otherLicences = [
     .map((word) => `${word}_reg(?:istration|\\.|$)(?:_(?:no|number))?`),
 ].join(' ');
 /** A telephone number of English texts, which tells “M 0491 570 156” from other letters. */
-const beforeDial = '(?=\\.?[:)]?_{1,2}(?:[+(]|0\\d{2}|\\d{3}[\\s.-]\\d{3}))';
+const beforeDial = '(?=\\.?[:)]?_{1,2}(?:[+(]|0\\d{2}|\\d{3}[\\s.-]\\d{3}[\\s.-]\\d{4}))';
 /** A telephone number as towns have them, which tells «дом. 34-71-05» from «дом. 5». */
 const beforeLocal = '(?=[\\s:]{0,3}(?:\\d{1,3}[\\s-]\\d\\d[\\s-]\\d\\d|8?[\\s-]?[+(]|8[\\s-]))';
 
@@ -56,7 +56,7 @@ export const labelWords: readonly (readonly [Label, string])[] = [
     сер(?:и[яию]$|\.|$)(?=[\s:№=]{0,3}(?:\d|[IVX]|[А-ЯЁ]{2}(?![А-Яа-яё]))) сери[яию](?:/|,_?|_и_|_/_|_)(?:номер|№)`],
   ['INN', 'инн/кпп инн$ inn$'],
   ['MAC', 'mac$ мак$ мак-адрес hwaddr'],
-  ['US_SSN', 'ssn$ ss# social_security social$(?!_(?:media|network|club))'],
+  ['US_SSN', 'ssn$ ss# social_security soc[.]?_sec social$(?!_(?:media|network|club))'],
   ['US_ITIN', 'itin$ taxpayer'],
   ['UK_NINO', 'nino$ national_insurance ni_(?:number|no|#)'],
   ['UK_NHS', String.raw`nhs$ nhs_?n(?:o|um) n\.h\.s\.`],
@@ -84,7 +84,7 @@ export const labelWords: readonly (readonly [Label, string])[] = [
     тел$ т\.(?=_?[\d+(]) т(?<!\d_?т)$(?=_(?:\d{1,3}-\d\d-\d\d|8[\s(-])) тлф тел-?н$ тел[её]фон(?!и) теле-\s{1,8}фон моб(?:ильн|\.|$) сот(?:ов|\.)
     дом\.${beforeLocal} раб\.${beforeLocal} служ\.${beforeLocal} гор\.${beforeLocal} конт\.(?=[\s:]{0,3}(?:[+(]|8[\s(-]|8?9\d\d)) городской$ ватс?ап вотсап вацап whats_?app
     viber вайбер факс звон позвон перезвон наб[еи]р смс$ sms$ номер[а-яё]*_(?:для_связи|тел) связ[ьи]$ контакт
-    contact phone mobile cell$ fax call(?!e[dr]) tel$ mob$ ph$(?=[\s.:]{0,3}[+(\d]) ph(?:one)?_no landline pager dial$ ring$ reach(?:ed)?$ text$ messages?_to my_number office
+    contact phone mobile cell$ fax call(?!e[dr]) tel$ mob$ ph$(?=[\s.:]{0,3}(?:[+(]|\d{2})) ph(?:one)?_no landline pager dial$ ring$ reach(?:ed)?$ text$ messages?_to my_number office
     m${beforeDial} t${beforeDial} f${beforeDial} h${beforeDial} w${beforeDial} o${beforeDial} c${beforeDial} d${beforeDial} tf${beforeDial}`],
   ['DATE', String.raw`
     выда(?:н|ч|л) умер смерт истека действ срок состо(?:ит|ял) назначен died death issued expir valid since until due
@@ -97,7 +97,7 @@ export const labelWords: readonly (readonly [Label, string])[] = [
     модел model сборк билд build карта_памяти case_(?:no|number|#) issue изобр md5 sha$ commit хеш хэш пример$ раздел
     пункт п\. пп\. стать ст\. гл\. глава гост снип сп$ ту$ квитанц лот$ тендер routing aba$ ein$ npi$ doi$ rfc
     patent патент part_(?:no|number|#|\d) маск[аи] подсет последовательност лиценз кадастр осаго каско парол password pin$
-    пин$ zip$ ${otherLicences} sort_code s/c$ bsb$ ifsc abn$ acn$ координат счет-фактур`],
+    пин$ zip$ ${otherLicences} ref(?:erence)?$(?=_?(?:no|number)?[\s.:#]{0,3}\d) sort_code s/c$ bsb$ ifsc abn$ acn$ координат счет-фактур`],
   ['SAID', 'диктую диктуем продиктую'],
   ['WEAK', String.raw`id(?=[\s:=#"]{1,3}\d)`],
 ]; // prettier-ignore

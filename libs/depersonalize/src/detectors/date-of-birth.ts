@@ -15,7 +15,7 @@ const wholePattern = new RegExp(`^(?:${dateSources.join('|')})$`, 'iu');
 const QUESTION = 160;
 /** “… your date of birth, Mr. Cole?”, and in the next turn nothing but the speaker and a word or two. */
 const asked =
-  /(?:date of birth|birth ?da(?:te|y)|d\.?o\.?b|(?:you|he|she|they|child|patient)[ ]born)(?!\p{L})[^\n?]{0,60}\??[^\n\d]{0,24}\n[^\n]{0,48}$/iu;
+  /(?:date of birth|birth ?da(?:te|y)|d\.?o\.?b|(?:you|he|she|they|child|patient)[ ]born)(?!\p{L})[^\n?]{0,60}\??[^\n\d]{0,24}\n[^\n.!?]{0,48}$/iu;
 const initialsBefore = /[А-ЯЁ]\.[ \u00a0]?[А-ЯЁ]\.[,|;:\t(]{1,2}[ \u00a0]?$/u;
 /** How far before a date a name or a number stands. */
 const BESIDE = 24;

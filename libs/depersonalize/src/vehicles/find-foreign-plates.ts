@@ -24,7 +24,7 @@ const vehicleWords =
   /(?<!\p{L})(?:cars?|vans?|trucks?|lorry|pick-?up|sedan|saloon|hatchback|motorbike|motorcycle|ute|vehicles?|parked|parking|drivers?|drove|driving|keeper|towed|ford|vauxhall|corsa|astra|golf|vw|volkswagen|bmw|audi|toyota|honda|nissan|kia|hyundai|mercedes|tesla|fiesta|focus|transit|polo|skoda|peugeot|renault|fiat|volvo|mazda|jeep|chevrolet|chevy|dodge|subaru|lexus|altima|camry|civic|corolla|land rover|range rover)(?!\p{L})/iu;
 /** Codes with the form of a plate. */
 const codeBefore =
-  /(?<!\p{L})(?:codes?|ref(?:erence)?|model|sku|part|batch|lot|voucher|coupon|promo|order|booking|flight|serial|item|product|token|key|postcode|colou?r)(?:[ ]?(?:no|number|is|#))?[ \u00a0.:#-]{1,3}$/iu;
+  /(?<!\p{L})(?:codes?|ref(?:erence)?|catalogue|cat|model|sku|part|batch|lot|voucher|coupon|promo|order|booking|flight|serial|item|product|token|key|postcode|colou?r)(?:[ ]?(?:no|number|is|#))?[ \u00a0.:#-]{1,3}$/iu;
 const ABOUT = 70;
 
 /** Plates of other countries in capitals: after a word that names them, and British ones by their form. */
