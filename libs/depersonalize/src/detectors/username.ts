@@ -2,6 +2,9 @@ import type { Detector, Finding } from '../detector';
 import { findFieldUsers } from '../fields/find-field-users';
 import { matchInZones } from '../match-in-zones';
 import { findLogUsers } from '../network/find-log-users';
+import { findInitialUsers } from '../network/find-initial-users';
+import { findToldUsers } from '../network/find-told-users';
+import { spreadUsers } from '../network/spread-users';
 import { runZones } from '../run-zones';
 import { fold, type Word } from '../split-words';
 import type { TextDocument } from '../text-document';
@@ -20,13 +23,13 @@ const site =
 const ownWord = `логин[а-яё]{0,2}|ник(?:ом|е|у)?|ник-?нейм[а-яё]{0,2}|юзернейм[а-яё]{0,2}|user[ _-]?name|login|handle|nick(?:name)?|screen[ ]name|${site}`;
 /** Words that announce more than names of accounts: only a name with a digit or a sign in it counts. */
 const looseWord =
-  'аккаунт|пользовател[ьяюе]м?|user(?:[ _-]?id)?|account|ssh|(?:вош|заш)[её]л[аи]?[ ](?:как|под)|(?:зайдите|войдите|вход|зайти|войти)[ ](?:как|под)';
+  'телег[аеиу]|вк(?:онтакте)?|vk|аккаунт|пользовател[ьяюе]м?|user(?:[ _-]?id)?|account|ssh|(?:вош|заш)[её]л[аи]?[ ](?:как|под)|(?:зайдите|войдите|вход|зайти|войти)[ ](?:как|под)';
 /** Words that announce an account, or what it is at («учётная запись Google»): a plain name counts behind a colon. */
 const statedWord =
   'аккаунт|юзер[а-яё]{0,2}|уч[её]тк[а-яё]{1,2}|уч(?:\\.|[её]тн[а-яё]{2,3})[ ]запис[ьияе]|псевдоним[а-яё]{0,2}|им(?:я|ени) (?:пользователя|входа)';
 const namedPattern = new RegExp(
-  `(?<![\\p{L}\\p{N}@./])(?:(?<own>${ownWord})|(?<stated>${statedWord})|${looseWord})["»]?(?:/(?:ник|логин|login|nick|почта|e-?mail))?(?:[ ](?:мой|моего|is|id|name|в \\p{L}{2,12}))?` +
-    `(?<mark>[ ]?[:=—–-][ ]?["«'“]?|[ ]["«'“]|[ ])(?<name>(?:live:|[A-Za-z\\d-]{1,20}\\\\)?[\\p{L}_][\\p{L}\\p{N}_.-]{2,31}(?:#\\d{4})?)(?![\\p{L}\\p{N}@/]|\\.[\\p{L}\\p{N}])`,
+  `(?<![\\p{L}\\p{N}@./])(?:(?<own>${ownWord})|(?<stated>${statedWord})|${looseWord})(?:\\\\?["'»])?(?:/(?:ник|логин|login|nick|почта|e-?mail))?(?:[ ](?:мой|моего|is|id|name|в \\p{L}{2,12}))?` +
+    `(?<mark>[ ]?[:=—–-][ ]?\\\\?["«'“]?|[ ]["«'“]|[ ])(?<name>(?:live:|[A-Za-z\\d-]{1,20}\\\\)?[\\p{L}_][\\p{L}\\p{N}_.-]{2,31}(?:#\\d{4})?)(?![\\p{L}\\p{N}@/]|\\.[\\p{L}\\p{N}])`,
   'iuy',
 );
 /** How the words above begin, folded; asked of every word of a text before the pattern is. */
@@ -34,17 +37,20 @@ const beginnings: ReadonlySet<string> = new Set(
   `${ownWord}|${statedWord}|${looseWord}`.split('|').map((word) => /\p{L}{2,3}/u.exec(fold(word))?.[0] ?? ''),
 );
 const notNames =
-  /^(?:https?|ftp|www|and|or|is|not|the|name|id|password|pass|null|true|false|none|undefined|required|failed|successful|here|page|with|via|bot|api|group|channel|disconnected|connected|aborted|incorrect|invalid|denied|success|error|ok|timeout|accepted|rejected|login|user|client|server|await|new|(?:request|req|self|this|props|ctx|data|state|session|current|auth|event|context|response|body|params|args|options|config|settings)\..*)$/i;
+  /^(?:https?|ftp|www|and|or|is|not|the|name|id|password|pass|null|true|false|none|undefined|required|failed|successful|here|page|with|via|bot|api|group|channel|disconnected|connected|aborted|incorrect|invalid|denied|success|error|ok|timeout|accepted|rejected|login|user|client|server|await|new|pppoe|l2tp|pptp|ipsec|vpn|windows|linux|wi-?fi|radius|ldap|s?ftp|sip|smtp|imap|rdp|(?:request|req|self|this|props|ctx|data|state|session|current|auth|event|context|response|body|params|args|options|config|settings)\..*)$/i;
 
 /** Names of accounts: with an @, or right after a word that announces one. */
 export const detectUsername: Detector = (document) => {
   const { text } = document;
-  return [
+  const found = [
     ...findHandles(document),
     ...findNamed(document),
     ...findLogUsers(text),
     ...findFieldUsers(document),
+    ...findToldUsers(document),
+    ...findInitialUsers(document),
   ];
+  return [...found, ...spreadUsers(text, found)];
 };
 
 function findHandles({ text, labelBefore }: TextDocument): Finding[] {

@@ -1,0 +1,91 @@
+import type { Finding } from '../detector';
+import type { TextDocument } from '../text-document';
+import { isFormedName } from './is-formed-name';
+import { isOfProgram } from './is-of-program';
+
+const NAME = '(?<name>(?:[A-Za-z\\d-]{1,20}\\\\)?[A-Za-z][A-Za-z\\d_.-]{2,31})(?![\\p{L}\\p{N}@/\\\\:(])';
+/** Who did what in a ticket or a record. */
+const roles =
+  'созда(?:л|ла|н|на|но)|зав[её]ла?|автор|инициатор|заявитель|исполнитель|ответственн(?:ый|ая)|назнач(?:ен|ена|ено|ил|ила)|закры(?:л|ла|то)|измен(?:ил|ила|ено|[её]н)|обнов(?:ил|ила|лено)|удал(?:ил|ила|ено)|добав(?:ил|ила|лено)|выполн(?:ил|ила|ено)|утверд(?:ил|ила)|провер(?:ил|ила)|приняла?|откры(?:л|ла)|постановщик|наблюдатель|оператор|администратор|менеджер|владелец|кассир|сотрудник|кем|кто|от[ ]кого|reporter|assignee|(?:reported|created|updated|modified|deleted|closed|opened|requested|approved|assigned)[ _-]?(?:by|to)|author|operator|requester';
+/** How somebody came into a program: «зашла под», «завёл её как». */
+const entries =
+  'зав[её]л[аи]?|заведи(?:те)?|завед[её]н[аы]?|зарегистрир[а-яё]{2,9}|зарега[а-яё]{1,6}|(?:за|раз|про)логин[а-яё]{2,8}|авториз[а-яё]{2,9}|захо(?:жу|дит|дил[аи]?)|зайти|зайди(?:те)?|вхо(?:жу|дит|дил[аи]?)|войти|войди(?:те)?|вош(?:[её]л|л[аи])|заш(?:[её]л|л[аи])|сид(?:ел[аи]?|ит)|сижу|работа(?:ю|л[аи]?)';
+const accounts =
+  'логин[а-яё]{0,2}|уч[её]тк[а-яё]{1,2}|уч(?:\\.|[её]тн[а-яё]{2,3})[ ]запис[ьияею]{1,2}|аккаунт[а-яё]{0,2}|юзер[а-яё]{0,2}|ник(?:нейм)?|им(?:я|ени)[ ](?:пользователя|входа)';
+const programs =
+  'pppoe|l2tp|pptp|vpn|впн|ad|ldap|windows|wi-?fi|radius|ftp|sftp|ssh|sip|smtp|rdp|1[сc]|лк|jira|джир[аеыу]|git(?:lab|hub)';
+const WHOSE = '[ ]\\(?[\\p{L}\\d./«»-]{1,16}\\)?';
+const OPEN = '["«\'“]?';
+
+interface Telling {
+  source: string;
+  isName(name: string): boolean;
+}
+
+/** How people tell of accounts: the words around a name, and which names are believed there. */
+const tellings: readonly Telling[] = [
+  { source: `(?:${roles})["']?[ ]?[:=—–-][ ]?${OPEN}${NAME}`, isName: isOfPerson },
+  {
+    source: `(?:${entries})(?:[ ](?:её|его|их|меня|тебя|себя|нового))?[ ](?:как|под)[ ]${OPEN}${NAME}`,
+    isName: isFormedName,
+  },
+  { source: `(?:${accounts})(?:${WHOSE}){1,4}(?:[ ]?[:=]|[ ][—–-])[ ]?${OPEN}${NAME}`, isName: isOwn },
+  { source: `(?:${accounts})/(?:пароль|пасс?|pass(?:word)?)[ ]?[:=—–-][ ]?${OPEN}${NAME}`, isName: isOwn },
+  {
+    source: `(?:${accounts})[ ](?:для[ ]|от[ ]|в[ ]|к[ ])?(?:${programs})[ ]${OPEN}${NAME}`,
+    isName: isFormedName,
+  },
+  { source: `уч(?:\\.|[её]тн[а-яё]{2,3})[ ]записью[ ]${OPEN}${NAME}`, isName: isFormedName },
+  {
+    source: `(?:разблокируй(?:те)?|заблокируй(?:те)?|(?:сброс(?:ь|ьте|ить|ил|ила)?|смен[аи]|поменя[а-яё]{1,3})[ ]пароль[ ](?:для|у)|сброс[ ]пароля)[ ]${OPEN}${NAME}`,
+    isName: isFormedName,
+  },
+];
+const patterns = tellings.map(({ source, isName }) => ({
+  pattern: new RegExp(`(?<![\\p{L}\\p{N}@./-])(?:${source})`, 'iuy'),
+  isName,
+}));
+/** How the words above begin, folded; asked of every word of a text before the patterns are. */
+const beginnings: ReadonlySet<string> = new Set(
+  'соз зав авт ини зая исп отв наз зак изм обн уда доб вып утв про при отк пос наб опе адм мен вла кас сот кем кто от зар зал раз зах зай вхо вой вош заш сид раб лог уч акк юзе ник имя име заб сбр сме пом rep ass aut req cre upd mod del clo ope app'.split(
+    ' ',
+  ),
+);
+/** Without a Latin word behind a blank or a sign there is no account to tell of. */
+const mayTell = /[ :="'«“\\/—–-][A-Za-z][A-Za-z\d_.\\-]{2}/;
+
+const notOwn =
+  /^(?:admin|administrator|root|test|guest|user|login|password|pass|required|null|none|true|false|undefined|ok|error|failed|invalid|https?|www|not|the|is|active|blocked|disabled|enabled)$/i;
+
+/** Names of accounts in what people tell of them, in Russian mostly. */
+export function findToldUsers({ text, words }: TextDocument): Finding[] {
+  if (!mayTell.test(text)) return [];
+  return words.flatMap(({ start, folded }) =>
+    beginnings.has(folded.slice(0, 3)) || beginnings.has(folded.slice(0, 2)) ? findAt(text, start) : [],
+  );
+}
+
+function findAt(text: string, from: number): Finding[] {
+  return patterns.flatMap(({ pattern, isName }) => {
+    pattern.lastIndex = from;
+    const match = pattern.exec(text);
+    const whole = match?.groups?.['name'] ?? '';
+    const name = whole.replace(/(?<![.-])[.-]+$/, '');
+    if (match === null || !isName(name)) return [];
+    const start = match.index + match[0].length - whole.length;
+    return [{ start, end: start + name.length, type: 'USERNAME' as const, score: 0.97 }];
+  });
+}
+
+/** Beside a colon, where other values stand too: a name with its initial or with a first name. */
+function isOfPerson(name: string): boolean {
+  return (
+    isFormedName(name) &&
+    (/^[a-z]{1,2}_[a-z]{3,}|\.|\\|^[a-z]{4,}_[a-z](?![a-z])/.test(name) || /^[a-z]{4,}\d{1,3}$/.test(name))
+  );
+}
+
+/** Behind a colon or a dash any word in Latin letters. */
+function isOwn(name: string): boolean {
+  return !notOwn.test(name) && !isOfProgram(name);
+}
