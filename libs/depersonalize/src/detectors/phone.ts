@@ -3,6 +3,7 @@ import { findGrouped } from '../find-grouped';
 import { isOfThing } from '../is-of-thing';
 import { matchInZones } from '../match-in-zones';
 import { dictatedPhone } from '../phones/dictated-phone';
+import { isAmount } from '../phones/is-amount';
 import { isLocalForm } from '../phones/is-local-form';
 import { isSetApart } from '../phones/is-set-apart';
 import { isValidPhone } from '../phones/is-valid-phone';
@@ -50,7 +51,7 @@ export const detectPhone: Detector = (document) => {
 
 /** A bracket that nothing closes is not part of the number. */
 function leadingBracket(written: string): number {
-  return written.startsWith('(') && !/^\(\d{2,5}\)/.test(written) ? 1 : 0;
+  return written.startsWith('(') && !/^\((?:8[ -]?)?\d{2,5}\)/.test(written) ? 1 : 0;
 }
 
 /** Seven or eight and ten digits. */
@@ -138,6 +139,7 @@ function isFree(
   { written, start, label }: { written: string; start: number; label: string | null },
 ): boolean {
   const before = text.slice(Math.max(0, start - 24), start);
+  if (isAmountAt(text, start, start + written.length)) return false;
   if (isSetApart(written, before) || isAnswer(written, before)) return true;
   if (isOfThing(text, start) || /[№#][ ]?$/.test(before)) return false;
   // Cards have more digits than a number with its eight.
@@ -149,6 +151,14 @@ function isAnswer(written: string, before: string): boolean {
   return (
     /^9\d\d[ -]\d{2,3}[ -]/.test(written) &&
     /[,;.«»)][ \u00a0](?:(?:мой|её|его|наш)[ \u00a0])?номер[ \u00a0:—-]{0,3}$/iu.test(before)
+  );
+}
+
+function isAmountAt(text: string, start: number, end: number): boolean {
+  return isAmount(
+    text.slice(start, end),
+    text.slice(Math.max(0, start - 60), start),
+    text.slice(end, end + 12),
   );
 }
 

@@ -11,7 +11,11 @@ export function judgeRussianPhone(written: string, isNamed: boolean): number {
 
 /** Ten digits and more, which carry their area. */
 function judgeWhole(written: string, digits: string): number {
-  if (digits.length === 11) return /^(?:[78][3489]|7[67])/.test(digits) ? 0.88 : 0;
+  if (digits.length === 11) {
+    // Mobile numbers of Kazakhstan with the eight only in groups.
+    if (/^8[ -]\(?7[04-7]\d\)?[ -]\d{3}[ -]\d\d[ -]\d\d$/.test(written)) return 0.75;
+    return /^(?:[78][3489]|7[67])/.test(digits) ? 0.88 : 0;
+  }
   if (digits.length !== 10) return 0;
   if (digits.startsWith('9')) return 0.72;
   return /^[348]/.test(digits) && /^\(\d{3,5}\)|\d-\d{2}-\d{2}$/.test(written) ? 0.75 : 0;

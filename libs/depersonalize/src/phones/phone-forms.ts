@@ -15,7 +15,7 @@ const notBefore = '(?![\\p{L}\\d]|_(?!_)|[.:-]\\d)';
 /** How telephone numbers are written, as sources of regular expressions for the flags `gu`. */
 export const phoneForms = {
   /** +7 or 8 and ten digits, even over a line end. */
-  russian: `${notAfter}(?:\\+[ ]?7|(?<!\\d[.:/]|(?<![\\d./-])\\d{1,3},)[78])${SEP}\\(?[3-9](?:${BROKEN}\\d){9}${notBefore}`,
+  russian: `${notAfter}(?:\\+[ ]?7|\\(8(?=[ -]?\\d{3,5}\\))|(?<!\\d[.:]|(?<!\\d\\d-\\d\\d|\\d{10}|\\D)/|(?<![\\d./-])\\d{1,3},)[78])${SEP}\\(?[3-9](?:${BROKEN}\\d){9}${notBefore}`,
   international: `${notAfter}(?:\\+|(?<!\\d[ .:/]|(?<![\\d./-])\\d{1,3},)(?:00|8[ -]?10[ -]))[ ]?[1-9](?:${SEP}\\d){6,14}${notBefore}`,
   local: `${notAfter}${notInNumbers}\\(?\\d(?:${SEP}\\d){4,12}${notBefore}(?!/\\d)`,
   /** Ten digits over a line end, for which only a label can speak. */
