@@ -1,5 +1,6 @@
 import type { Finding } from './detector';
 import { firstAtOrAfter } from './first-at-or-after';
+import { kinBefore } from './kin-before';
 import { isAmong, ownTypes, placesOf, RECORD, recordAround, sharedTypes, type Places } from './record-around';
 import { COUNTS_FROM } from './resolve-overlaps';
 
@@ -19,6 +20,10 @@ interface NamedDate {
   hasOwn: boolean;
   /** What firms have too stands there: telephones, addresses. */
   hasShared: boolean;
+  /** The last year that what is said of the person before the name lets expect («сын Лука, …»); null: nothing is said. */
+  kinYear: number | null;
+  /** A date behind a name ends a clause. */
+  isLast: boolean;
 }
 
 type Around = Readonly<Record<'people' | 'own' | 'shared', Places>>;
@@ -26,6 +31,8 @@ type Around = Readonly<Record<'people' | 'own' | 'shared', Places>>;
 /** So near one another dates behind names are a list. */
 const LIST = 200;
 const GAP = 16;
+/** So near one another several children are named. */
+const BROTHERS = 40;
 const FIRST_YEAR = 1915;
 /** A later date is more likely that of the paper, the sooner the less there is beside it. */
 const lastYear = { bare: 2005, grown: 2008, own: 2018, child: 2021 } as const;
@@ -34,6 +41,9 @@ const SCORE = 0.7;
 const behindName =
   /^[»"”]?[ \u00a0]?(?:[,;:|/(\t]|[—–-][ \u00a0]|\r?\n)[ \u00a0]{0,2}(?:(?:пол[ \u00a0:-]{1,2})?(?:м|ж|муж|жен)\.?[,;|/ ]{1,2})?$/u;
 const beforeName = /^(?:[ \u00a0]?г\.)?[»"”]?(?:[,;|/\t]|[ \u00a0][—–-])[ \u00a0]{0,2}$/u;
+/** «сын Лука 14.02.1993 идёт …» is no birthday. */
+const clauseEnd =
+  /^(?:[ \u00a0]?г(?:\.|ода)?)?(?:[,;.)|"»\t\r\n]|$|[ \u00a0]{2}|[ \u00a0](?:и|[—–-])[ \u00a0])/u;
 /** «, урож. г. Клин», «, зарегистрирован: …» */
 const homeAfter =
   /^(?:[ \u00a0]?г(?:\.|ода))?[,;)]{1,2}[ \u00a0](?:место рожд|урож|зарег|прож|адрес|жител|граждан|пол[ :])/iu;
@@ -52,8 +62,17 @@ export function birthdaysBeside(text: string, findings: readonly Finding[]): Fin
     shared: placesOf(findings, (type) => sharedTypes.has(type)),
   };
   const named = guesses.flatMap((date) => readNamed(text, date, around) ?? []);
+  const relatives = new Set<NamedDate>();
+  for (const [at, one] of named.entries()) {
+    const previous = named[at - 1];
+    const isNext =
+      previous !== undefined && relatives.has(previous) && one.date.start - previous.date.end <= BROTHERS;
+    if (isOfRelative(isNext ? { ...one, kinYear: one.kinYear ?? previous.kinYear } : one)) relatives.add(one);
+  }
   return named
-    .filter((one, at) => isBirthday(one) || isListed(one, [named[at - 1], named[at + 1]]))
+    .filter(
+      (one, at) => relatives.has(one) || isBirthday(one) || isListed(one, [named[at - 1], named[at + 1]]),
+    )
     .map(({ date }) => ({ ...date, score: SCORE }));
 }
 
@@ -75,12 +94,23 @@ function readNamed(text: string, date: Finding, { people, own, shared }: Around)
     year: Number(/\d{4}/.exec(written)?.[0] ?? 0),
     isFull: /\p{L}[.\s]+\p{L}/u.test(text.slice(person.start, person.end)),
     isApart,
-    isInBrackets:
-      text.charAt(start - 1) === '(' && /^(?:[ \u00a0]?г(?:\.|ода))?\)/u.test(text.slice(end, end + 7)),
+    isInBrackets: isInBrackets(text, start, end),
     isOfChildren: children.test(text.slice(Math.max(0, start - RECORD), start)),
     hasOwn: isAmong(own, record) || homeAfter.test(text.slice(end, end + 32)),
     hasShared: isAmong(shared, record),
+    kinYear: person === earlier ? kinBefore(text, person.start) : null,
+    isLast: clauseEnd.test(text.slice(end, end + 12)),
   };
+}
+
+function isInBrackets(text: string, start: number, end: number): boolean {
+  return text.charAt(start - 1) === '(' && /^(?:[ \u00a0]?г(?:\.|ода))?\)/u.test(text.slice(end, end + 7));
+}
+
+/** Without a sign before it a late date is more likely that of what is told. */
+function isOfRelative({ year, isApart, kinYear, isLast, ...one }: NamedDate): boolean {
+  if (kinYear === null || !isLast || year < FIRST_YEAR) return false;
+  return year <= (isApart || one.hasOwn ? kinYear : Math.min(kinYear, lastYear.own));
 }
 
 function isBirthday({ year, isFull, isApart, ...one }: NamedDate): boolean {
@@ -93,8 +123,11 @@ function isBirthday({ year, isFull, isApart, ...one }: NamedDate): boolean {
 
 /** In a list others have dates as well, and not the same: papers signed by several people have one day. */
 function isListed(one: NamedDate, others: readonly (NamedDate | undefined)[]): boolean {
-  const isLikely = ({ year, isFull, isApart, isOfChildren }: NamedDate): boolean =>
-    isFull && isApart && year >= FIRST_YEAR && year <= (isOfChildren ? lastYear.child : lastYear.grown);
+  const isLikely = ({ year, isFull, isApart, isLast, isOfChildren }: NamedDate): boolean =>
+    isFull &&
+    (isApart || isLast) &&
+    year >= FIRST_YEAR &&
+    year <= (isApart ? (isOfChildren ? lastYear.child : lastYear.grown) : lastYear.bare);
   return others.some(
     (other) =>
       other &&

@@ -24,6 +24,9 @@ const GUESS = 0.2;
 /** «выдан 4517 204481 ОВД Клина 12.03.2010», «скончался Панин Лев (12.03.2001)» */
 const issuedBefore =
   /выда[нл]|умер|[Сс]кончал|погиб|похорон|(?:ОВД|УВД|МВД|УФМС|ТП|отдел[а-яё]{0,4})(?!\p{L})/u;
+/** «Протокол вела Лыкова И. О., 12.03.2004» */
+const signedBefore =
+  /(?<!\p{L})(?:в[её]л[аи]?|подпис|утвержд|утвердил|составил|принял|выдал|проверил|подготовил|исполнил|исп\.|согласовано|секретар|делопроизв|нотариус|судья)[^\d\n]{0,60}$/iu;
 /** Who is named with a date in a list was born then; a later date is more likely that of the paper. */
 const LAST_YEAR = 2015;
 const FIRST_YEAR = 1915;
@@ -54,7 +57,9 @@ function judgeListed({ text: written, start, document }: Candidate): number {
   const before = document.text.slice(Math.max(0, start - BESIDE), start);
   const year = Number(/\d{4}/.exec(written)?.[0] ?? Infinity);
   if (year > LAST_YEAR) return 0;
-  const isNamed = nameBefore.test(before) || initialsBefore.test(before);
+  const isNamed =
+    (nameBefore.test(before) || initialsBefore.test(before)) &&
+    !signedBefore.test(document.text.slice(Math.max(0, start - 72), start));
   return isNamed || (year >= FIRST_YEAR && behindOwnNumber.test(before)) ? 0.7 : 0;
 }
 
