@@ -5,6 +5,8 @@ import type { Word } from './split-words';
 
 /** How far before a number its label may stand, in UTF-16 units. */
 const REACH = 48;
+/** How far before a series: «права на имя Лыковой Дарьи Олеговны (серия и номер …» */
+const SERIES_REACH = 88;
 /** Words of which the longest label consists, less one. */
 const EARLIER = 3;
 /** So many digits between a label and a number are the number that the label spoke of. */
@@ -42,7 +44,7 @@ export interface WordedText {
 /** The label nearest before an offset, not over an empty line. */
 export function nearestLabel(source: WordedText, offset: number): FoundLabel | null {
   let passed: Label | null = null;
-  for (const { label, end } of labelsBefore(source, offset)) {
+  for (const { label, end } of labelsBefore(source, offset, REACH)) {
     if (label in meaningAlone) passed ??= label;
     else if (passed === 'SERIES' && !withSeries.has(label)) break;
     else {
@@ -51,16 +53,30 @@ export function nearestLabel(source: WordedText, offset: number): FoundLabel | n
     }
   }
   if (passed === null) return null;
+  const paper = passed === 'SERIES' ? paperOfSeries(source, offset) : null;
+  if (paper !== null) return { label: paper, isSpent: false };
   // A series of nothing named is a passport's.
   const isOther =
-    passed === 'SERIES' && namesThing(source.text.slice(paragraphStart(source.text, offset), offset));
+    passed === 'SERIES' && namesThing(source.text.slice(paragraphStart(source.text, offset, REACH), offset));
   return { label: isOther ? 'OTHER' : (meaningAlone[passed] ?? passed), isSpent: false };
 }
 
+/** The paper named farther before a series. */
+function paperOfSeries(source: WordedText, offset: number): Label | null {
+  for (const { label } of labelsBefore(source, offset, SERIES_REACH)) {
+    if (!(label in meaningAlone)) return withSeries.has(label) && label !== 'OTHER' ? label : null;
+  }
+  return null;
+}
+
 /** Labels within reach of an offset, the nearest first, those named in passing left out. */
-function* labelsBefore(source: WordedText, offset: number): Generator<{ label: Label; end: number }> {
+function* labelsBefore(
+  source: WordedText,
+  offset: number,
+  reach: number,
+): Generator<{ label: Label; end: number }> {
   const { text, words } = source;
-  const from = paragraphStart(text, offset);
+  const from = paragraphStart(text, offset, reach);
   for (let at = source.wordFrom(offset) - 1; at >= 0; at -= 1) {
     const start = words[at]?.start ?? 0;
     if (start < from) return;
@@ -80,8 +96,8 @@ function isAside(before: string, after: string): boolean {
 }
 
 /** Where the paragraph of an offset begins, within reach. */
-function paragraphStart(text: string, offset: number): number {
-  const from = Math.max(0, offset - REACH);
+function paragraphStart(text: string, offset: number, reach: number): number {
+  const from = Math.max(0, offset - reach);
   const window = text.slice(from, offset);
   return from + Math.max(window.lastIndexOf('\n\n'), window.lastIndexOf('\n\r\n')) + 1;
 }

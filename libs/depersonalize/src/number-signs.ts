@@ -5,7 +5,8 @@ export const numberSigns = {
   /** A line that ends inside a number, and the margin of the next. */
   lineBreak: '(?:[ \\u00a0]{0,2}\\r?\\n[ \\t\\u00a0]{0,8})',
   /** «№», “No.”, «номер:» */
-  numberWord: '(?:№|#|N[oо]?\\.?(?![A-Za-z])|номер|ном\\.)[ \\u00a0]?[:—-]?[ \\u00a0]?(?:№[ \\u00a0]?)?',
+  numberWord:
+    '(?:№|#|N[oо]?\\.?(?![A-Za-z])|(?:(?:за|под)[ \\u00a0])?номер(?:ом)?|ном\\.)[ \\u00a0]?[:—-]?[ \\u00a0]?(?:№[ \\u00a0]?)?',
   /**
    * Not inside a longer number or behind a decimal comma; a comma behind a longer number parts cells of a table, a hyphen
    * may follow a word («паспорт-4508123456»).

@@ -35,6 +35,7 @@ describe('texts of many kinds around drawn values', () => {
     'third-russian',
     'fourth-russian',
     'fifth-russian',
+    'named-russian',
     'english',
     'english-addresses',
     'further-english',
@@ -52,6 +53,7 @@ describe('texts of many kinds around drawn values', () => {
     'fourth-look-alikes',
     'fifth-look-alikes',
     'sixth-look-alikes',
+    'named-look-alikes',
   ])('%s: nothing is found', (name) => {
     expect(misread(name)).toEqual([]);
   });

@@ -19,7 +19,12 @@ const houseNumber =
 
 /** Parts of Russian addresses, each a source of a sticky regular expression; `i` where capitals say nothing. */
 export const russianPartSources = {
-  index: { source: '\\d{6}(?![\\d.,-]\\d|\\d)', flags: 'uy' },
+  // Behind a series it is the number of a passport.
+  index: {
+    source:
+      '(?<!(?<![\\d.])\\d{2}[ \\u00a0]?\\d{2}(?:[ \\u00a0]|[ \\u00a0,]{0,2}(?:№|N|номер)[ \\u00a0]?))\\d{6}(?![\\d.,-]\\d|\\d)',
+    flags: 'uy',
+  },
   box: { source: `(?:а/я|абонентский ящик)\\.?${B}?№?${B}?\\d{1,6}${END}`, flags: 'iuy' },
   country: {
     source: `(?:Россия|РФ|Российская Федерация|РОССИЯ|Республика Беларусь|Беларусь|Республика Казахстан|Казахстан|Украина)${END}`,

@@ -8,8 +8,8 @@ const { notAfter, notBefore } = numberSigns;
 export const detectInn = findByPattern({
   type: 'INN',
   pattern: new RegExp(
-    `${notAfter}\\d{2,4}([ \\u00a0-]?)\\d{2,4}\\1\\d{4,6}(?:\\1\\d{2})?${notBefore}(?! \\d)`,
-    'gu',
+    `(?:${notAfter}|(?<=(?<!\\p{L})инн))\\d{2,4}([ \\u00a0-]?)\\d{2,4}\\1\\d{4,6}(?:\\1\\d{2})?${notBefore}(?! \\d)`,
+    'giu',
   ),
   judge: ({ digits, label }) => {
     if (digits.length !== 12) return 0;

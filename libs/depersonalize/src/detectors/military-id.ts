@@ -1,4 +1,5 @@
 import { findByPattern } from '../find-by-pattern';
+import { isOfSoldier } from '../is-of-soldier';
 import { isOfThing } from '../is-of-thing';
 import { numberSigns } from '../number-signs';
 
@@ -8,11 +9,11 @@ const { blank, lineBreak, numberWord } = numberSigns;
 export const detectMilitaryId = findByPattern({
   type: 'MILITARY_ID',
   pattern: new RegExp(
-    `(?<![\\p{L}\\d-])[А-ЯЁ]{2}(?:${blank}|[,-]|${lineBreak}){0,2}(?:${numberWord})?(?:\\d{6,7}|\\d{3}${blank}\\d{2}${blank}?\\d{2})(?![\\p{L}\\d-])`,
+    `(?<![\\p{L}\\d-])[А-ЯЁ]{2}(?:${blank}|[,;-]|${lineBreak}){0,2}(?:${numberWord})?(?:\\d{6,7}|\\d{3}${blank}\\d{2}${blank}?\\d{2})(?![\\p{L}\\d-])|(?<=билет[а-яё]{0,2}[ ]№?[ ]?)\\d{7}(?![\\p{L}\\d-])`,
     'giu',
   ),
-  judge: ({ text, digits, start, label, document }) => {
-    if (label === 'MILITARY_ID') return 0.98;
+  judge: ({ text, digits, start, end, label, document }) => {
+    if (label === 'MILITARY_ID' || isOfSoldier(document.text, start, end)) return 0.98;
     // «77 АВ 2044817» is a paper of a notary.
     if (
       isOfThing(document.text, start) ||

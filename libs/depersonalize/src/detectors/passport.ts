@@ -1,4 +1,6 @@
+import type { Detector } from '../detector';
 import { findByPattern } from '../find-by-pattern';
+import { findSplitPassports } from '../find-split-passports';
 import { isOfThing } from '../is-of-thing';
 import { numberSigns } from '../number-signs';
 import { seriesGroups } from '../series-groups';
@@ -12,23 +14,30 @@ const numberFirst = `\\d{6}[,;]?${blank}{0,2}(?:серия|серии|сер\\.)
 const travel = `\\d{2}${GAP}\\d{7}`;
 /** Belarus, Kazakhstan, the Soviet Union, the United States, Germany, …: letters and digits. */
 const foreign =
-  '[A-Z]{1,2}[ \\u00a0]?(?:№[ \\u00a0]?)?\\d{6,8}|[IVXLХ]{1,5}-[А-ЯЁ]{2}[ \\u00a0]?(?:№[ \\u00a0]?)?\\d{6}|[CFGHJKLMNPRTVWXYZ][0-9CFGHJKLMNPRTVWXYZ]{7}\\d';
+  '(?:[A-Z]{1,2}|[А-ЯЁІЇЄ]{2})[ \\u00a0]?(?:№[ \\u00a0]?)?\\d{6,8}|\\d{2}[A-ZА-Я]{2}\\d{5}|[IVXLХ]{1,5}-[А-ЯЁ]{2}[ \\u00a0]?(?:№[ \\u00a0]?)?\\d{6}|[CFGHJKLMNPRTVWXYZ][0-9CFGHJKLMNPRTVWXYZ]{7}\\d';
 
 /** What a name or another number in the same line may raise. */
 const GUESS = 0.3;
+/** Two letters and six digits have many papers: only one that is called a passport itself. */
+const passportWord = /(?<!\p{L})(?:(?:загран)?пасп|загран|удостоверени[а-яё]+ личности|passport)/iu;
+const WORDS = 88;
 
-/**
- * Passports. Russian: series of four digits (region and year of the form) and number of six; for travel two and
- * seven. Others (nine digits, letters and digits) only after the word.
- */
-export const detectPassport = findByPattern({
+const findWhole = findByPattern({
   type: 'PASSPORT',
   pattern: new RegExp(
     `${notAfter}(?:${numberFirst}|${russian}|${travel}|${foreign})${notBefore}|${ticket}${notBefore}`,
     'giu',
   ),
   judge: ({ text, digits, start, end, label, document }) => {
-    if (label === 'PASSPORT') return judgeNamed(text, digits);
+    if (label === 'PASSPORT') {
+      const isLettered = /^[А-ЯЁІЇЄ]{2}/iu.test(text);
+      const isRoman = /^[IVXLХ]+-/iu.test(text);
+      if (!isLettered && !isRoman) return judgeNamed(text, digits);
+      const isCalledOne = passportWord.test(document.text.slice(Math.max(0, start - WORDS), start));
+      // Those of the Soviet Union had the form of certificates of birth.
+      if (isRoman) return isCalledOne ? 0.95 : 0.8;
+      return isCalledOne ? judgeNamed(text, digits) : 0;
+    }
     if (digits.length !== 10 || label !== null || !hasSeries(digits)) return 0;
     if (isOfThing(document.text, start)) return 0;
     if (/^[ \u00a0](?:\d|(?:к?м|к?г|т|л|шт|руб|р|ед|чел)(?!\p{L}))/u.test(document.text.slice(end, end + 6)))
@@ -38,8 +47,18 @@ export const detectPassport = findByPattern({
   grouped: seriesGroups('PASSPORT'),
 });
 
+/**
+ * Passports. Russian: series of four digits (region and year of the form) and number of six; for travel two and
+ * seven. Others (nine digits, letters and digits) only after the word.
+ */
+export const detectPassport: Detector = (document) => [
+  ...findWhole(document),
+  ...findSplitPassports(document),
+];
+
 function judgeNamed(text: string, digits: string): number {
   if (digits.length === 10) return 0.97;
+  if (/^[а-яё]{2}\d{7}$/u.test(text)) return 0.85;
   return /^\d/.test(text) || (text === text.toUpperCase() && /\d{2}/.test(text)) ? 0.9 : 0;
 }
 

@@ -8,6 +8,12 @@ const REGION = '(?:[ ]?[|/,-][ ]?|[ ])?(?:[1279]\\d{2}|\\d{2})';
 const car = `${L}[ -]?\\d{3}[ -]?${L}{2}${REGION}`;
 /** Taxis and trailers, police, motorcycles and tractors. */
 const others = `${L}{2}[ ]?\\d{3,4}${REGION}|${L}[ ]?\\d{4}${REGION}|\\d{4}[ ]?${L}{2}${REGION}`;
+/** Transit; Belarus and Kazakhstan. */
+const neighbours = `${L}{2}[ ]?\\d{3}[ ]?${L}${REGION}|\\d{4}[ ]?${L}{2}[ -]\\d(?!\\d)|\\d{3}[ ]?[A-ZА-Я]{2,3}[ ]?\\d{2}(?!\\d)`;
+const neighbourForm = new RegExp(`^(?:${neighbours})$`, 'iu');
+const trailerForm = new RegExp(`^${L}{2}[ ]?\\d{4}${REGION}$`, 'u');
+/** «Т 884 РО 750 / …»: a trailer behind its car. */
+const carBefore = new RegExp(`${car}[ ]?(?:[/,+;]|и|с)[ ]?(?:(?:полу)?прицеп[а-яё]{0,2}[ ]|п/п[ ])?$`, 'iu');
 const abroad =
   '[A-Z]{2}\\d{2}[ ]?[A-Z]{3}|(?=[A-Z]*\\d)(?=\\d*[A-Z])[A-Z\\d]{3}[ -]?[A-Z\\d]{3,4}|[A-Z]{1,3}[ -]?\\d{3,4}';
 
@@ -31,18 +37,25 @@ export const detectVehiclePlate: Detector = (document) => [
 
 const findRussianPlates = findByPattern({
   type: 'VEHICLE_PLATE',
-  pattern: new RegExp(`(?<![\\p{L}\\d-])(?:${car}|${others}|${abroad})(?![\\p{L}\\d-])`, 'giu'),
+  pattern: new RegExp(`(?<![\\p{L}\\d-])(?:${car}|${others}|${neighbours}|${abroad})(?![\\p{L}\\d-])`, 'giu'),
   judge: ({ text, digits, label, start, end, document }) => {
     const isNamed = label === 'VEHICLE_PLATE';
     const isCar = /^\p{L} ?\d{3} ?\p{L}{2}[ |/]*\d/u.test(text) && !digits.startsWith('000');
-    if (isNamed) return isCar ? 1 : isWordAndYear(text) ? 0 : 0.85;
+    if (isNamed) return judgeNamed(text, isCar);
     const before = document.text.slice(Math.max(0, start - ABOUT), start);
+    if (trailerForm.test(text) && carBefore.test(before.slice(-32))) return 0.85;
     if (!isCar || codeBefore.test(before)) return 0;
     if (label === 'OTHER') return isOfRegion.test(text.toLowerCase()) ? 0.7 : 0;
     if (text === text.toUpperCase()) return 0.85;
     return text === text.toLowerCase() ? judgeSmall(text, before + document.text.slice(end, end + ABOUT)) : 0;
   },
 });
+
+/** Behind a word for vehicles. */
+function judgeNamed(text: string, isCar: boolean): number {
+  if (neighbourForm.test(text)) return text === text.toUpperCase() ? 0.9 : 0;
+  return isCar ? 1 : isWordAndYear(text) ? 0 : 0.85;
+}
 
 /** «в 100 км 12»: small letters with blanks are words and units, unless cars are spoken of. */
 function judgeSmall(text: string, around: string): number {

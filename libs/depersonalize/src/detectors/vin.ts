@@ -1,11 +1,19 @@
 import { vinCheck } from '../check-digits';
 import { findByPattern } from '../find-by-pattern';
 
+/** Cyrillic letters that look like those of the alphabet of such numbers too. */
+const SIGN = '[A-HJ-NPR-Z0-9АВЕКМНРСТУХ]';
+
 /** Vehicle identification numbers: 17 signs without I, O, Q, the last four digits. */
 export const detectVin = findByPattern({
   type: 'VIN',
-  pattern: /(?<![A-Za-z\d-])[A-HJ-NPR-Z0-9]{13}\d{4}(?![A-Za-z\d-])/gi,
+  pattern: new RegExp(
+    `(?<![\\p{L}\\d-])(?:${SIGN}{13}\\d{4}|${SIGN}{3}([ -])${SIGN}{6}\\1${SIGN}{4}\\d{4})(?![\\p{L}\\d-])`,
+    'giu',
+  ),
   judge: ({ text: written, label }) => {
+    // Cyrillic letters and blanks only where it is called one.
+    if (/[^A-Za-z\d]/.test(written)) return label === 'VIN' && /\p{L}/u.test(written) ? 0.95 : 0;
     const text = written.toUpperCase();
     const letters = text.replace(/\d/g, '').length;
     if (letters === 0) return label === 'VIN' ? 0.7 : 0;
