@@ -57,6 +57,38 @@ const shapes: readonly [name: string, lines: readonly string[], found: readonly 
     ['PERSON Хамхоев Адам', 'DATE_OF_BIRTH 1990-07-01', 'MEDICAL_ID 2047810830000611'],
   ],
   [
+    'rows with commas in a column that nothing is known of',
+    [
+      'fio,note,bday,login',
+      'Хамхоев Адам,цех 4, вторая смена, резерв,1990-07-01,ahamh',
+      'Цыбикова Туяна,цех 2,1991-02-17,tcyb',
+    ],
+    [
+      'PERSON Хамхоев Адам',
+      'DATE_OF_BIRTH 1990-07-01',
+      'USERNAME ahamh',
+      'PERSON Цыбикова Туяна',
+      'DATE_OF_BIRTH 1991-02-17',
+      'USERNAME tcyb',
+    ],
+  ],
+  [
+    'rows that all have a comma more than the head',
+    [
+      'name,place,phone,dob',
+      'Wenzel Ngata,Leeds, Armley,07700 900123,1990-07-01',
+      'Ottoline Quince,Leeds, Otley,07700 900124,1991-07-01',
+    ],
+    [
+      'PERSON Wenzel Ngata',
+      'PHONE 07700 900123',
+      'DATE_OF_BIRTH 1990-07-01',
+      'PERSON Ottoline Quince',
+      'PHONE 07700 900124',
+      'DATE_OF_BIRTH 1991-07-01',
+    ],
+  ],
+  [
     'heads in snake and camel case',
     ['asset,assigned_login,birthDate,regPlate,last_login', 'UNI-2231,bs19hq,1983-10-05,SF17 KLO,2024-05-01'],
     ['USERNAME bs19hq', 'DATE_OF_BIRTH 1983-10-05', 'VEHICLE_PLATE SF17 KLO'],
@@ -116,6 +148,14 @@ const alike: readonly (readonly [name: string, lines: readonly string[]])[] = [
   [
     'rows of goods in SQL',
     ["INSERT INTO goods (id, name, code, owner) VALUES (1, 'Blue Ridge', '4508123456', 'sales');"],
+  ],
+  [
+    'a sentence above numbers of others',
+    [
+      'Документы: паспорт, полис, снилс',
+      'Заказ 2047810830, оплата на месте, доставка',
+      'Накладная 4508123456, склад 4, ряд 7',
+    ],
   ],
   ['numbers of orders', ['{"order_id":"4276380012345679","account_id":"10293847","customer":"Blue Harbor"}']],
 ];

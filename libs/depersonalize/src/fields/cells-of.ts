@@ -1,4 +1,4 @@
-import type { TableRow } from './read-rows';
+import type { TableRow } from './row-runs';
 import { trimValue } from './trim-value';
 
 /** Where the cells of a row are, without blanks and quotes around them. */

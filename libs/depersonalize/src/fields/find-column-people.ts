@@ -19,7 +19,8 @@ export function findColumnPeople(
   if (tables.length === 0 || found.length === 0) return [];
   const ends = new Map(found.map(({ start, end }) => [start, end]));
   return tables.flatMap((rows) => {
-    const cells = rows.map((row) => cellsOf(text, row));
+    const even = rows.filter(({ cuts }) => cuts.length === rows.at(-1)?.cuts.length);
+    const cells = even.map((row) => cellsOf(text, row));
     return (cells[0] ?? []).flatMap((_, column) => {
       const own = cells.flatMap((row) => row[column] ?? []);
       const others = own.filter(({ start, end }) => ends.get(start) !== end);

@@ -18,20 +18,11 @@ const rows = headWords.map(([kind, list]) => ({
 
 /** More than this is no name of a column. */
 const LONGEST = 48;
-/** Columns and keys of a text are few, and named again and again. */
-const REMEMBERED_MAX = 500;
-const remembered = new Map<string, FieldKind | null>();
-
 /** What a head in any spelling («birth_date», “dateOfBirth”, «Дата рожд.») says of the values below or behind it. */
 export function headKind(head: string): FieldKind | null {
   if (head.length > LONGEST) return null;
-  const known = remembered.get(head);
-  if (known !== undefined) return known;
   const words = spell(head);
-  const kind = rows.find(({ pattern }) => pattern.test(words))?.kind ?? null;
-  if (remembered.size >= REMEMBERED_MAX) remembered.clear();
-  remembered.set(head, kind);
-  return kind;
+  return rows.find(({ pattern }) => pattern.test(words))?.kind ?? null;
 }
 
 /** Small words with one blank between. */

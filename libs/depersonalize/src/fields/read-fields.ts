@@ -2,7 +2,7 @@ import type { Label } from '../label-words';
 import type { Field } from './field';
 import { readInserts } from './read-inserts';
 import { readKeyed } from './read-keyed';
-import type { TableRow } from './read-rows';
+import type { TableRow } from './row-runs';
 import { readTable } from './read-table';
 
 export interface FieldSource {

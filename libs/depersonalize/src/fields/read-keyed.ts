@@ -1,4 +1,4 @@
-import type { Field } from './field';
+import type { Field, FieldKind } from './field';
 import { headKind } from './head-kind';
 import { labelOfKind } from './label-of-kind';
 import { trimValue } from './trim-value';
@@ -24,19 +24,32 @@ const elementValue = /^[^<>\n]{1,140}(?=<\/)/u;
 export function readKeyed(text: string): Field[] {
   const signs = text.includes('</') ? /[:=>]/g : /[:=]/g;
   const fields: Field[] = [];
+  // Keys of a text are few, and named again and again.
+  const kinds = new Map<string, FieldKind | null>();
+  const kindOf = (key: string): FieldKind | null => {
+    const kind = kinds.has(key) ? kinds.get(key) : headKind(key);
+    kinds.set(key, kind ?? null);
+    return kind ?? null;
+  };
   for (let match = signs.exec(text); match !== null; match = signs.exec(text)) {
-    const field = readValue(text, match[0], match.index);
+    const field = readValue(text, { sign: match[0], at: match.index, kindOf });
     if (field !== null) fields.push(field);
   }
   return fields;
 }
 
-function readValue(text: string, sign: string, at: number): Field | null {
+interface KeySign {
+  sign: string;
+  at: number;
+  kindOf(key: string): FieldKind | null;
+}
+
+function readValue(text: string, { sign, at, kindOf }: KeySign): Field | null {
   const from = Math.max(0, at - KEY_REACH);
   const before = text.slice(from, at);
   if (!/[\p{L}\p{N}_"' \t]$/u.test(before)) return null;
   const found = keyBefore(before, { sign, isWhole: from === 0 });
-  const kind = found === null ? null : headKind(found.key);
+  const kind = found === null ? null : kindOf(found.key);
   if (found === null || kind === null) return null;
   const after = text.slice(at + 1, at + 1 + VALUE_REACH);
   const value = found.forms.map((form) => form.exec(after)?.[0]).find(Boolean);

@@ -1,42 +1,29 @@
-/** A line of a table. */
-export interface TableRow {
-  start: number;
-  end: number;
-  /** Offsets of the signs that part its cells. */
-  cuts: readonly number[];
-}
+import { RowRuns, type TableRow } from './row-runs';
 
-/** A line of more columns is no table. */
-const COLUMNS_MAX = 100;
 /** Two blanks or more. */
 const BLANKS = '  ';
 const separators = [';', '\t', '|', ',', BLANKS];
+/** So many rows one behind the other may have commas in their cells. */
+const ODD_MAX = 2;
 /** A line between the head and the rows, or around a table. */
 const ruler = /^[ \t]{0,40}[|+:=─┼│┌└├-][|+:=─┼│┌┐└┘├┤┬┴ \t-]{2,2000}\r?$/u;
 
-/** Runs of two or more lines with as many cells each: CSV, tabs, bars, columns of blanks. */
+/** Runs of two or more lines with as many cells each, a few with more commas among them: CSV, tabs, bars, columns of blanks. */
 export function readRows(text: string): TableRow[][] {
   if (!text.includes('\n')) return [];
   return separators.flatMap((separator) => (text.includes(separator) ? readRuns(text, separator) : []));
 }
 
 function readRuns(text: string, separator: string): TableRow[][] {
-  const runs: TableRow[][] = [];
-  let run: TableRow[] = [];
+  const runs = new RowRuns(separator === ',' ? ODD_MAX : 0);
   for (let start = 0; start < text.length;) {
     const found = text.indexOf('\n', start);
     const end = found === -1 ? text.length : found;
     const row = { start, end, cuts: cutsOf(text, { start, end }, separator) };
+    if (runs.fits(row) || !runs.isOpen() || !ruler.test(text.slice(start, end))) runs.add(row);
     start = end + 1;
-    if (row.cuts.length !== run[0]?.cuts.length) {
-      if (run.length > 0 && ruler.test(text.slice(row.start, end))) continue;
-      if (run.length > 1) runs.push(run);
-      run = [];
-    }
-    if (row.cuts.length > 0 && row.cuts.length <= COLUMNS_MAX) run.push(row);
   }
-  if (run.length > 1) runs.push(run);
-  return runs;
+  return runs.close();
 }
 
 /** Separators of a line, those inside quotes left out. */

@@ -3,10 +3,13 @@ import { cellsOf } from './cells-of';
 import type { Field } from './field';
 import { headKind } from './head-kind';
 import { labelOfKind } from './label-of-kind';
-import type { TableRow } from './read-rows';
+import type { TableRow } from './row-runs';
 
 /** Reads the label in the text of a head that is no known name of a column. */
 type LabelOf = (head: string) => Label | null;
+
+type Head = Pick<Field, 'kind' | 'label'>;
+type Span = Pick<Field, 'start' | 'end'>;
 
 /** The head is among so many lines; before it stands a title. */
 const HEAD_WITHIN = 3;
@@ -19,26 +22,44 @@ export function readTable(text: string, run: readonly TableRow[], labelOf: Label
     const heads = cellsOf(text, line).map(({ start, end }) => readHead(text.slice(start, end), labelOf));
     const named = heads.filter((head) => head.kind !== null || head.label !== null).length;
     if (named <= (at === 0 ? 0 : 1)) continue;
-    const own = cellsOf(text, line).filter((_, i) => heads[i]?.kind !== null);
-    const titles = own.map((cell) => ({ ...cell, kind: 'THING' as const, label: null, isCell: true }));
-    const cells = run.slice(at + 1).flatMap((row) =>
-      cellsOf(text, row).flatMap((cell, column) => {
-        const head = heads[column];
-        const isNamed = head && (head.kind !== null || head.label !== null);
-        return isNamed && cell.end > cell.start ? [{ ...cell, ...head, isCell: true }] : [];
-      }),
+    const titles = cellsOf(text, line).flatMap((cell, i): Field[] =>
+      heads[i]?.kind ? [{ ...cell, kind: 'THING', label: null, isCell: true }] : [],
     );
-    return [...titles, ...cells];
+    return [
+      ...titles,
+      ...rowsBelow(run.slice(at), heads).flatMap((row) => readRow(cellsOf(text, row), heads)),
+    ];
   }
   return [];
 }
 
-/** It holds no numbers but years («Сумма 2024»). */
-function mayBeHead(line: string): boolean {
-  return !/\d{4}/.test(line.replace(/(?<=\p{L}[ _])(?:19|20)\d\d(?!\d)/gu, '')) && !line.includes('@');
+/** Below a line that may be a sentence only what follows it with as many commas. */
+function rowsBelow([line, ...rows]: readonly TableRow[], heads: readonly Head[]): readonly TableRow[] {
+  if (heads.filter(({ kind }) => kind !== null).length > 1) return rows;
+  const odd = rows.findIndex(({ cuts }) => cuts.length !== line?.cuts.length);
+  return odd === -1 ? rows : rows.slice(0, odd);
 }
 
-function readHead(head: string, labelOf: LabelOf): Pick<Field, 'kind' | 'label'> {
+/** The cells of a row under heads that say something; where a row has more commas, those of the one unnamed column. */
+function readRow(cells: readonly Span[], heads: readonly Head[]): Field[] {
+  const more = cells.length - heads.length;
+  const unnamed = heads.flatMap(({ kind }, i) => (kind === null ? i : []));
+  const [free] = unnamed;
+  if (more < 0 || (more > 0 && (unnamed.length !== 1 || free === undefined || heads.length < 3))) return [];
+  return cells.flatMap((cell, i): Field[] => {
+    const isBehind = more > 0 && i > (free ?? 0);
+    const head = isBehind && i <= (free ?? 0) + more ? undefined : heads[isBehind ? i - more : i];
+    const isNamed = head && (head.kind !== null || head.label !== null);
+    return isNamed && cell.end > cell.start ? [{ ...cell, ...head, isCell: true }] : [];
+  });
+}
+
+/** It holds no numbers but years («Сумма 2024»), and nothing is said of its names. */
+function mayBeHead(line: string): boolean {
+  return !/\d{4}|@|:[ ]\p{L}/u.test(line.replace(/(?<=\p{L}[ _])(?:19|20)\d\d(?!\d)/gu, ''));
+}
+
+function readHead(head: string, labelOf: LabelOf): Head {
   const kind = headKind(head);
   return { kind, label: (kind === null ? null : labelOfKind(kind)) ?? (head === '' ? null : labelOf(head)) };
 }
