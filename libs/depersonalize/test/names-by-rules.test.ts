@@ -44,6 +44,7 @@ describe('things that are called after somebody are nobody', () => {
     'Розы «Абрахам Дарби» и «Леонардо да Винчи» по 500 р.',
     'Измерено при 20 °С. Проба слита.',
     'Ориентирована. Госпитализирована. Консультирована.',
+    'Тур: «Торпедо» Мс — «Волга» 1:0, «Динамо» Бр — «Динамо» Мх 0:0.',
     'Quote valid FOB Dayton, net 30.',
     'The CPIM exam and a DHCPACK on the wire.',
   ])('%s', (text) => {

@@ -14,6 +14,9 @@ const closingQuotes: Readonly<Record<string, string>> = { "'": "'", '‘': '’'
 
 const unit = /[°º\d][ \u00a0]?$/u;
 const letterAlone = /^\p{L}\.?$/u;
+/** «Динамо» Мх: the town of a team. */
+const CLOSING_QUOTE = '» ';
+const TOWN_MAX = 3;
 /** «Дезориентирована» and what else is said of patients without a subject. */
 const participle = /^\p{Lu}\p{Ll}{3,}(?:ирован|изован)[аоы]?$/u;
 /** Small letters before several capitals: “ecoTEC”. */
@@ -52,7 +55,8 @@ export function isNameOfThing(text: string, { start, end }: Stretch): boolean {
       tradeTerm.test(text.slice(Math.max(0, start - 18), start))
     );
   }
-  return participle.test(written) || isCalledAfter(text, { start, end });
+  const isTown = end - start <= TOWN_MAX && text.startsWith(CLOSING_QUOTE, start - CLOSING_QUOTE.length);
+  return isTown || participle.test(written) || isCalledAfter(text, { start, end });
 }
 
 function isSort(text: string, { start, end }: Stretch): boolean {
