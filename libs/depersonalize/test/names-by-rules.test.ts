@@ -45,6 +45,7 @@ describe('things that are called after somebody are nobody', () => {
     'Измерено при 20 °С. Проба слита.',
     'Ориентирована. Госпитализирована. Консультирована.',
     'Тур: «Торпедо» Мс — «Волга» 1:0, «Динамо» Бр — «Динамо» Мх 0:0.',
+    'Исполнитель: Подрядчик\nГрафа «Фамилия» на «Страница» перенесена.',
     'Quote valid FOB Dayton, net 30.',
     'The CPIM exam and a DHCPACK on the wire.',
   ])('%s', (text) => {
@@ -54,6 +55,8 @@ describe('things that are called after somebody are nobody', () => {
   test.each([
     ['Подписано от имени Сергея Ивановича Лапина.', ['Сергея Ивановича Лапина']],
     ['Он передал им. Иванов ушёл.', ['Иванов']],
+    ['[10:02] Bot: hi\n[10:03] Ines: hello\n[10:04] Lwazi: done', ['Ines', 'Lwazi']],
+    ['Г-н Хубиев и г-жа Цой пришли.', ['Хубиев', 'Цой']],
   ])('but these are: %s', (text, names) => {
     expect(found('PERSON', text)).toEqual(names);
   });

@@ -19,7 +19,9 @@ const kin = stemsOf(
 );
 /** Behind these a first name says whose it is: «телефон Хасана». */
 const belongings = stemsOf('телефон ноутбук планшет смартфон айфон мобильный компьютер комп мобильник');
-const author = stemsOf('исп исполнитель исполн');
+/** At the foot of a letter; «исполнитель» may be a firm, too. */
+const author = stemsOf('исп исполн');
+const contractor = stemsOf('исполнитель');
 const surname = stemsOf('фамилия');
 /** Between «фамилию» and a quoted one. */
 const change = stemsOf('с со на из фамилия вместо');
@@ -38,7 +40,8 @@ export function namesBehindWords(
   const found: number[] = [];
   for (let token = 1; token < tokens.count; token += 1) {
     const stem = columns.get(columnAt.stem, token - 1);
-    if (surname.has(stem)) found.push(...changedNames(columns, token));
+    if (surname.has(stem) && !isOneOf(columns, token, ...closingQuotes))
+      found.push(...changedNames(columns, token));
     if (!taken[token] && isTitle(columns, token) && isAnnounced(columns, token, stem)) found.push(token);
   }
   return [...new Set(found)]
@@ -51,15 +54,18 @@ function isAnnounced(columns: TokenColumns, token: number, stem: number): boolea
     if (kin.has(stem)) return mayBeName(columns, token) && columns.get(columnAt.opens, token) === 1;
     return belongings.has(stem) && isKnownName(columns, token);
   }
-  return isAuthor(columns, token) && columns.get(columnAt.shape, token + 1) !== shape.lower;
+  const label = labelBefore(columns, token);
+  if (author.has(label)) return columns.get(columnAt.shape, token + 1) !== shape.lower;
+  return contractor.has(label) && mayBeName(columns, token);
 }
 
-/** «исп. Лымарь» at the start of a line. */
-function isAuthor(columns: TokenColumns, token: number): boolean {
+/** The stem of a word that begins a line, with a full stop or a colon before the token; 0 when there is none. */
+function labelBefore(columns: TokenColumns, token: number): number {
   let label = token - 1;
   while (label > token - 3 && isOneOf(columns, label, FULL_STOP, COLON)) label -= 1;
-  if (label < 0 || label === token - 1 || !author.has(columns.get(columnAt.stem, label))) return false;
-  return label === 0 || columns.get(columnAt.shape, label - 1) === shape.lineEnd;
+  if (label < 0 || label === token - 1) return 0;
+  const opensLine = label === 0 || isOneOf(columns, label - 1, shape.lineEnd);
+  return opensLine ? columns.get(columnAt.stem, label) : 0;
 }
 
 function isOneOf(columns: TokenColumns, token: number, ...shapes: readonly number[]): boolean {

@@ -4,6 +4,7 @@ import type { TokenSpan } from '../model/person-model';
 import { tokenKind } from '../model/tokenize';
 import { shape } from '../model/word-reader';
 import { isTitle, mayBeName } from './name-like';
+import { stemsOf } from './stems-of';
 
 /** How sure a name is that only the other lines show. */
 const LIKELY = 0.5;
@@ -14,6 +15,12 @@ const LEAST = { ofTalk: 1 / 3, ofOthers: 1 / 2 } as const;
 const TIME = '0:0';
 /** Begins the forms of the lines of a chat. */
 const TALK = '\n';
+
+/** Who talks in a chat and is nobody. */
+const machines = stemsOf(
+  'bot system server admin support agent user client operator customer caller host guest me you jira slack zapier github ' +
+    'бот система сервер админ оператор клиент поддержка пользователь агент гость',
+);
 
 /** A line that begins with words, perhaps behind numbers, and what stands around them. */
 interface Row {
@@ -100,7 +107,8 @@ function judge({ described, taken }: Place, first: number, last: number): Row {
     words.length <= WORDS_MAX &&
     all.every((token) => !taken[token]) &&
     words.every((token) => isTitle(columns, token)) &&
-    words.some((token) => mayBeName(columns, token));
+    words.some((token) => mayBeName(columns, token)) &&
+    !machines.has(columns.get(columnAt.stem, first));
   return { first, last, isFound: all.every((token) => taken[token]) && !taken[last + 1], mayBeName: isName };
 }
 

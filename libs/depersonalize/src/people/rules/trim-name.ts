@@ -6,7 +6,7 @@ const leads = new Set(
     'applicant guarantor tenant lessee lessor borrower lender payee payer consignee shipper notify attn attention smt ' +
     'smti shri sri shrimati kumari thiru ofc patient client customer employee driver insured claimant petitioner ' +
     'respondent plaintiff defendant grantor grantee абонент клиент пациент пациентка водит водитель заявитель ' +
-    'заявительница истец истица ответчик ответчица удостов фио работник работница плательщик получатель отправитель'
+    'заявительница истец истица ответчик ответчица удостов фио работник работница плательщик получатель отправитель г-н г-жа'
   ).split(' '),
 );
 /** Labels of what follows a name in the fields of a form. */
