@@ -1,6 +1,6 @@
 import type { PartKind, RussianPart } from './read-russian-part';
 
-const places: readonly PartKind[] = ['index', 'city', 'settlement', 'region', 'district'];
+const places: readonly PartKind[] = ['index', 'city', 'settlement', 'bare', 'region', 'district'];
 const houses: readonly PartKind[] = ['house', 'number', 'lone', 'complex', 'spoken'];
 const flatPattern = /(?<!\p{L})кв(?:\.|артира|(?!\p{L}))/iu;
 /** «Зеленоград, корп. 1534, кв. 88»: a city without streets. */

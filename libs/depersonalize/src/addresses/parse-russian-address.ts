@@ -14,6 +14,8 @@ const numbered: ReadonlySet<PartKind> = new Set(['street', 'garden', 'known', 'n
 /** Behind these a number is a flat. */
 const doored: ReadonlySet<PartKind> = new Set(['house', 'number', 'lone', 'complex', 'spoken', 'part']);
 const isTown = (kind: PartKind | undefined): boolean => kind === 'city' || kind === 'settlement';
+/** Behind these a town needs no word for it. */
+const regional: ReadonlySet<PartKind> = new Set(['index', 'region', 'district']);
 
 /** A chain of parts that is an address, from the first to the last. */
 export interface RussianAddress {
@@ -111,6 +113,11 @@ const grammar: readonly (readonly [PartKind, (chain: Chain) => boolean])[] = [
   ],
   ['known', isFree],
   ['city', ({ parts }) => parts.filter(({ kind }) => kind === 'city').length < 2],
+  [
+    'bare',
+    ({ hasStreet, last, seen }) =>
+      !hasStreet && !seen.has('settlement') && last !== undefined && regional.has(last),
+  ],
   ['name', ({ hasStreet, hasHouse }) => !hasStreet && !hasHouse],
 ];
 
