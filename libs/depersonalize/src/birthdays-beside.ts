@@ -1,3 +1,5 @@
+import { birthdaysInLists } from './birthdays-in-lists';
+import { birthdaysOfChildren } from './birthdays-of-children';
 import type { Finding } from './detector';
 import { firstAtOrAfter } from './first-at-or-after';
 import { kinBefore } from './kin-before';
@@ -18,6 +20,8 @@ interface NamedDate {
   isOfChildren: boolean;
   /** A number that nobody but a person has stands in the same lines, or where the person lives. */
   hasOwn: boolean;
+  /** Such a number stands below a line that begins with the name. */
+  hasOwnBelow: boolean;
   /** What firms have too stands there: telephones, addresses. */
   hasShared: boolean;
   /** The last year that what is said of the person before the name lets expect («сын Лука, …»); null: nothing is said. */
@@ -39,7 +43,7 @@ const lastYear = { bare: 2005, grown: 2008, own: 2018, child: 2021 } as const;
 const SCORE = 0.7;
 
 const behindName =
-  /^[»"”]?[ \u00a0]?(?:[,;:|/(\t]|[—–-][ \u00a0]|\r?\n)[ \u00a0]{0,2}(?:(?:пол[ \u00a0:-]{1,2})?(?:м|ж|муж|жен)\.?[,;|/ ]{1,2})?$/u;
+  /^[»"”]?[ \u00a0]?(?:[,;:|/(\t]|[ \u00a0]{2}|[—–-][ \u00a0]|\r?\n)[ \u00a0]{0,12}(?:(?:пол[ \u00a0:-]{1,2})?(?:м|ж|муж|жен)\.?[,;|/ ]{1,2})?$/u;
 const beforeName = /^(?:[ \u00a0]?г\.)?[»"”]?(?:[,;|/\t]|[ \u00a0][—–-])[ \u00a0]{0,2}$/u;
 /** «сын Лука 14.02.1993 идёт …» is no birthday. */
 const clauseEnd =
@@ -54,7 +58,8 @@ const children = /(?<!\p{L})(?:дет(?:и|ей|ск)|сын|доч|реб[её]
  * list of such pairs, and in brackets. They are among the findings as guesses, and come back with a score that counts.
  */
 export function birthdaysBeside(text: string, findings: readonly Finding[]): Finding[] {
-  const guesses = findings.filter(({ type, score }) => type === 'DATE_OF_BIRTH' && score < COUNTS_FROM);
+  const dates = findings.filter(({ type }) => type === 'DATE_OF_BIRTH');
+  const guesses = dates.filter(({ score }) => score < COUNTS_FROM);
   if (guesses.length === 0) return [];
   const around: Around = {
     people: placesOf(findings, (type) => type === 'PERSON'),
@@ -69,11 +74,14 @@ export function birthdaysBeside(text: string, findings: readonly Finding[]): Fin
       previous !== undefined && relatives.has(previous) && one.date.start - previous.date.end <= BROTHERS;
     if (isOfRelative(isNext ? { ...one, kinYear: one.kinYear ?? previous.kinYear } : one)) relatives.add(one);
   }
-  return named
-    .filter(
-      (one, at) => relatives.has(one) || isBirthday(one) || isListed(one, [named[at - 1], named[at + 1]]),
-    )
-    .map(({ date }) => ({ ...date, score: SCORE }));
+  const ofNamed = named.filter(
+    (one, at) => relatives.has(one) || isBirthday(one) || isListed(one, [named[at - 1], named[at + 1]]),
+  );
+  return [
+    ...ofNamed.map(({ date }) => date),
+    ...birthdaysOfChildren(text, guesses, findings),
+    ...birthdaysInLists(text, dates),
+  ].map((date) => ({ ...date, score: SCORE }));
 }
 
 function readNamed(text: string, date: Finding, { people, own, shared }: Around): NamedDate | null {
@@ -97,10 +105,29 @@ function readNamed(text: string, date: Finding, { people, own, shared }: Around)
     isInBrackets: isInBrackets(text, start, end),
     isOfChildren: children.test(text.slice(Math.max(0, start - RECORD), start)),
     hasOwn: isAmong(own, record) || homeAfter.test(text.slice(end, end + 32)),
+    hasOwnBelow: isAmong(own, linesBelow(text, person.start, end)),
     hasShared: isAmong(shared, record),
     kinYear: person === earlier ? kinBefore(text, person.start) : null,
     isLast: clauseEnd.test(text.slice(end, end + 12)),
   };
+}
+
+/** Nothing but a number or a word with a colon stands before it in the line. */
+function isHeading(text: string, start: number): boolean {
+  const line =
+    text
+      .slice(Math.max(0, start - 40), start)
+      .split('\n')
+      .at(-1) ?? '';
+  return /^[ \t]*(?:(?:№[ ]?)?\d{1,4}[.)]?[ \t]{1,3}|[-•*–—][ ]|[\p{L} .]{2,30}:[ ]{1,3})?$/u.test(line);
+}
+
+/** The two lines below one that begins with a name, not over an empty one. */
+function linesBelow(text: string, nameStart: number, end: number): [number, number] {
+  if (!isHeading(text, nameStart)) return [end, end];
+  const [first = '', ...below] = text.slice(end, end + 2 * RECORD).split('\n', 3);
+  const next = below[0]?.trim() === '' ? [] : below;
+  return [end, end + first.length + next.join(' ').length];
 }
 
 function isInBrackets(text: string, start: number, end: number): boolean {
@@ -118,7 +145,8 @@ function isBirthday({ year, isFull, isApart, ...one }: NamedDate): boolean {
   if (one.hasOwn)
     return year <= (isApart ? (one.isOfChildren ? lastYear.child : lastYear.own) : lastYear.bare);
   if (!isFull || !isApart) return false;
-  return one.isInBrackets ? year <= lastYear.grown : one.hasShared && year <= lastYear.bare;
+  if (one.isInBrackets || one.hasOwnBelow) return year <= lastYear.grown;
+  return one.hasShared && year <= lastYear.bare;
 }
 
 /** In a list others have dates as well, and not the same: papers signed by several people have one day. */

@@ -9,19 +9,32 @@ const russianMonth =
 const romanMonth = '[IVX]{1,4}';
 const englishMonth =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
-const dayInWords =
-  '(?:перв|втор|треть|четверт|четв[её]рт|пят|шест|седьм|восьм|девят|десят|\\p{L}{2,8}надцат|двадцат|двадцать[ ](?:перв|втор|треть|четверт|четв[её]рт|пят|шест|седьм|восьм|девят)|тридцат|тридцать[ ]перв)(?:ого|его|ое|ье)';
+const ones = '(?:перв|втор|трет|четв[её]рт|пят|шест|седьм|восьм|девят)';
+const dayInWords = `(?:(?:двадцать|тридцать)[ ]${ones}|${ones}|десят|\\p{L}{2,8}надцат|двадцат|тридцат)(?:ого|ьего|ое|ье)(?!\\p{L})`;
+/** The last word of a year: «пятого», «семидесятого», «третий». */
+const lastOfYear = '\\p{L}{2,14}(?:ого|его|ом|ем|ый|ой|ий)(?!\\p{L})';
+const tens = '(?:двадцать|тридцать|сорок|пятьдесят|шестьдесят|семьдесят|восемьдесят|девяносто)';
+const yearInWords =
+  `(?:(?:(?:одна${B})?тысяча${B}девятьсот|(?:две|двух)${B}тысячи?)${B}(?:${tens}${B})?${lastOfYear}` +
+  `|двухтысячн(?:ого|ый|ом))`;
+/** «восьмого», «ноль третьего»: the month by its number. */
+const monthInWords = `(?:ноль${B})?(?:${ones}|десят|одиннадцат|двенадцат)(?:ого|ьего)(?!\\p{L})`;
+
+/** A date said in words alone, for the flags `iu`. */
+export const ordinalDateSource =
+  `${dayInWords}${B}(?:(?:${russianMonth}|${monthInWords})${B}${yearInWords}` +
+  `|(?:${russianMonth}|${monthInWords})${B}(?:${tens}${B}${ones}(?:ого|ьего)|(?:пяти|шести|семи|восьми)десятого|сорокового|девяностого)(?!\\p{L}))`;
 
 /** A date as people write it, each a source of a regular expression for the flags `iu`. */
 export const dateSources: readonly string[] = [
   `${DAY}${SIGN}${MONTH}${SIGN}(?:${YEAR}|\\d{2})`,
-  `${MONTH}[/.-]${DAY}[/.-](?:${YEAR}|\\d{2})`,
+  `${MONTH}${SIGN}${DAY}${SIGN}(?:${YEAR}|\\d{2})`,
   `${YEAR}[-./]${MONTH}[-./]${DAY}`,
   `${YEAR}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])`,
   `(?:${DAY}[, ]{1,2}${MONTH}|${MONTH} ${DAY})[, ]{1,2}${YEAR}`,
   `${DAY}(?:${SIGN}|${B})${romanMonth}(?:${SIGN}|${B})(?:${YEAR}|\\d{2})`,
   `[«"“]?${DAY}(?:-?(?:го|ого|его|е|ое))?[»"”]?[ \\u00a0-]{1,2}${russianMonth}[ \\u00a0,-]{1,2}(?:${YEAR}|\\d{2}(?=[ \\u00a0]?г(?!\\p{L})))`,
-  `${dayInWords}${B}${russianMonth}${B}(?:${YEAR}|тысяча${B}девятьсот(?:${B}\\p{L}{3,14}){1,2})`,
+  `${dayInWords}${B}${russianMonth}${B}(?:${YEAR}|${yearInWords})`,
   `${DAY}(?:st|nd|rd|th)?[ -](?:of[ ])?${englishMonth},?[ -]${YEAR}`,
   `${englishMonth}[ -](?:the[ ])?${DAY}(?:st|nd|rd|th)?,?[ -]${YEAR}`,
 ];
@@ -31,4 +44,7 @@ export const shortDateSources: readonly string[] = [
   `${DAY}[ -]?${englishMonth}[ -]?(?:${YEAR}|['’]?\\d{2}(?!:))`,
   `${englishMonth}[ -]${DAY}(?:st|nd|rd|th)?,?[ -](?:['’]\\d{2}|\\d{2}(?!:))`,
   `(?:0[1-9]|[12]\\d|3[01])(?:0[1-9]|[12]\\d|3[01])${YEAR}`,
+  `${YEAR}(?:${B}?г(?:\\.|ода?|оду)?(?!\\p{L}))?,?${B}(?:${DAY}(?:-?(?:го|е))?${B}${russianMonth}|${russianMonth}${B}${DAY}(?!\\d|[:.]\\d))`,
+  `${DAY}(?:-?(?:го|е))?${B}${russianMonth}${B}\\d{2}(?=-?(?:го|й)(?!\\p{L})|[,;)\\n]|\\.(?!\\d)|$)`,
+  `(?:0[1-9]|[12]\\d|3[01])${B}(?:0[1-9]|1[0-2])${B}\\d{2}(?!${B}?\\d|[:.,-]\\d)`,
 ];

@@ -101,7 +101,7 @@ export const labelWords: readonly (readonly [Label, string])[] = [
     gtin sku индекс order(?!ly) invoice version ticket tracking трек отправлени почтов[а-яё]+_идент usps fedex ups$
     serial серийн заводск s/n заявк обращени сумм цен[аыу]$ стоимост итого курс$ идентификатор изделие позици платформ
     модел model сборк билд build карта_памяти case_(?:no|number|#) issue изобр md5 sha$ commit хеш хэш пример$ раздел
-    пункт п\. пп\. стать ст\. гл\. глава гост снип сп$ ту$ квитанц лот$ тендер routing aba$ ein$ npi$ doi$ rfc
+    пункт п(?<![А-ЯЁ]\._?п)\. пп\. стать ст\. гл\. глава гост снип сп$ ту$ квитанц лот$ тендер routing aba$ ein$ npi$ doi$ rfc
     patent патент part_(?:no|number|#|\d) маск[аи] подсет последовательност лиценз кадастр осаго каско парол password pin$
     пин$ zip$ ${otherLicences} ref(?:erence)?$(?=_?(?:no|number)?[\s.:#]{0,3}\d) sort_code s/c$ bsb$ ifsc abn$ acn$ координат счет-фактур`],
   ['SAID', 'диктую диктуем продиктую'],

@@ -35,6 +35,7 @@ describe('texts of many kinds around drawn values', () => {
     'third-russian',
     'fourth-russian',
     'fifth-russian',
+    'sixth-russian',
     'named-russian',
     'english',
     'english-addresses',

@@ -100,7 +100,14 @@ const shapes: readonly [name: string, lines: readonly string[], found: readonly 
       '10:20  Jean-Paul Adler  09/12/1955',
       '10:40  Wenzel Ngata     14/08/1971',
     ],
-    ['PERSON Mohammed Khan', 'PERSON Jean-Paul Adler', 'PERSON Wenzel Ngata'],
+    [
+      'PERSON Mohammed Khan',
+      'DATE_OF_BIRTH 11/02/1949',
+      'PERSON Jean-Paul Adler',
+      'DATE_OF_BIRTH 09/12/1955',
+      'PERSON Wenzel Ngata',
+      'DATE_OF_BIRTH 14/08/1971',
+    ],
   ],
   [
     'JSON in a string',
