@@ -54,6 +54,7 @@ describe('texts of many kinds around drawn values', () => {
     'fourth-look-alikes',
     'fifth-look-alikes',
     'sixth-look-alikes',
+    'seventh-look-alikes',
     'named-look-alikes',
   ])('%s: nothing is found', (name) => {
     expect(misread(name)).toEqual([]);

@@ -3,6 +3,7 @@ import { findFieldUsers } from '../fields/find-field-users';
 import { matchInZones } from '../match-in-zones';
 import { findLogUsers } from '../network/find-log-users';
 import { findInitialUsers } from '../network/find-initial-users';
+import { findSystemUsers } from '../network/find-system-users';
 import { findToldUsers } from '../network/find-told-users';
 import { spreadUsers } from '../network/spread-users';
 import { runZones } from '../run-zones';
@@ -46,6 +47,7 @@ export const detectUsername: Detector = (document) => {
     ...findHandles(document),
     ...findNamed(document),
     ...findLogUsers(text),
+    ...findSystemUsers(text),
     ...findFieldUsers(document),
     ...findToldUsers(document),
     ...findInitialUsers(document),
