@@ -5,6 +5,10 @@ import { numberSigns } from '../number-signs';
 
 const { blank, lineBreak, numberWord } = numberSigns;
 
+/** Notes of banks have two letters and seven digits too. */
+const money =
+  /(?<!\p{L})(?:банкнот|купюр|бон[аыу]?(?!\p{L})|бонист|нумизм|номинал|\d{1,5}[ \u00a0]?(?:руб|р\.|₽|крб|грн)|гривен|гривн|билет[а-яё]{0,2}[ ](?:гос)?банка|казначейск|аверс|реверс|UNC|aUNC|VF|XF|пресс(?!\p{L})|подделк|фальшив)/iu;
+
 /** Russian military identity cards: two letters and seven digits («АС 5816420»); officers' have six. */
 export const detectMilitaryId = findByPattern({
   type: 'MILITARY_ID',
@@ -17,6 +21,8 @@ export const detectMilitaryId = findByPattern({
     // «77 АВ 2044817» is a paper of a notary.
     if (
       isOfThing(document.text, start) ||
+      money.test(document.text.slice(Math.max(0, start - 64), start)) ||
+      money.test(document.text.slice(end, end + 32)) ||
       /\d[ \u00a0]?$/.test(document.text.slice(Math.max(0, start - 2), start))
     )
       return 0;

@@ -37,7 +37,10 @@ export const detectVehiclePlate: Detector = (document) => [
 
 const findRussianPlates = findByPattern({
   type: 'VEHICLE_PLATE',
-  pattern: new RegExp(`(?<![\\p{L}\\d-])(?:${car}|${others}|${neighbours}|${abroad})(?![\\p{L}\\d-])`, 'giu'),
+  pattern: new RegExp(
+    `(?<![\\p{L}\\d-])(?:${car}(?:RUS|rus|РУС)?|${others}|${neighbours}|${abroad})(?![\\p{L}\\d-])`,
+    'giu',
+  ),
   judge: ({ text, digits, label, start, end, document }) => {
     const isNamed = label === 'VEHICLE_PLATE';
     const isCar = /^\p{L} ?\d{3} ?\p{L}{2}[ |/]*\d/u.test(text) && !digits.startsWith('000');

@@ -13,6 +13,9 @@ const bareKey = new RegExp(`(?<![\\p{L}\\p{N}_."'$/-])(?<key>${KEY})[ \\t]{0,12}
 const lineKey = new RegExp(`(?:^|\\n)[ \\t]{0,40}(?:- )?(?<key>${KEY})[ \\t]{0,12}$`, 'u');
 const elementKey = /<(?:[\w-]{1,20}:)?(?<key>[\p{L}_][\p{L}\p{N}_.-]{0,40})(?: [^<>]{0,40})?$/u;
 
+/** Of which paper the series is, a line above says. */
+const seriesKey = /^серия$/iu;
+
 const quotedValue = /^>?\s{0,12}(?:\[\s{0,12})?\\{0,3}(?:"[^"\\\n]{1,140}|'[^'\\\n]{1,140})/u;
 const bareValue = /^[^\s&;,"'<>|()[\]{}]{1,80}/u;
 const lineValue = /^[ \t]{0,12}[^\s"'{[#|>&*!][^\n#,{}[\]"]{0,100}/u;
@@ -50,7 +53,7 @@ function readValue(text: string, { sign, at, kindOf }: KeySign): Field | null {
   if (!/[\p{L}\p{N}_"' \t]$/u.test(before)) return null;
   const found = keyBefore(before, { sign, isWhole: from === 0 });
   const kind = found === null ? null : kindOf(found.key);
-  if (found === null || kind === null) return null;
+  if (found === null || kind === null || seriesKey.test(found.key)) return null;
   const after = text.slice(at + 1, at + 1 + VALUE_REACH);
   const value = found.forms.map((form) => form.exec(after)?.[0]).find(Boolean);
   if (value === undefined) return null;
