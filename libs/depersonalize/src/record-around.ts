@@ -19,6 +19,10 @@ export const ownTypes: ReadonlySet<EntityType> = new Set([
   'DRIVER_LICENCE',
   'MILITARY_ID',
   'BIRTH_CERT',
+  'US_SSN',
+  'US_ITIN',
+  'UK_NINO',
+  'UK_NHS',
 ]);
 /** What firms have too. */
 export const sharedTypes: ReadonlySet<EntityType> = new Set(['PHONE', 'EMAIL', 'ADDRESS']);

@@ -1,7 +1,9 @@
 import { dateSources, shortDateSources } from '../date-sources';
 import type { Detector } from '../detector';
 import { findByPattern, type Candidate } from '../find-by-pattern';
+import { findTravelRecords } from '../find-travel-records';
 import { findSpokenBirthdays } from '../find-spoken-birthdays';
+import type { TextDocument } from '../text-document';
 
 const bornAfter =
   /^[»"”]?(?:-?го)?[ \u00a0,(]{0,2}(?:[—–-][ \u00a0])?(?:г\.|года?)?[ \u00a0]?(?:г[./]?[ \u00a0]?р(?:\.|(?!\p{L}))|р\.|рожд|(?:дата|день)[ \u00a0]рожд|д\.?[ \u00a0]?р\.|д\/р|род(?:\.|ил)|birth|\(?d\.?o\.?b)/iu;
@@ -11,7 +13,8 @@ const nameBefore =
 const childBefore =
   /(?:сын|дочь|дочка|мать|отец|муж|жена|брат|сестра|son|daughter|wife|husband)[ \u00a0]?[-–—:(]{0,2}[ \u00a0]?$/iu;
 /** Behind the number of a patient or of a taxpayer in a list. */
-const behindOwnNumber = /(?<![\d-])(?:\d{3} \d{3} \d{3} ?\d|\d{3}-\d{2}-\d{4})(?:[ ]?[,;|][ ]?|[ \t]{1,4})$/;
+const behindOwnNumber =
+  /(?<![\d-])(?:\d{3} \d{3} \d{3} ?\d|\d{3} \d{3} \d{4}|\d{3}-\d{2}-\d{4}|9\d\d \d\d \d{4}|[A-Z]{2} ?\d\d ?\d\d ?\d\d ?[A-D])(?:[ ]{0,2}[,;|/][ ]{0,2}|[ \t]{1,4}|[ ][–—-][ ]|[ ]\()$/;
 const wholePattern = new RegExp(`^(?:${dateSources.join('|')})$`, 'iu');
 /** How far before its answer a question may stand. */
 const QUESTION = 160;
@@ -40,6 +43,7 @@ const FIRST_YEAR = 1915;
 export const detectDateOfBirth: Detector = (document) => [
   ...findWritten(document),
   ...findSpokenBirthdays(document, (start, end) => judgeCalled({ start, end, document })),
+  ...findTravelRecords(document.text, 'DATE_OF_BIRTH'),
 ];
 
 const findWritten = findByPattern({
@@ -55,11 +59,40 @@ const findWritten = findByPattern({
 function judgeCalled({ start, end, document }: Pick<Candidate, 'start' | 'end' | 'document'>): number {
   const { text } = document;
   if (bornAfter.test(text.slice(end, end + 20))) return 0.98;
+  if (isStamp(document, start, end) || isParty(document, start, end)) return 0;
   if (document.labelOf(start, end) === 'DATE_OF_BIRTH') return 0.95;
   const before = text.slice(Math.max(0, start - BESIDE), start);
   const isChild = document.labelBefore(start) === 'DATE_OF_BIRTH' && childBefore.test(before);
   if (isChild || /\(\*[ \u00a0]?$/.test(before)) return 0.9;
   return isAnswer(text.slice(Math.max(0, start - QUESTION), start)) ? 0.9 : 0;
+}
+
+/** A line that ends with the word for a birthday. */
+const titleBefore = /(?:birth|d\.?o\.?b\.?|born|рожд\p{L}{0,6})[ :.–—-]{0,4}\r?\n[> \t]{0,4}$/iu;
+
+/** “[12/04/2025, 20:11:38] Bev: …”: when a line was written, whatever birthday the line before spoke of. */
+function isStamp({ text, fieldAt }: TextDocument, start: number, end: number): boolean {
+  return (
+    /^,?[T ]{1,2}\d{1,2}[:.]\d\d/.test(text.slice(end, end + 8)) &&
+    /(?:^|\n)[> \t]{0,4}[[(<]?$/.test(text.slice(Math.max(0, start - 8), start)) &&
+    !titleBefore.test(text.slice(Math.max(0, start - BESIDE), start)) &&
+    fieldAt(start)?.label !== 'DATE_OF_BIRTH'
+  );
+}
+
+const weekday = '(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?';
+const partyBefore = new RegExp(
+  `(?:birth|b)-?days?(?!\\p{L})(?:[^\\n]{0,30}![^\\n]{0,20}|[^\\n\\d]{0,24}(?<!\\p{L})${weekday}[,.]?[ ](?:the[ ])?)$`,
+  'iu',
+);
+const hourAfter = /^,?[ ](?:at[ ]|@[ ]?|from[ ])?\d{1,2}(?:[:.]\d\d)?[ ]?(?:[ap]\.?m(?!\p{L})|o['’]clock)/iu;
+const birthdayBefore = /(?:birth|b)-?days?(?!\p{L})[^\n]{0,40}$/iu;
+
+/** “birthday: Saturday 12/04/2025”, “birthday on 12 April 2025, 3 pm”, “Happy birthday! Sent 12/04/2025”. */
+function isParty({ text, fieldAt }: TextDocument, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - 56), start);
+  if (!birthdayBefore.test(before) || fieldAt(start)?.isCell) return false;
+  return partyBefore.test(before) || hourAfter.test(text.slice(end, end + 16));
 }
 
 /** What stands in a list behind a name or a number of somebody. */

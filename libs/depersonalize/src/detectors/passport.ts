@@ -1,6 +1,7 @@
 import type { Detector } from '../detector';
 import { findByPattern } from '../find-by-pattern';
 import { findSplitPassports } from '../find-split-passports';
+import { findTravelRecords } from '../find-travel-records';
 import { isOfThing } from '../is-of-thing';
 import { numberSigns } from '../number-signs';
 import { seriesGroups } from '../series-groups';
@@ -14,7 +15,7 @@ const numberFirst = `\\d{6}[,;]?${blank}{0,2}(?:серия|серии|сер\\.)
 const travel = `\\d{2}${GAP}\\d{7}`;
 /** Belarus, Kazakhstan, the Soviet Union, the United States, Germany, …: letters and digits. */
 const foreign =
-  '(?:[A-Z]{1,2}|[А-ЯЁІЇЄ]{2})[ \\u00a0]?(?:№[ \\u00a0]?)?\\d{6,8}|\\d{2}[A-ZА-Я]{2}\\d{5}|[IVXLХ]{1,5}-[А-ЯЁ]{2}[ \\u00a0]?(?:№[ \\u00a0]?)?\\d{6}|[CFGHJKLMNPRTVWXYZ][0-9CFGHJKLMNPRTVWXYZ]{7}\\d';
+  '(?:[A-Z]{1,2}|[А-ЯЁІЇЄ]{2})[ \\u00a0]?(?:№[ \\u00a0]?)?\\d{6,8}(?:(?<=(?<![A-Z])[A-Z]\\d{7})[A-Z])?|\\d{2}[A-ZА-Я]{2}\\d{5}|[IVXLХ]{1,5}-[А-ЯЁ]{2}[ \\u00a0]?(?:№[ \\u00a0]?)?\\d{6}|[CFGHJKLMNPRTVWXYZ][0-9CFGHJKLMNPRTVWXYZ]{7}\\d';
 
 /** What a name or another number in the same line may raise. */
 const GUESS = 0.3;
@@ -54,6 +55,7 @@ const findWhole = findByPattern({
 export const detectPassport: Detector = (document) => [
   ...findWhole(document),
   ...findSplitPassports(document),
+  ...findTravelRecords(document.text, 'PASSPORT'),
 ];
 
 function judgeNamed(text: string, digits: string): number {
