@@ -27,7 +27,7 @@ const otherLicences = [
 /** A telephone number of English texts, which tells “M 0491 570 156” from other letters. */
 const beforeDial = '(?=\\.?[:)]?_{1,2}(?:[+(]|0\\d{2}|\\d{3}[\\s.-]\\d{3}[\\s.-]\\d{4}))';
 /** The number of a card: «на сбер 2202 …». */
-const beforeCard = '(?=[\\s:№—-]{1,4}\\d{4}[\\s-]?\\d{4}[\\s-]?\\d{4}[\\s-]?\\d{4}(?!\\d))';
+const beforeCard = '(?=[\\s:№—-]{1,4}[2456]\\d{3}[\\s-]?\\d{4}[\\s-]?\\d{4}[\\s-]?\\d{4}(?!\\d))';
 /** A telephone number as towns have them, which tells «дом. 34-71-05» from «дом. 5». */
 const beforeLocal = '(?=[\\s:]{0,3}(?:\\d{1,3}[\\s-]\\d\\d[\\s-]\\d\\d|8?[\\s-]?[+(]|8[\\s-]))';
 
@@ -51,7 +51,7 @@ export const labelWords: readonly (readonly [Label, string])[] = [
     driv(?:er|ing)s?[’']?s?_?lic(?:en[cs]e|\.|$) driv(?:er|ing)s?-lic operator[’']?s?_lic(?:en[cs]e|\.|$) licen[cs]e(?:_(?:no|number|#|id)|(?=[\s:#]{1,3}[A-Z][\s-]?\d{3})) dl$ dln$ cdl$ oln$ d/l$ d\.l\.`],
   ['PASSPORT', String.raw`
     паспорт(?!_(?:${passportOf})) пасп(?:\.|$)
-    пас-\s{1,8}порт п-?т$(?=[\s:№]{0,3}\d\d) загран passport pasport пасспорт паспрт дул$ внж$ рвп$ вид[а-яё]{0,2}_на_жит разрешени[а-яё]+_на_врем п/п$(?=[\s:№]{0,3}\d\d_?\d\d[\s№]{1,3}\d{6}(?!\d))
+    пас-\s{1,8}порт п-?т$(?=[\s:№]{0,3}\d\d) загран passport(?:_(?:card|book))? pasport пасспорт паспрт дул$ внж$ рвп$ вид[а-яё]{0,2}_на_жит разрешени[а-яё]+_на_врем п/п$(?=[\s:№]{0,3}\d\d_?\d\d[\s№]{1,3}\d{6}(?!\d))
     п\.(?=_?\d\d_\d\d[\s№]{1,3}\d{6}(?!\d)) код[а-яё]*_вида_документа личност[ьи]_(?:установл|подтвержд|удостов) id-карт уд(?:ост)?\.?_?личн удостоверени[а-яё]+_личности удостоверяющ
     документ$ док(?:-т[а-яё]{0,2}|\.|$)(?=[\s:№]{0,4}\d\d) пн$(?=_?\d\d_?\d\d_?\d{6}) зп$(?=_?\d{9}(?!\d)) travel_doc(?:ument|\.|$) ppt$(?=[\s:#.]{0,3}[A-Z\d]?\d{6}) p/?p_?(?:no|number|#)[.:#]? pass(?:p?t)?\.?_no(?:\.|$)`],
   ['OTHER', String.raw`
@@ -104,7 +104,8 @@ export const labelWords: readonly (readonly [Label, string])[] = [
     gtin sku индекс order(?!ly) invoice version ticket tracking трек отправлени почтов[а-яё]+_идент usps fedex ups$
     serial серийн заводск s/n заявк обращени сумм цен[аыу]$ стоимост итого курс$ идентификатор изделие позици платформ
     модел model сборк билд build карта_памяти case_(?:no|number|#) issue изобр md5 sha$ commit хеш хэш пример$ раздел
-    пункт п(?<![А-ЯЁ]\._?п)\. пп\. стать ст\. гл\. глава гост снип сп$ ту$ квитанц лот$ тендер routing aba$ ein$ npi$ doi$ rfc
+    пункт п(?<![А-ЯЁ]\._?п)\. пп\. стать ст\. гл\. глава гост снип сп$ ту$ квитанц лот$ тендер routing aba$ ein$ npi$ doi$ rfc ndc$ upc$ asin$ mpan$ mprn$ rma$ grn$
+    meter(?=_?(?:#|no$|no\.|num|id$|serial|read|s/n|:)|_\d) policy_(?:no|num|#) claim_(?:no|num|#)
     patent патент part_(?:no|number|#|\d) маск[аи] подсет последовательност лиценз кадастр осаго каско парол password pin$
     пин$ zip$ ${otherLicences} ref(?:erence)?$(?=_?(?:no|number)?[\s.:#]{0,3}\d) sort_code s/c$ bsb$ ifsc abn$ acn$ координат счет-фактур`],
   ['SAID', 'диктую диктуем продиктую'],

@@ -1,5 +1,6 @@
 import type { Detector, Finding } from '../detector';
 import { findGrouped } from '../find-grouped';
+import { findTravelRecords } from '../find-travel-records';
 import { isOfThing } from '../is-of-thing';
 import { matchInZones } from '../match-in-zones';
 import { dictatedPhone } from '../phones/dictated-phone';
@@ -19,6 +20,7 @@ const localPattern = new RegExp(phoneForms.local, 'gu');
 
 /** Fewest digits of a number that is dialled without its country. */
 const LOCAL_MIN = 5;
+const SHORTENED_MIN = 10;
 /** “(37) 788-063-Office” */
 const kindAfter = /^[ -]{1,2}(?:office|fax|mobile|home|cell|work)/i;
 
@@ -46,6 +48,7 @@ export const detectPhone: Detector = (document) => {
       labelBefore(start) === 'PHONE' ? 0.8 : 0,
     ),
     ...findGrouped(document, 'PHONE', dictatedPhone),
+    ...findTravelRecords(text, 'PHONE'),
   ];
 };
 
@@ -74,7 +77,8 @@ function findInternational(document: TextDocument): Finding[] {
       if (/^\+[ ]?7/.test(written) && written.replace(/\D/g, '').length === 11) return [];
       const valid = longestValid(written);
       const number = valid ?? written;
-      const isLikely = number.replace(/\D/g, '').length >= 10 && written.startsWith('+');
+      const isNamed = written.startsWith('+') || document.labelBefore(start) === 'PHONE';
+      const isLikely = number.replace(/\D/g, '').length >= 10 && isNamed;
       const score = valid === null ? (isLikely ? 0.82 : 0) : written.startsWith('+') ? 0.95 : 0.85;
       return [{ start, end: start + number.length, type: 'PHONE', score }];
     },
@@ -84,7 +88,8 @@ function findInternational(document: TextDocument): Finding[] {
 /** What follows a number after a blank may be the next: the longest run of groups that is valid. */
 function longestValid(written: string): string | null {
   let number = written;
-  while (number.replace(/\D/g, '').length >= 7) {
+  // What is left of a longer number is none of seven digits.
+  while (number.replace(/\D/g, '').length >= (number === written ? 7 : SHORTENED_MIN)) {
     // “+46 (0)179…”: the zero is dialled at home only.
     const dialled = number.replace(/^(?:00|8[ -]?10[ -]?)/, '+').replace(/\(0\)/, '');
     if (isValidPhone(dialled)) return number;
@@ -117,10 +122,13 @@ function judgeForeign(written: string, isNamed: boolean): number {
   if (digits.length < 7) return 0;
   if (isLocalForm(written)) return isNamed ? 0.9 : 0.8;
   if (isNamed) return looksDialled(written) ? 0.8 : 0.5;
-  // The plans do not mind groups: “2025-0417-33”.
-  if (/^(?:19|20)\d\d[.-]\d{4}[.-]/.test(written) || /^\d{3,4}-\d{3,4}-\d\d$/.test(written)) return 0;
+  // The plans do not mind groups: “2025-0417-33”, codes of drugs.
+  if (/^(?:19|20)\d\d[.-]\d{4}[.-]/.test(written) || codeForm.test(written)) return 0;
   return looksDialled(written) && isValidPhone(written, digits.startsWith('0') ? 'GB' : 'US') ? 0.8 : 0;
 }
+
+/** “4417-0092-31”, “50412-118-02”, “50412-1180-2” */
+const codeForm = /^(?:\d{3,4}-\d{3,4}-\d\d|[1-9]\d{4}-\d{3,4}-\d{1,2})$/;
 
 /** Labels of what never looks like a telephone number: the number is not what they announce. */
 const otherwise: ReadonlySet<string> = new Set([

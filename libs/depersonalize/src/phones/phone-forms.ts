@@ -17,7 +17,8 @@ export const phoneForms = {
   /** +7 or 8 and ten digits, even over a line end. */
   russian: `${notAfter}(?:\\+[ ]?7|\\(8(?=[ -]?\\d{3,5}\\))|(?<!\\d[.:]|(?<!\\d\\d-\\d\\d|\\d{10}|\\D)/|(?<![\\d./-])\\d{1,3},)[78])${SEP}\\(?[3-9](?:${BROKEN}\\d){9}${notBefore}`,
   international: `${notAfter}(?:\\+|(?<!\\d[ .:/]|(?<![\\d./-])\\d{1,3},)(?:00|8[ -]?10[ -]))[ ]?[1-9](?:${SEP}\\d){6,14}${notBefore}`,
-  local: `${notAfter}${notInNumbers}\\(?\\d(?:${SEP}\\d){4,12}${notBefore}(?!/\\d)`,
+  /** The next number may follow behind a stroke with its end alone. */
+  local: `${notAfter}${notInNumbers}\\(?\\d(?:${SEP}\\d){4,12}${notBefore}(?:(?!/\\d)|(?<=\\d{3}[). -]{1,2}\\d{3}[. -]\\d{4})(?=/\\d{2,4}(?![\\d/.-])))`,
   /** Ten digits over a line end, for which only a label can speak. */
   broken: `${notAfter}\\(?\\d{3}\\)?(?:${SEP}\\d{3}${lineBreak}\\d{2}|${lineBreak}\\d{3}${SEP}\\d{2})${SEP}\\d{2}${notBefore}`,
 } as const;
