@@ -2,6 +2,7 @@ import type { EntityType } from '@medley/contracts';
 import { birthdaysBeside } from './birthdays-beside';
 import type { Finding } from './detector';
 import { detectors, entityTypes } from './detectors';
+import { usersBeside } from './network/users-beside';
 import { resolveOverlaps } from './resolve-overlaps';
 import { numbersBeside } from './numbers-beside';
 import { fold } from './split-words';
@@ -20,7 +21,7 @@ export interface DetectOptions {
 export function detect(text: string, options: DetectOptions = {}): Finding[] {
   const document = readDocument(text, options.language);
   const found = entityTypes.flatMap((type) => detectors[type](document));
-  const named = [...found, ...numbersBeside(text, found)];
+  const named = [...found, ...numbersBeside(text, found), ...usersBeside(text, found)];
   const findings = [...named, ...birthdaysBeside(text, named)];
   const wanted = new Set<EntityType>(options.entityTypes ?? entityTypes);
   const allowed = new Set((options.allowList ?? []).map(plain));

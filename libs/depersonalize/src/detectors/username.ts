@@ -11,7 +11,13 @@ import { fold, type Word } from '../split-words';
 import type { TextDocument } from '../text-document';
 
 const handlePattern =
-  /(?<![\p{L}\p{N}._@/%+-]|[\p{L}\p{N}]["”»])@[A-Za-z][A-Za-z0-9_.]{2,31}(?![\p{L}\p{N}@/(-])/gu;
+  /(?<![\p{L}\p{N}._@/%+-]|[\p{L}\p{N}]["”»])@[A-Za-z](?:[A-Za-z0-9_.]{2,31}|[A-Za-z0-9_.]{0,24}(?:-[A-Za-z0-9_.]{1,20}){1,3})(?![\p{L}\p{N}@/(-]|:[\da-f]{8}|=)/gu;
+const redditPattern =
+  /(?<![\p{L}\p{N}./_@-])u\/(?=[a-z_-]*[\d_A-Z-])[A-Za-z\d_-]{3,20}(?![\p{L}\p{N}/._-])/gu;
+/** Hyphens have the names of teams and of code too. */
+const paidOrFollowed =
+  /(?<!\p{L})(?:venmo|cash[ ]?app|zelle|pay(?:pal|ment)?|paid|sent|owes?|split|tip|insta(?:gram)?|ig|github|gitlab|twitter|tik[ ]?tok|threads|bluesky|mastodon|linkedin|dm|follow(?:ed|ing)?|handle|username|user|profile|account|find[ ](?:me|us|her|him)|by|from|via|cc|thanks|credit)(?!\p{L})[^\n]{0,40}$/iu;
+const PAID_REACH = 64;
 /** Words of code and of chats behind an @. */
 const notHandles = new Set(
   'param params return returns type types typedef media import override overrides component injectable deprecated test see since todo everyone here channel all charset keyframes autowired entity module input output property interface throws example author version file brief private public protected ts-ignore supports layer include extends mixin apply tailwind'.split(
@@ -56,14 +62,28 @@ export const detectUsername: Detector = (document) => {
 };
 
 function findHandles({ text, labelBefore }: TextDocument): Finding[] {
-  return matchInZones(text, runZones(text, /@/g), handlePattern).map(({ written, start }) => {
-    const handle = written.replace(/(?<!\.)\.+$/, '');
-    const isWord =
-      notHandles.has(handle.slice(1).toLowerCase()) ||
-      /\.(?:com|org|net|edu|gov|ru)$/i.test(handle) ||
-      labelBefore(start) === 'OTHER';
-    return { start, end: start + handle.length, type: 'USERNAME', score: isWord ? 0.3 : 0.85 };
-  });
+  return [...matchInZones(text, runZones(text, /@/g), handlePattern), ...findReddit(text)].map(
+    ({ written, start }) => {
+      const handle = written.replace(/(?<!\.)\.+$/, '');
+      const isWord =
+        notHandles.has(handle.slice(1).toLowerCase()) ||
+        /\.(?:com|org|net|edu|gov|ru)$/i.test(handle) ||
+        (handle.includes('-') && !isHyphened(handle, text.slice(Math.max(0, start - PAID_REACH), start))) ||
+        labelBefore(start) === 'OTHER';
+      return { start, end: start + handle.length, type: 'USERNAME', score: isWord ? 0.3 : 0.85 };
+    },
+  );
+}
+
+/** “u/night_heron” */
+function findReddit(text: string): { written: string; start: number }[] {
+  if (!text.includes('u/')) return [];
+  return Array.from(text.matchAll(redditPattern), ({ 0: written, index: start }) => ({ written, start }));
+}
+
+/** “@Mara-Quill-3”, or a name behind a word for paying, following, thanking. */
+function isHyphened(handle: string, before: string): boolean {
+  return /^@[A-Z][a-z]+-[A-Z][a-z]+(?:-\d{1,4})?$/.test(handle) || paidOrFollowed.test(before);
 }
 
 function findNamed({ text, words, language }: TextDocument): Finding[] {

@@ -54,9 +54,12 @@ function readRow(cells: readonly Span[], heads: readonly Head[]): Field[] {
   });
 }
 
+/** Four digits, or more in groups; a date; what is said of a name. */
+const valuePattern = /\d{4}|\d(?:[ .-]?\d){5}|\d{1,2}([/.-])\d{1,2}\1\d\d|@|:[ ][\p{L}\d]/u;
+
 /** It holds no numbers but years («Сумма 2024»), and nothing is said of its names. */
 function mayBeHead(line: string): boolean {
-  return !/\d{4}|@|:[ ]\p{L}/u.test(line.replace(/(?<=\p{L}[ _])(?:19|20)\d\d(?!\d)/gu, ''));
+  return !valuePattern.test(line.replace(/(?<=\p{L}[ _])(?:19|20)\d\d(?!\d)/gu, ''));
 }
 
 function readHead(head: string, labelOf: LabelOf): Head {

@@ -11,6 +11,10 @@ const patterns: readonly { mark: string; pattern: RegExp }[] = [
     mark: ' for ',
     source: `(?:password|publickey|keyboard-interactive/pam|hostbased|none|failure|login|logon) for (?:(?:invalid|illegal) user )?["']?${NAME}(?=["']? from (?:${IP}|[0-9a-f:]{3,39}[ ]))`,
   },
+  {
+    mark: ' for ',
+    source: `(?:login|logon|log-?in|sign-?in|auth(?:entication)?|password)[ ](?:reset|change[d]?|fail(?:ed|ure)|succeeded|success(?:ful)?|denied|accepted|rejected|attempt(?:ed)?)[ ]for[ ](?:user[ ])?["']?(?!your|the|this|that|these|those|all|any|some|our|my|his|her|security|account|users?[ ])${NAME}(?=["']? (?:from|at|via|on) (?:${IP}|[0-9a-f:]{3,39}[ ]|\\d))`,
+  },
   { mark: 'session ', source: `session (?:opened|closed) for user ${NAME}(?=\\(| by |[ ]{0,2}(?:\\n|$))` },
   {
     mark: 'user ',

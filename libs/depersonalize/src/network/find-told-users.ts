@@ -6,7 +6,7 @@ import { isOfProgram } from './is-of-program';
 const NAME = '(?<name>(?:[A-Za-z\\d-]{1,20}\\\\)?[A-Za-z][A-Za-z\\d_.-]{2,31})(?![\\p{L}\\p{N}@/\\\\:(])';
 /** Who did what in a ticket or a record. */
 const roles =
-  'созда(?:л|ла|н|на|но)|зав[её]ла?|автор|инициатор|заявитель|исполнитель|ответственн(?:ый|ая)|назнач(?:ен|ена|ено|ил|ила)|закры(?:л|ла|то)|измен(?:ил|ила|ено|[её]н)|обнов(?:ил|ила|лено)|удал(?:ил|ила|ено)|добав(?:ил|ила|лено)|выполн(?:ил|ила|ено)|утверд(?:ил|ила)|провер(?:ил|ила)|приняла?|откры(?:л|ла)|постановщик|наблюдатель|оператор|администратор|менеджер|владелец|кассир|сотрудник|кем|кто|от[ ]кого|reporter|assignee|(?:reported|created|updated|modified|deleted|closed|opened|requested|approved|assigned)[ _-]?(?:by|to)|author|operator|requester';
+  'созда(?:л|ла|н|на|но)|зав[её]ла?|автор|инициатор|заявитель|исполнитель|ответственн(?:ый|ая)|назнач(?:ен|ена|ено|ил|ила)|закры(?:л|ла|то)|измен(?:ил|ила|ено|[её]н)|обнов(?:ил|ила|лено)|удал(?:ил|ила|ено)|добав(?:ил|ила|лено)|выполн(?:ил|ила|ено)|утверд(?:ил|ила)|провер(?:ил|ила)|приняла?|откры(?:л|ла)|постановщик|наблюдатель|оператор|администратор|менеджер|владелец|кассир|сотрудник|кем|кто|от[ ]кого|reporter|assignee|(?:reported|created|updated|modified|deleted|closed|opened|requested|approved|assigned)[ _-]?(?:by|to)|author|operator|requester|member|player|seller|buyer|moderator|submitter|commenter';
 /** How somebody came into a program: «зашла под», «завёл её как». */
 const entries =
   'зав[её]л[аи]?|заведи(?:те)?|завед[её]н[аы]?|зарегистрир[а-яё]{2,9}|зарега[а-яё]{1,6}|(?:за|раз|про)логин[а-яё]{2,8}|авториз[а-яё]{2,9}|захо(?:жу|дит|дил[аи]?)|зайти|зайди(?:те)?|вхо(?:жу|дит|дил[аи]?)|войти|войди(?:те)?|вош(?:[её]л|л[аи])|заш(?:[её]л|л[аи])|сид(?:ел[аи]?|ит)|сижу|работа(?:ю|л[аи]?)';
@@ -25,6 +25,10 @@ interface Telling {
 /** How people tell of accounts: the words around a name, and which names are believed there. */
 const tellings: readonly Telling[] = [
   { source: `(?:${roles})["']?[ ]?[:=—–-][ ]?${OPEN}${NAME}`, isName: isOfPerson },
+  {
+    source: `(?:reported|created|updated|modified|deleted|closed|opened|requested|approved|assigned|merged|pushed|uploaded|submitted|reviewed|escalated|reassigned)[ ](?:by|to)[ ]${OPEN}${NAME}`,
+    isName: isOfPerson,
+  },
   {
     source: `(?:${entries})(?:[ ](?:её|его|их|меня|тебя|себя|нового))?[ ](?:как|под)[ ]${OPEN}${NAME}`,
     isName: isFormedName,
@@ -47,7 +51,7 @@ const patterns = tellings.map(({ source, isName }) => ({
 }));
 /** How the words above begin, folded; asked of every word of a text before the patterns are. */
 const beginnings: ReadonlySet<string> = new Set(
-  'соз зав авт ини зая исп отв наз зак изм обн уда доб вып утв про при отк пос наб опе адм мен вла кас сот кем кто от зар зал раз зах зай вхо вой вош заш сид раб лог уч акк юзе ник имя име заб сбр сме пом rep ass aut req cre upd mod del clo ope app'.split(
+  'соз зав авт ини зая исп отв наз зак изм обн уда доб вып утв про при отк пос наб опе адм мен вла кас сот кем кто от зар зал раз зах зай вхо вой вош заш сид раб лог уч акк юзе ник имя име заб сбр сме пом rep ass aut req cre upd mod del clo ope app mer pus upl sub rev esc mem pla sel buy com'.split(
     ' ',
   ),
 );
