@@ -24,6 +24,14 @@ const unitBefore =
 /** “Anna and Main Street 5”: a corner of two streets. */
 const crossingBefore =
   /(?:^|(?<=[\n:?!]|[:.?!][ ]|(?:\bat|\bon|\bof|\bis|\bto|\bfrom) ))\p{Lu}[\p{L}'’-]{1,24}(?:[ ]\p{Lu}[\p{L}'’-]{1,24})?[ ]and[ ]$/u;
+/** “12 larch st”, “12b n larch hill rd” */
+const smallStreet =
+  /^\d{1,5}[a-z]?[ ](?:[a-z'’.]{1,16}[ ]){1,4}(?:st|street|ave?|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|ct|court|cir|circle|pl|place|way|ter|terrace|pkwy|parkway|hwy|highway|trl|trail|close|cl|crescent|gardens|grove|mews|square|sq|loop|run|row)(?![\p{L}])/u;
+const postcodeEnd =
+  /(?:[ ,\n](?:a[klrz]|c[aot]|d[ce]|fl|ga|hi|i[adln]|k[sy]|la|m[adeinost]|n[cdehjmvy]|o[hkr]|pa|ri|s[cd]|t[nx]|ut|v[at]|w[aivy]),?[ ]{1,2}\d{5}(?:-\d{4})?|,[ ]?[a-z ,]{3,30}[ ]\d{5}|[ ,\n](?:[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}|[a-z]\d[a-z] ?\d[a-z]\d|(?:nsw|vic|qld|wa|sa|tas|act|nt) \d{4}))$/;
+const addressBefore =
+  /(?<!\p{L})(?:addr(?:ess)?|resid(?:ence|es at)|lives? (?:at|on)|living at|ship(?:ping)? to|deliver(?:ed)? to|home)[ ]?[:=-]?[ ]{1,3}$/iu;
+const SMALL_REACH = 60;
 const WORDS_BACK = 8;
 const wordGap = /^[. \t\u00a0]{1,2}$/;
 /** “Calle Mayor, 12”, “Aleea Crinului, Bloc 7” */
@@ -42,6 +50,7 @@ export function findLatinAddresses(document: TextDocument): Finding[] {
     if (reading === undefined) readings.set(start, (reading = readAt(text, start, isLower)));
     return reading;
   };
+  const readSmall = (at: number): Reading | null => (isLower ? null : readLowerLine(text, at));
   let from = 0;
   for (const zone of digitZones) {
     for (const { index, 0: number } of text.slice(zone.start, zone.end).matchAll(numberPattern)) {
@@ -49,7 +58,9 @@ export function findLatinAddresses(document: TextDocument): Finding[] {
       if (at < from || !isBesideLatin(document, at, at + number.length)) continue;
       const all = beginningsBefore(document, from, at).map(read);
       const reading =
-        all.find((one) => one?.isStrong && one.end > at) ?? all.find((one) => one && one.end > at);
+        all.find((one) => one?.isStrong && one.end > at) ??
+        all.find((one) => one && one.end > at) ??
+        readSmall(at);
       if (!reading) continue;
       const { start, end } = widen(text, reading, from);
       found.push({ start, end, type: 'ADDRESS', score: reading.isStrong ? 0.96 : 0.9 });
@@ -76,7 +87,14 @@ function beginningsBefore({ text, words, wordFrom }: TextDocument, from: number,
     const word = words[i];
     const gap = text.slice(word?.end ?? 0, next);
     const isHouse = next === at || (starts.length === 2 && houseWord.test(text.slice(next, at)));
-    if (word === undefined || word.start < from || !(isHouse ? houseGap : wordGap).test(gap)) break;
+    // “V5C”: the end of a code.
+    if (
+      word === undefined ||
+      word.start < from ||
+      /\d/.test(text.charAt(word.start - 1)) ||
+      !(isHouse ? houseGap : wordGap).test(gap)
+    )
+      break;
     starts.push(word.start);
     next = word.start;
   }
@@ -91,8 +109,23 @@ function readAt(text: string, start: number, isLower: boolean): Reading | null {
   const isStrong = core.strength === 'strong';
   const isFollowed = core.strength === 'bare' ? tail.isSure : tail.isTelling;
   const isPlaced = core.strength === 'weak' && preposition.test(text.slice(Math.max(0, start - 8), start));
-  const isTold = isStrong || isPlaced || units > core.end || isFollowed || isAnnounced(text, start);
+  // “5-325, #20”: a sign alone makes no flat of what is hardly a house.
+  const hasUnit =
+    units > core.end && (core.strength !== 'bare' || /\p{L}{2}/u.test(text.slice(core.end, units)));
+  const isTold = isStrong || isPlaced || hasUnit || isFollowed || isAnnounced(text, start);
   return isTold && !isCounted(text, start) ? { start, end: tail.end, isStrong } : null;
+}
+
+/** “addr: 12 larch st, mobile al 36602”: in small letters, with a postcode or behind the word for an address. */
+function readLowerLine(text: string, start: number): Reading | null {
+  if (!smallStreet.test(text.slice(start, start + SMALL_REACH))) return null;
+  const core = readLatinCore(text, readRun(text, start, true));
+  if (core?.strength !== 'strong' || isCounted(text, start)) return null;
+  const { end } = readLatinTail(text, readLatinUnits(text, core.end), true);
+  const isTold =
+    postcodeEnd.test(text.slice(core.end, end)) ||
+    addressBefore.test(text.slice(Math.max(0, start - SMALL_REACH), start));
+  return isTold ? { start, end, isStrong: true } : null;
 }
 
 /** “in 2015 Park Avenue”, “a 20 Mile Drive”: the number is no house. */

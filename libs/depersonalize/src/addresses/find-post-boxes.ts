@@ -8,7 +8,10 @@ const military =
   "(?:(?:PSC|CMR|UNIT|UMR|HHC)[ ]\\d{1,5}(?:,?[ ]BOX[ ]\\d{1,6})?|(?:USS|USNS|USNV|USCGC)[ ]\\p{L}[\\p{L}'’-]{0,30}(?:[ ]\\p{L}[\\p{L}'’-]{0,30})?)[\\n, ]{1,3}(?:APO|FPO|DPO),?[ ]A[AEP],?[ ]\\d{5}(?:-\\d{4})?";
 const box =
   '(?:\\d{1,6}[ ])?(?:P\\.?[ ]?O\\.?[ ]?BOX|POST(?:AL)?[ ]?BOX|POSTFACH|POSTBOX|APARTADO(?:[ ]DE[ ]CORREOS)?|CASILLA|CAIXA[ ]POSTAL|BO[IÎ]TE[ ]POSTALE|SKRYTKA[ ]POCZTOWA)[ ]?(?:NO\\.?[ ]?)?\\d{1,6}';
-const boxPattern = new RegExp(`(?<![\\p{L}\\d])(?:${military}|${box})(?![\\p{L}\\d])`, 'giu');
+/** Of American farms: “RR 2 Box 114”. */
+const rural =
+  '(?:R\\.?R\\.?|RURAL[ ]ROUTE|H\\.?C\\.?R?|STAR[ ]ROUTE)[ ]?#?\\d{1,3},?[ ]BOX[ ]#?\\d{1,5}[A-Z]?';
+const boxPattern = new RegExp(`(?<![\\p{L}\\d])(?:${military}|${box}|${rural})(?![\\p{L}\\d])`, 'giu');
 /** Without one of these there is none: saves the longer search. */
 const boxWord = /box|[afd]po|postfach|apartado|casilla|caixa|bo[iî]te|skrytka/iu;
 /** “P.O. Box 149 Monika Union”: some write a street behind it. */

@@ -99,7 +99,7 @@ function readBefore(line: Line): LatinCore | null {
   if (house !== undefined) return { end: secondStreet(line, house.end), strength: 'strong' };
   const linked = trimLinks(words);
   const named = english.has(linked.at(-1)?.folded ?? '') && linked.length > 2 ? linked.slice(0, -1) : linked;
-  const end = named.at(-1)?.end ?? 0;
+  const end = withPoint(text, named.at(-1)?.end ?? 0);
   if (leads > 0) return { end, strength: 'strong' };
   const number = /^,? ?(?:(?:n[oº°]?|nr|num|número|bloc)\.? ?)?(?:\d{1,4}[a-z]?(?![\p{L}\d])|s\/n\.?)/iu.exec(
     text.slice(end, end + 12),
@@ -133,6 +133,12 @@ function readNameless(line: Line): LatinCore | null {
   const isDouble =
     line.lead !== undefined && /^\d{4,6}$/.test(line.lead.text) && !/^(?:19|20)\d\d$/.test(line.lead.text);
   return { end: secondStreet(line, house.end), strength: isDouble ? 'strong' : leads > 0 ? 'weak' : 'bare' };
+}
+
+/** “450 boul. Laurier O, …”: the half of a street in Canada. */
+function withPoint(text: string, end: number): number {
+  const point = /^[ ](?:[NSEO]\.?|Nord|Sud|Est|Ouest)(?=[ ]?(?:[,\n]|$))/u.exec(text.slice(end, end + 9));
+  return end + (point?.[0].length ?? 0);
 }
 
 /** “via LTL, 3 skids”: how something comes, no street. */

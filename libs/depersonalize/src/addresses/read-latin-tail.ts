@@ -29,11 +29,13 @@ const zipPattern =
 const knownStates =
   /^(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|ON|QC|BC|AB|MB|SK|NS|NB|NL|PE|NSW|VIC|QLD|TAS|ACT|NT)$/;
 const statePattern = /(?:nan|[A-Z]{1,3}|\d{1,2})(?![\p{L}\d]|[.,]\d)/uy;
+/** “Sherbrooke (Québec) J1H …” */
+const bracketPattern = /\(\p{Lu}[\p{L}-]{1,20}\)/uy;
 const lowerStatePattern = /(?:[a-z]{2,3}|\d{1,2})(?![\p{L}\d]|[.,]\d)/uy;
 const smallWord =
   /^[ ](?:please|and|or|for|by|in|on|at|with|to|if|but|before|after|tomorrow|today|from|which|where|when|near|next|until|since|as|so|because|[–—-])(?!\p{L})/iu;
-/** “Praha 2” */
-const districtPattern = /^ \d{1,2}(?=[,.\n]|$)/;
+/** “Praha 2”, “Cambs. CB6 …” */
+const districtPattern = /^ \d{1,2}(?=[,.\n]|$)|^\.(?= [A-Z]{1,2}\d)/;
 const ITEMS_MAX = 6;
 const CITIES_MAX = 2;
 const CITY_WORDS_MAX = 5;
@@ -83,7 +85,7 @@ function readItem(place: Place): { kind: Kind; end: number } | null {
   const country = seen.includes('country') ? null : countryEnd(place);
   if (country !== null) return { kind: 'country', end: country };
   if (seen.includes('country')) return null;
-  const state = seen.includes('state') ? null : stateEnd(place);
+  const state = seen.includes('state') ? null : (bracketEnd(place) ?? stateEnd(place));
   if (state !== null) return { kind: 'state', end: state };
   const isClosed = seen.includes('zip') && (gap.includes('\n') || seen.includes('city'));
   const city = isClosed ? null : cityEnd(place);
@@ -106,6 +108,11 @@ function countryEnd({ text, at, isLower }: Place): number | null {
     return end + (brackets?.[0].length ?? 0);
   }
   return null;
+}
+
+function bracketEnd({ text, at }: Place): number | null {
+  const end = endOf(bracketPattern, text, at);
+  return end !== null && hasZipNext(text, end) ? end : null;
 }
 
 /** A state by its letters or number: behind a comma or a city, before a postcode or the end. */
@@ -176,7 +183,9 @@ function hasPostNext(text: string, end: number, isLower: boolean): boolean {
   const gap = gapAt(text, end);
   if (gap === '') return false;
   const place: Place = { text, at: end + gap.length, gap, seen: ['city'], isLower };
-  return endOf(zipPattern, text, place.at) !== null || stateEnd(place) !== null || countryEnd(place) !== null;
+  return [endOf(zipPattern, text, place.at), bracketEnd(place), stateEnd(place), countryEnd(place)].some(
+    (one) => one !== null,
+  );
 }
 
 function wordsAt(text: string, at: number, isLower: boolean): readonly RunToken[] {

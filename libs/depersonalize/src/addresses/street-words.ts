@@ -6,11 +6,11 @@ function words(list: string): ReadonlySet<string> {
 export const streetWords = {
   /** Behind a name in English: enough with a number before it. */
   english:
-    words(`street st avenue ave av road rd boulevard blvd lane ln drive dr court ct square sq terrace ter way highway
-    hwy parkway pkwy circle cir close crescent cres grove mews turnpike tpke alley place pl streets expressway freeway
+    words(`street st avenue ave av road rd boulevard blvd lane ln drive dr court ct square sq terrace ter tce way highway
+    hwy parkway pkwy circle cir close crescent cres gdns pde grove mews turnpike tpke alley place pl streets expressway freeway
     causeway broadway`),
   /** Behind a name in English, but words of other things too. */
-  weak: words(`alley arcade bend bluff branch bridge brook bypass camp canyon cape center centre cliff cliffs club common
+  weak: words(`cl alley arcade bend bluff branch bridge brook bypass camp canyon cape center centre cliff cliffs club common
     corner corners course courts cove coves creek crest crossing crossroad curve dale dam divide drives estate estates
     extension extensions falls ferry field fields flat flats ford fords forest forge forges fork forks fort gardens garden
     gateway glen glens green greens groves harbor harbour harbors haven heights hill hills hollow inlet island islands isle
@@ -23,7 +23,7 @@ export const streetWords = {
     wells wharf wood woods yard`),
   /** Before a name: French, Italian, Spanish, Portuguese, Polish, Slovene, Czech, Romanian, Turkish, Greek. */
   before:
-    words(`rue avenue av ave avenida avda avd boulevard bd bld blvd place pl allee allée allées chemin ch impasse quai
+    words(`rue avenue av ave avenida avda avd boulevard boul bd bld blvd montée croissant rang promenade place pl allee allée allées chemin ch impasse quai
     route rte cours passage sentier faubourg via viale piazza piazzale piazzetta corso vicolo largo lungomare contrada
     strada calle c cl paseo plaza camino ronda carrer carretera ctra travessa travesía rua rúa r praça praca praceta estrada
     alameda ulica ul aleja aleje al plac os osiedle trg cesta ulice náměstí namesti nám nam nábřeží str strada bulevardul
