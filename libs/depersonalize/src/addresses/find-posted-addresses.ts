@@ -9,7 +9,8 @@ const anyOpening =
 const WINDOW = 160;
 const PARTS_MAX = 7;
 
-const word = "(?:[\\p{Lu}\\d#][\\p{L}\\d.'’/#-]{0,24}|yr?|the|on|in|le|nan?|an|and|upon|&)";
+const word =
+  "(?:[\\p{Lu}\\d#][\\p{L}\\d.'’/#-]{0,24}|yr?|the|on|in|le|nan?|an|and|upon|&|(?<=(?:Riding|Isles?|Vale|County|City|Bridge|Bay|Hill|House|Stoke|Water|Brig|Mull|Heart|Forest)[ ])of)";
 /** The part of an address that ends a stretch, from the first capital on. */
 const partPattern = new RegExp(
   `(?<![\\p{L}\\d.#'’/-])[\\p{Lu}\\d#][\\p{L}\\d.'’/#-]{0,24}(?:[ ]${word}){0,6}$`,
@@ -26,7 +27,7 @@ const housePart =
 /** A house that may have any name, where the street is told behind it. */
 const namedPart = /^(?:The[ ])?(?:[\p{Lu}][\p{L}'’-]{2,20})(?:[ ][\p{Lu}][\p{L}'’-]{2,20}){0,2}$/u;
 const streetPart =
-  /^(?:[\p{Lu}][\p{L}'’-]{1,20}[ ]){1,3}(?:Street|St|Road|Rd|Lane|Ln|Avenue|Ave|Close|Drive|Way|Row|Hill|Green|Terrace|Crescent|Grove|Mews|Square|Place|Gardens|Walk|Rise|Yard|End|Bank|Brow|Common)$/u;
+  /^(?:\d{1,4}[A-Z]?[ ])?(?:[\p{Lu}][\p{L}'’-]{1,20}[ ]){1,3}(?:Street|St|Road|Rd|Lane|Ln|Avenue|Ave|Close|Drive|Way|Row|Hill|Green|Terrace|Crescent|Grove|Mews|Square|Place|Gardens|Walk|Rise|Yard|End|Bank|Brow|Common)$/u;
 /** Firms, schools, churches: they are somewhere and nobody lives there. */
 const publicPart =
   /(?<!\p{L})(?:Infirmary|Hospital|School|Academy|University|College|Bank|Council|Church|Cathedral|Library|Station|Hotel|Inn|Arms|Museum|Gallery|Cent(?:re|er)|Surgery|Clinic|Practice|Pharmacy|Club|Theatre|Cinema|Court|Office|Offices|Ltd|Limited|PLC|LLP|Trust|Society|Park|Department|Group|Services?|Street|Road|Lane|Avenue|Ward|Shop|Stores?|Garage|Nursery|Dr|Mr|Mrs|Ms|Miss|GP|County|Borough|Police)(?!\p{L})/u;

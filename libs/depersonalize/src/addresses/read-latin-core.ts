@@ -23,6 +23,7 @@ const courtWords = /^(?:supreme|high|appeals?|district|circuit|federal|county|cr
 export function readLatinCore(text: string, tokens: readonly RunToken[]): LatinCore | null {
   const leads = tokens.findIndex(({ isNumber }) => !isNumber);
   if (leads === -1 || leads > LEADS_MAX) return null;
+  if (isFieldNumber(text, tokens, leads)) return null;
   const rest = tokens.slice(leads);
   const stop = rest.findIndex(({ isNumber }) => isNumber);
   const words = stop === -1 ? rest : rest.slice(0, stop);
@@ -36,6 +37,12 @@ export function readLatinCore(text: string, tokens: readonly RunToken[]): LatinC
     lead: leads > 0 ? tokens[0] : undefined,
   };
   return readEnglish(line) ?? readBefore(line) ?? readBehind(line) ?? readNameless(line);
+}
+
+/** “8 3307 SW 26th Ter”: what a licence numbers its fields with. */
+function isFieldNumber(text: string, [first]: readonly RunToken[], leads: number): boolean {
+  if (leads < 2 || first === undefined || !/^\d{1,2}$/.test(first.text)) return false;
+  return /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, first.start - 8), first.start));
 }
 
 interface Line {
@@ -126,6 +133,7 @@ function readNameless(line: Line): LatinCore | null {
   const names = trimLinks(words);
   const last = names.at(-1);
   if (last === undefined || (leads === 0 && house === undefined)) return null;
+  if (isNoStreet(line, names)) return null;
   if (house === undefined) {
     const isKind = names.length > 1 && weak.has(last.folded);
     return { end: last.end, strength: isKind ? (leads > 1 ? 'strong' : 'weak') : 'bare' };
@@ -133,6 +141,12 @@ function readNameless(line: Line): LatinCore | null {
   const isDouble =
     line.lead !== undefined && /^\d{4,6}$/.test(line.lead.text) && !/^(?:19|20)\d\d$/.test(line.lead.text);
   return { end: secondStreet(line, house.end), strength: isDouble ? 'strong' : leads > 0 ? 'weak' : 'bare' };
+}
+
+/** “Ann Hale of 7 …”: somebody who lives there; “102T XL, DOT 3823”: sizes. */
+function isNoStreet({ words, house, leads }: Line, names: readonly RunToken[]): boolean {
+  if (house !== undefined) return leads === 0 && words.at(-1)?.folded === 'of';
+  return names.every(({ text }) => /^\p{Lu}{1,3}$/u.test(text));
 }
 
 /** “450 boul. Laurier O, …”: the half of a street in Canada. */
