@@ -81,7 +81,7 @@ export const labelWords: readonly (readonly [Label, string])[] = [
   ['DATE_OF_BIRTH', String.raw`
     рожд[её]?н рожд(?:\.|$) р(?<!\d_р|\dр)\.(?=_?\d\d?\.\d\d?\.\d) родил родивш появил[а-яё]{2,3}_на_свет род\.(?!\s*\p{L}) род\.(?=_в_) дата_р(?:ожд|\.) год_рожд день_рожд дн[яю]_рожд д\.?_?рожд
     д(?<!и_д)\.?_?р$\.? д/р$ г/р$ г(?:\._?|_)р$\.? born$ birth_?date birth(?!-?_?days?) date_?of_?birth dob$ bdate data_ro b_?day$ dr$(?=["'\s]{0,2}[:=]) d\.o\.b
-    b\.(?=_\d|_[A-Z]) b$(?=_\d\d?[./]\d\d?[./]\d) b(?:irth)?-?days?(?!\p{L}|_(?:party|parties|dinner|lunch|brunch|bash|weekend|gift|present|cake|card|celebration|tea|drinks|event|picnic|bbq|trip|do)(?!\p{L}))`],
+    b(?<!\db)\.(?=_\d|_[A-Z]) b$(?=_\d\d?[./]\d\d?[./]\d) b(?:irth)?-?days?(?!\p{L}|_(?:party|parties|dinner|lunch|brunch|bash|weekend|gift|present|cake|card|celebration|tea|drinks|event|picnic|bbq|trip|do)(?!\p{L}))`],
   ['USERNAME', String.raw`
     логин ник$ никнейм аккаунт юзер telegram телеграм инстаграм личк username user_name login handle ssh$`],
   ['IP', 'ip$ айпи хост host сервер server client_ip'],
@@ -92,7 +92,7 @@ export const labelWords: readonly (readonly [Label, string])[] = [
   ['PHONE', String.raw`
     тел$ т\.(?=_?[\d+(]) т(?<!\d_?т)$(?=_(?:\d{1,3}-\d\d-\d\d|8[\s(-])) тлф тел-?н$ тел[её]фон(?!и) теле-\s{1,8}фон моб(?:ильн|\.|$) сот(?:ов|\.)
     дом\.${beforeLocal} раб\.${beforeLocal} служ\.${beforeLocal} гор\.${beforeLocal} конт\.(?=[\s:]{0,3}(?:[+(]|8[\s(-]|8?9\d\d)) городской$ ватс?ап вотсап вацап whats_?app
-    viber вайбер факс звон позвон перезвон наб[еи]р смс$ sms$ номер[а-яё]*_(?:для_связи|тел) связ[ьи]$ контакт
+    viber вайбер факс звон позвон перезвон наб[еи]р смс$(?!\d) sms$(?!\d) номер[а-яё]*_(?:для_связи|тел) связ[ьи]$ контакт
     contact phone mobile cell$ fax call(?!e[dr]) tel$ mob$ ph$(?=[\s.:]{0,3}(?:[+(]|\d{2})) ph(?:one)?_no landline pager dial$ ring$ reach(?:ed)?$ text$ messages?_to my_number office
     m${beforeDial} t${beforeDial} f${beforeDial} h${beforeDial} w${beforeDial} o${beforeDial} c${beforeDial} d${beforeDial} tf${beforeDial}`],
   ['DATE', String.raw`

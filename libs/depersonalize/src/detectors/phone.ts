@@ -5,8 +5,11 @@ import { isOfThing } from '../is-of-thing';
 import { matchInZones } from '../match-in-zones';
 import { dictatedPhone } from '../phones/dictated-phone';
 import { isAmount } from '../phones/is-amount';
+import { isBareMobile } from '../phones/is-bare-mobile';
 import { isLocalForm } from '../phones/is-local-form';
+import { isPartNumber } from '../phones/is-part-number';
 import { isSetApart } from '../phones/is-set-apart';
+import { isTime } from '../phones/is-time';
 import { isValidPhone } from '../phones/is-valid-phone';
 import { judgeRussianPhone } from '../phones/judge-russian-phone';
 import { phoneForms } from '../phones/phone-forms';
@@ -104,17 +107,18 @@ function judgeLocal({ written, start, document }: Written): number {
   const digits = written.replace(/\D/g, '');
   if (digits.length < LOCAL_MIN || digits.length > 15) return 0;
   const end = start + written.length;
-  if (isSum(written, document.text.slice(end, end + 2)) || isTime(written)) return 0;
+  if (isSum(written, document.text.slice(end, end + 2)) || isTime(written) || isPartNumber(written)) return 0;
   const label = document.labelOf(start, end);
   const isNamed =
     label === 'PHONE' ||
     document.labelBefore(start) === 'PHONE' ||
     kindAfter.test(document.text.slice(end, end + 10));
   const { text } = document;
-  if (standsAsPhone(written, text.slice(Math.max(0, start - 32), start), text.slice(end, end + 30)))
-    return 0.6;
+  const before = text.slice(Math.max(0, start - 32), start);
+  if (standsAsPhone(written, before, text.slice(end, end + 30))) return 0.6;
   if (!isNamed && !isFree(document, { written, start, label })) return 0;
-  return document.language === 'ru' ? judgeRussianPhone(written, isNamed) : judgeForeign(written, isNamed);
+  if (document.language === 'ru') return judgeRussianPhone(written, isNamed);
+  return judgeForeign(written, isNamed || isBareMobile(written, before));
 }
 
 function judgeForeign(written: string, isNamed: boolean): number {
@@ -175,16 +179,6 @@ function isSum(written: string, after: string): boolean {
   return (
     (/^\d{1,3}(?:[ \u00a0]\d{3})*$/.test(written) && /^,\d/.test(after)) ||
     /^\d{1,3}(?:\.\d{1,3}){3}$/.test(written)
-  );
-}
-
-/** Days and hours, which stand behind the numbers of an office. */
-function isTime(written: string): boolean {
-  return (
-    /^(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])\.(?:\d{2}|\d{4})$/.test(written) ||
-    /^(?:0?[1-9]|[12]\d|3[01])[./-](?:0?[1-9]|1[0-2])[./-](?:19|20)\d\d$/.test(written) ||
-    /^(?:19|20)\d\d([./-])(?:0[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01])$/.test(written) ||
-    /^\d{1,2}\.\d\d[ ]?[–—-][ ]?\d{1,2}\.\d\d$/.test(written)
   );
 }
 
