@@ -2,6 +2,7 @@ import { birthdaysInLists } from './birthdays-in-lists';
 import { birthdaysOfChildren } from './birthdays-of-children';
 import type { Finding } from './detector';
 import { firstAtOrAfter } from './first-at-or-after';
+import { isAgeBefore } from './is-age-before';
 import { kinBefore } from './kin-before';
 import { isAmong, ownTypes, placesOf, RECORD, recordAround, sharedTypes, type Places } from './record-around';
 import { COUNTS_FROM } from './resolve-overlaps';
@@ -26,6 +27,8 @@ interface NamedDate {
   hasShared: boolean;
   /** The last year that what is said of the person before the name lets expect («сын Лука, …»); null: nothing is said. */
   kinYear: number | null;
+  /** The age of the person stands before the date, or the word for a patient before the name. */
+  isOfPatient: boolean;
   /** A date behind a name ends a clause. */
   isLast: boolean;
 }
@@ -34,7 +37,7 @@ type Around = Readonly<Record<'people' | 'own' | 'shared', Places>>;
 
 /** So near one another dates behind names are a list. */
 const LIST = 200;
-const GAP = 16;
+const GAP = 24;
 /** So near one another several children are named. */
 const BROTHERS = 40;
 const FIRST_YEAR = 1915;
@@ -43,7 +46,9 @@ const lastYear = { bare: 2005, grown: 2008, own: 2018, child: 2021 } as const;
 const SCORE = 0.7;
 
 const behindName =
-  /^[»"”]?[ \u00a0]?(?:[,;:|/(\t]|[ \u00a0]{2}|[—–-][ \u00a0]|\r?\n)[ \u00a0]{0,12}(?:(?:пол[ \u00a0:-]{1,2})?(?:м|ж|муж|жен)\.?[,;|/ ]{1,2})?$/u;
+  /^[»"”]?[ \u00a0]?(?:[,;:|/(\t]|[ \u00a0]{2}|[—–-][ \u00a0]|\r?\n)[ \u00a0]{0,12}(?:(?:пол[ \u00a0:-]{1,2})?(?:м|ж|муж|жен|[MFmf]|(?:fe)?male)\.?[,;|/ ]{1,3})?$/u;
+const patientBefore =
+  /(?<!\p{L})(?:pt|patient|resident|пациент(?:ка)?|больн(?:ой|ая)|б-н(?:ой|ая)|роженица)(?:[ ]name)?\.?[ \t]?[:–—-]?[ \t]{0,4}$/iu;
 const beforeName = /^(?:[ \u00a0]?г\.)?[»"”]?(?:[,;|/\t]|[ \u00a0][—–-])[ \u00a0]{0,2}$/u;
 /** «сын Лука 14.02.1993 идёт …» is no birthday. */
 const clauseEnd =
@@ -90,16 +95,18 @@ function readNamed(text: string, date: Finding, { people, own, shared }: Around)
   const [earlier, later] = [people.findings[next - 1], people.findings[next]];
   const gap = earlier && start - earlier.end <= GAP ? text.slice(earlier.end, start) : '';
   const lead = later && later.start - end <= GAP ? text.slice(end, later.start) : '';
-  const isBehind = behindName.test(gap);
+  const written = text.slice(start, end);
+  const year = yearOf(written);
+  const isAged = isAgeBefore(gap, year);
+  const isBehind = isAged || behindName.test(gap);
   const isApart = isBehind || beforeName.test(lead);
   const person = isBehind || /^[ \u00a0]$/.test(gap) ? earlier : isApart ? later : undefined;
   if (person === undefined) return null;
   const record = recordAround(text, date);
-  const written = text.slice(start, end);
   return {
     date,
     written,
-    year: Number(/\d{4}/.exec(written)?.[0] ?? 0),
+    year,
     isFull: /\p{L}[.\s]+\p{L}/u.test(text.slice(person.start, person.end)),
     isApart,
     isInBrackets: isInBrackets(text, start, end),
@@ -108,8 +115,20 @@ function readNamed(text: string, date: Finding, { people, own, shared }: Around)
     hasOwnBelow: isAmong(own, linesBelow(text, person.start, end)),
     hasShared: isAmong(shared, record),
     kinYear: person === earlier ? kinBefore(text, person.start) : null,
+    isOfPatient: isAged || isPatient(text, person.start),
     isLast: clauseEnd.test(text.slice(end, end + 12)),
   };
+}
+
+function isPatient(text: string, nameStart: number): boolean {
+  return patientBefore.test(text.slice(Math.max(0, nameStart - 24), nameStart));
+}
+
+/** Of two digits only those of the last century tell. */
+function yearOf(written: string): number {
+  const whole = /\d{4}/.exec(written)?.[0];
+  const short = /[./](?<tens>[3-9]\d)$/.exec(written)?.groups?.['tens'];
+  return Number(whole ?? (short === undefined ? 0 : `19${short}`));
 }
 
 /** Nothing but a number or a word with a colon stands before it in the line. */
@@ -142,6 +161,7 @@ function isOfRelative({ year, isApart, kinYear, isLast, ...one }: NamedDate): bo
 
 function isBirthday({ year, isFull, isApart, ...one }: NamedDate): boolean {
   if (year < FIRST_YEAR) return false;
+  if (one.isOfPatient && one.isLast && year <= lastYear.bare) return true;
   if (one.hasOwn)
     return year <= (isApart ? (one.isOfChildren ? lastYear.child : lastYear.own) : lastYear.bare);
   if (!isFull || !isApart) return false;

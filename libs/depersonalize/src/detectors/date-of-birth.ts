@@ -1,6 +1,7 @@
 import { dateSources, shortDateSources } from '../date-sources';
 import type { Detector } from '../detector';
 import { findByPattern, type Candidate } from '../find-by-pattern';
+import { findCardFields } from '../find-card-fields';
 import { findTravelRecords } from '../find-travel-records';
 import { findSpokenBirthdays } from '../find-spoken-birthdays';
 import type { TextDocument } from '../text-document';
@@ -15,7 +16,13 @@ const childBefore =
 /** Behind the number of a patient or of a taxpayer in a list. */
 const behindOwnNumber =
   /(?<![\d-])(?:\d{3} \d{3} \d{3} ?\d|\d{3} \d{3} \d{4}|\d{3}-\d{2}-\d{4}|9\d\d \d\d \d{4}|[A-Z]{2} ?\d\d ?\d\d ?\d\d ?[A-D])(?:[ ]{0,2}[,;|/][ ]{0,2}|[ \t]{1,4}|[ ][–—-][ ]|[ ]\()$/;
+/** “… 943 476 5919  HALE Ann  F  ”: the number, the name and the sex of a patient. */
+const behindSex =
+  /(?<![\d-])(?:\d{3} ?\d{3} ?\d{4}|\d{3}-\d{2}-\d{4})[ \t]*[,;|]?[ \t]{1,4}\p{Lu}[^\n\d]{2,36}[ \t,;|](?:[MF]|(?:fe)?male)[ \t]*[,;|]?[ \t]{1,4}$/u;
+const SEX = 72;
 const wholePattern = new RegExp(`^(?:${dateSources.join('|')})$`, 'iu');
+/** How tickets write birthdays; days of flights have no year. */
+const ticketPattern = /^\d{2}[A-Z]{3}(?:19|20)\d{2}$/;
 /** How far before its answer a question may stand. */
 const QUESTION = 160;
 /** “… your date of birth, Mr. Cole?”, and in the next turn nothing but the speaker and a word or two. */
@@ -23,7 +30,7 @@ const askedEnglish =
   /(?:date of birth|birth ?da(?:te|y)|d\.?o\.?b|(?:you|he|she|they|child|patient)[ ]born)(?!\p{L})[^\n?]{0,60}\??[^\n\d]{0,24}\n[^\n.!?]{0,48}$/iu;
 /** «Назовите дату рождения и …?», and in the next turn nothing that has another date. */
 const askedRussian =
-  /(?<!\p{L})(?:(?:дат[уаы]|день|дня|числ[оа]|год)[ ]рожд[а-яё]{0,6}|роди(?:лся|лась|лись|вш)[а-яё]{0,3})(?!\p{L})[^\n\d]{0,72}\n(?![^\n]{0,48}(?:догов|выда|пасп|приказ|заказ|встреч|запис|[ ]от[ ]))(?:[^\n.!?;\d]{0,36}\d\d?[ ](?:лет|год))?[^\n.!?;\d]{0,36}$/iu;
+  /(?<!\p{L})(?:(?:дат[уаы]|день|дня|числ[оа]|год)[ ]рожд[а-яё]{0,6}|роди(?:лся|лась|лись|вш)[а-яё]{0,3})(?!\p{L})[^\n\d]{0,72}\n(?:[[(]?\d{1,2}:\d\d(?::\d\d)?[\])]?[ ]{0,2}[—–-]?[ ]?)?(?![^\n]{0,48}(?:догов|выда|пасп|приказ|заказ|встреч|запис|[ ]от[ ]))(?:[^\n.!?;\d]{0,36}\d\d?[ ](?:лет|год))?[^\n.!?;\d]{0,60}$/iu;
 const initialsBefore = /[А-ЯЁ]\.[ \u00a0]?[А-ЯЁ]\.[,|;:\t(]{1,2}[ \u00a0]?$/u;
 /** How far before a date a name or a number stands. */
 const BESIDE = 24;
@@ -44,6 +51,7 @@ export const detectDateOfBirth: Detector = (document) => [
   ...findWritten(document),
   ...findSpokenBirthdays(document, (start, end) => judgeCalled({ start, end, document })),
   ...findTravelRecords(document.text, 'DATE_OF_BIRTH'),
+  ...findCardFields(document.text, 'DATE_OF_BIRTH'),
 ];
 
 const findWritten = findByPattern({
@@ -103,10 +111,14 @@ function judgeListed({ text: written, start, document }: Candidate): number {
   const isNamed =
     (nameBefore.test(before) || initialsBefore.test(before)) &&
     !signedBefore.test(document.text.slice(Math.max(0, start - 72), start));
-  return isNamed || (year >= FIRST_YEAR && behindOwnNumber.test(before)) ? 0.7 : 0;
+  if (isNamed) return 0.7;
+  const isListed =
+    behindOwnNumber.test(before) || behindSex.test(document.text.slice(Math.max(0, start - SEX), start));
+  return year >= FIRST_YEAR && isListed ? 0.7 : 0;
 }
 
 function judgeGuess({ text: written, start, end, document }: Candidate): number {
+  if (ticketPattern.test(written)) return GUESS;
   if (!wholePattern.test(written)) return 0;
   const label = document.labelOf(start, end);
   if (label === 'DATE' || label === 'OTHER') return 0;

@@ -1,4 +1,6 @@
+import type { Detector } from '../detector';
 import { findByPattern } from '../find-by-pattern';
+import { findCardFields } from '../find-card-fields';
 import { isOfDriver } from '../is-of-driver';
 import { numberSigns } from '../number-signs';
 import { seriesGroups } from '../series-groups';
@@ -17,7 +19,12 @@ const american =
 const russianForm = new RegExp(`^${russian}$`, 'u');
 
 /** Driving licences, which look like passports: only after words that name them. British ones by their form. */
-export const detectDriverLicence = findByPattern({
+export const detectDriverLicence: Detector = (document) => [
+  ...findNamed(document),
+  ...findCardFields(document.text, 'DRIVER_LICENCE'),
+];
+
+const findNamed = findByPattern({
   type: 'DRIVER_LICENCE',
   pattern: new RegExp(
     `(?<![\\p{L}\\d.+-]|(?<![\\d./-])\\d{1,3},)(?:${british}|${russian}|${neighbours}|${indian}|${american})(?![\\p{L}\\d-])`,

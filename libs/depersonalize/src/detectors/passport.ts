@@ -1,5 +1,6 @@
 import type { Detector } from '../detector';
 import { findByPattern } from '../find-by-pattern';
+import { findPagePassports } from '../find-page-passports';
 import { findSplitPassports } from '../find-split-passports';
 import { findTravelRecords } from '../find-travel-records';
 import { isOfThing } from '../is-of-thing';
@@ -55,6 +56,7 @@ const findWhole = findByPattern({
 export const detectPassport: Detector = (document) => [
   ...findWhole(document),
   ...findSplitPassports(document),
+  ...findPagePassports(document),
   ...findTravelRecords(document.text, 'PASSPORT'),
 ];
 
