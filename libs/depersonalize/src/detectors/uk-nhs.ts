@@ -22,10 +22,25 @@ export const detectUkNhs = findByPattern({
     }
     // In use are those of England, Wales and the Isle of Man: 4, 6 and 7.
     if (!isRight || label !== null || document.language === 'ru') return 0;
+    if (/^[467]\d{9}$/.test(text)) return judgeOfPatient(document.text, start, end);
     if (!/^[467]\d\d \d{3} (?:\d{4}|\d{3} \d)$/.test(text)) return 0;
     return hasDay(document.text, start, end) ? 0.85 : GUESS;
   },
 });
+
+/** Beside the sex of somebody or among words of hospitals, which orders and parcels are not. */
+const sexInLine = /(?<![\p{L}\d'’.])(?:[MF]|(?:fe)?male)(?![\p{L}\d.'’])/u;
+const patientWords =
+  /(?<!\p{L})(?:patients?|pt|ward|clinic|gp|hospital|specimen|pathology|haematology|biochemistry|referral|lab|wbc|hb|nhs)(?!\p{L})/iu;
+
+/** Ten digits in one run before a date in the line of a patient. */
+function judgeOfPatient(text: string, start: number, end: number): number {
+  const line = text.slice(end, end + LINE).split('\n', 1)[0] ?? '';
+  if (!dayPattern.test(line)) return 0;
+  const isNamed = patientWords.test(text.slice(Math.max(0, start - LINE), end + LINE));
+  if (sexInLine.test(line)) return isNamed ? 0.8 : GUESS;
+  return isNamed ? GUESS : 0;
+}
 
 function hasDay(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - LINE), start);

@@ -1,4 +1,5 @@
 import { findByPattern } from '../find-by-pattern';
+import { isOfGoods } from '../is-of-goods';
 
 /** “SSN for credit check 490…”, “social on the application is …”: what it is asked for names other things. */
 const toldBefore =
@@ -12,7 +13,7 @@ export const detectUsSsn = findByPattern({
   judge: ({ text, label, start, document }) => {
     if (label === 'US_SSN') return 0.98;
     if (toldBefore.test(document.text.slice(Math.max(0, start - WORDS), start))) return 0.9;
-    return isGivenOut(text) && label !== 'OTHER' ? 0.86 : 0;
+    return isGivenOut(text) && label !== 'OTHER' && !isOfGoods(document.text, start) ? 0.86 : 0;
   },
 });
 

@@ -44,8 +44,8 @@ const findRussianPlates = findByPattern({
   judge: ({ text, digits, label, start, end, document }) => {
     const isNamed = label === 'VEHICLE_PLATE';
     const isCar = /^\p{L} ?\d{3} ?\p{L}{2}[ |/]*\d/u.test(text) && !digits.startsWith('000');
-    if (isNamed) return judgeNamed(text, isCar);
     const before = document.text.slice(Math.max(0, start - ABOUT), start);
+    if (isNamed) return isModel(text, before) ? 0 : judgeNamed(text, isCar);
     if (trailerForm.test(text) && carBefore.test(before.slice(-32))) return 0.85;
     if (!isCar || codeBefore.test(before)) return 0;
     if (label === 'OTHER') return isOfRegion.test(text.toLowerCase()) ? 0.7 : 0;
@@ -54,10 +54,19 @@ const findRussianPlates = findByPattern({
   },
 });
 
+/** “Ford F-150”, “2019 Lexus RX 350”: models of cars behind their make. */
+const modelForm = /^(?:[FE][ -]?[1-7]50|[A-Z]{1,3}[ -]?\d{1,2}(?:0|00))$/;
+const makeBefore =
+  /(?<!\p{L})(?:(?:19|20)\d\d[ ](?:\p{Lu}[\p{L}-]{1,14}[ ]){1,2}|(?:ford|lexus|bmw|mercedes(?:-benz)?|infiniti|cadillac|chrysler|gmc|chevrolet|chevy|volvo|isuzu|genesis|land rover|ram|hino|yamaha|honda|kawasaki|suzuki|ducati)[ ])$/iu;
+
 /** Behind a word for vehicles. */
 function judgeNamed(text: string, isCar: boolean): number {
   if (neighbourForm.test(text)) return text === text.toUpperCase() ? 0.9 : 0;
   return isCar ? 1 : isWordAndYear(text) ? 0 : 0.85;
+}
+
+function isModel(text: string, before: string): boolean {
+  return modelForm.test(text) && (/^[FE]/.test(text) || makeBefore.test(before));
 }
 
 /** «в 100 км 12»: small letters with blanks are words and units, unless cars are spoken of. */
