@@ -1,6 +1,7 @@
 import type { Detector, Finding } from '../detector';
 import { findFieldUsers } from '../fields/find-field-users';
 import { matchInZones } from '../match-in-zones';
+import { findAddressedUsers } from '../network/find-addressed-users';
 import { findLogUsers } from '../network/find-log-users';
 import { findInitialUsers } from '../network/find-initial-users';
 import { findSystemUsers } from '../network/find-system-users';
@@ -56,6 +57,7 @@ export const detectUsername: Detector = (document) => {
     ...findSystemUsers(text),
     ...findFieldUsers(document),
     ...findToldUsers(document),
+    ...findAddressedUsers(document),
     ...findInitialUsers(document),
   ];
   return [...found, ...spreadUsers(text, found)];

@@ -37,7 +37,7 @@ const tellings: readonly Telling[] = [
   { source: `(?:${accounts})/(?:пароль|пасс?|pass(?:word)?)[ ]?[:=—–-][ ]?${OPEN}${NAME}`, isName: isOwn },
   {
     source: `(?:${accounts})[ ](?:для[ ]|от[ ]|в[ ]|к[ ])?(?:${programs})[ ]${OPEN}${NAME}`,
-    isName: isFormedName,
+    isName: isOfSubscriber,
   },
   { source: `уч(?:\\.|[её]тн[а-яё]{2,3})[ ]записью[ ]${OPEN}${NAME}`, isName: isFormedName },
   {
@@ -87,6 +87,11 @@ function isOfPerson(name: string): boolean {
     isFormedName(name) &&
     (/^[a-z]{1,2}_[a-z]{3,}|\.|\\|^[a-z]{4,}_[a-z](?![a-z])/.test(name) || /^[a-z]{4,}\d{1,3}$/.test(name))
   );
+}
+
+/** Providers number those whom they connect: «br0067482». */
+function isOfSubscriber(name: string): boolean {
+  return isFormedName(name) || /^[a-z]{1,6}[_-]?\d{4,10}$/.test(name);
 }
 
 /** Behind a colon or a dash any word in Latin letters. */
