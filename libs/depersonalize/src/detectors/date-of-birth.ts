@@ -19,6 +19,11 @@ const behindOwnNumber =
 /** “… 943 476 5919  HALE Ann  F  ”: the number, the name and the sex of a patient. */
 const behindSex =
   /(?<![\d-])(?:\d{3} ?\d{3} ?\d{4}|\d{3}-\d{2}-\d{4})[ \t]*[,;|]?[ \t]{1,4}\p{Lu}[^\n\d]{2,36}[ \t,;|](?:[MF]|(?:fe)?male)[ \t]*[,;|]?[ \t]{1,4}$/u;
+/** “Pt: Ann Hale   ” */
+const behindPatient =
+  /(?<!\p{L})(?:pt|patient|resident|пациент(?:ка)?|больн(?:ой|ая))(?:[ ]name)?\.?[ \t]?[:–—-][ \t]{0,4}\p{L}[\p{L}.'’ -]{2,40}(?:[,(|\t;]|[ ]{2})[ \t(]{0,12}$/iu;
+/** Of two digits only those of the last century tell. */
+const longAgo = /(?:19[2-9]\d|200[0-5])|[./][3-9]\d$/;
 const SEX = 72;
 const wholePattern = new RegExp(`^(?:${dateSources.join('|')})$`, 'iu');
 /** How tickets write birthdays; days of flights have no year. */
@@ -106,6 +111,8 @@ function isParty({ text, fieldAt }: TextDocument, start: number, end: number): b
 /** What stands in a list behind a name or a number of somebody. */
 function judgeListed({ text: written, start, document }: Candidate): number {
   const before = document.text.slice(Math.max(0, start - BESIDE), start);
+  if (longAgo.test(written) && behindPatient.test(document.text.slice(Math.max(0, start - SEX), start)))
+    return 0.7;
   const year = Number(/\d{4}/.exec(written)?.[0] ?? Infinity);
   if (year > LAST_YEAR) return 0;
   const isNamed =
