@@ -6,6 +6,8 @@ import { firstAtOrAfter } from '../first-at-or-after';
 import { once } from '../once';
 import { findPeople } from '../people/model/find-people';
 import { loadPersonModel } from '../people/model/load-person-model';
+import { ticketNames } from '../people/rules/russian/ticket-names';
+import { withoutFormWords } from '../people/rules/russian/without-form-words';
 
 /** Among findings that overlap, what a label or a check digit says is worth more than the surest name. */
 const LEAST = 0.55;
@@ -30,9 +32,22 @@ export const detectPerson: Detector = (document) => {
   /** Of one that is found: a surname beside its first name in the next column. */
   const isPart = ({ start, end }: Finding): boolean =>
     end <= (found[firstAtOrAfter(starts, start + 1) - 1]?.end ?? 0);
-  const named = findFieldPeople(document).filter((name) => !isPart(name));
-  return [...found, ...named, ...findColumnPeople(document, [...found, ...named])];
+  const named = findFieldPeople(document).filter((name) => !isPart(name) && isWhole(document.text, name));
+  const inColumns = findColumnPeople(document, [...found, ...named]).filter((name) =>
+    isWhole(document.text, name),
+  );
+  return [...found, ...named, ...inColumns, ...onTickets(document.text)];
 };
+
+/** A cell is somebody's name only when it has no word of forms. */
+function isWhole(text: string, { start, end }: Finding): boolean {
+  const own = withoutFormWords(text, { start, end });
+  return own !== null && own.start === start && own.end === end;
+}
+
+function onTickets(text: string): Finding[] {
+  return ticketNames(text).map((name) => ({ ...name, type: 'PERSON', score: MOST }));
+}
 
 /** `"vin": …`, `nick: …` */
 function isKey(text: string, start: number, end: number): boolean {

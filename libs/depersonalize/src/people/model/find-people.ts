@@ -1,6 +1,9 @@
 import { isNameOfThing } from '../rules/is-name-of-thing';
 import { namesBehindWords } from '../rules/names-behind-words';
 import { rowsOfNames } from '../rules/rows-of-names';
+import { ownRussianPart } from '../rules/russian/own-russian-part';
+import { speakersWithRoles } from '../rules/russian/speakers-with-roles';
+import { spokenNamesIn } from '../rules/russian/spoken-names-in';
 import { secondSurnameEnd } from '../rules/second-surname-end';
 import { trimName } from '../rules/trim-name';
 import { describeText, type DescribedText } from './describe-text';
@@ -24,7 +27,8 @@ export function findPeople(text: string, model: PersonModel): PersonSpan[] {
     const described = describeText(text, model.lexicons, window);
     const tagged = languageRuns(described)
       .flatMap((run) => tagRun(described, run, model.weights[run.language]))
-      .filter((span) => isName(text, described, span));
+      .filter((span) => isName(text, described, span))
+      .flatMap((span) => ownRussianPart(text, described, span));
     const found = withRows(text, described, tagged);
     const people = [...found, ...spreadMentions(described, found, known)]
       .sort((a, b) => a.first - b.first)
@@ -43,7 +47,13 @@ function withRows(text: string, described: DescribedText, tagged: readonly Token
   for (const { first, last } of tagged) taken.fill(1, first, last + 1);
   const rows = tagged.length === 0 ? [] : rowsOfNames(text, described, taken);
   for (const { first, last } of rows) taken.fill(1, first, last + 1);
-  return [...tagged, ...rows, ...namesBehindWords(described, taken)];
+  const further = [
+    ...rows,
+    ...namesBehindWords(described, taken),
+    ...speakersWithRoles(described, taken),
+    ...spokenNamesIn(described, taken),
+  ];
+  return [...tagged, ...further.flatMap((span) => ownRussianPart(text, described, span))];
 }
 
 function offsetsOf(

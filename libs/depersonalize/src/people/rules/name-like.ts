@@ -23,6 +23,21 @@ export function isKnownName(columns: TokenColumns, token: number): boolean {
   return (classes & lexiconClass.name) !== 0 && (classes & ~(lexiconClass.name | lexiconClass.place)) === 0;
 }
 
+/** Whether a word is a first name, whatever else it is. */
+export function isFirstName(columns: TokenColumns, token: number): boolean {
+  return (classesAt(columns, token) & lexiconClass.firstName) !== 0;
+}
+
+/** Whether no list of names has a word. */
+export function isNoKnownName(columns: TokenColumns, token: number): boolean {
+  return (classesAt(columns, token) & lexiconClass.name) === 0;
+}
+
+/** Whether a word is known, and as no name. */
+export function isOrdinary(columns: TokenColumns, token: number): boolean {
+  return isNoKnownName(columns, token) && classesAt(columns, token) !== 0;
+}
+
 function classesAt(columns: TokenColumns, token: number): number {
   return (columns.get(columnAt.lexicon, token) - 1) >>> 2;
 }
