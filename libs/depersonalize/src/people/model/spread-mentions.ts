@@ -1,7 +1,8 @@
+import { stemsOf } from '../rules/stems-of';
 import { columnAt, type TokenColumns } from './columns';
 import type { DescribedText } from './describe-text';
 import type { TokenSpan } from './person-model';
-import { shape } from './word-reader';
+import { script, shape } from './word-reader';
 
 /** As sure as this of every word, a name makes its words known. */
 const SURE = 0.6;
@@ -11,6 +12,9 @@ const LIKELY = 0.5;
 const LONG = 4;
 /** Classes of the lexicon (see scripts/pii-words/word-classes.ts). */
 const NAME = 1 | 2;
+const titles = stemsOf('mr mrs ms miss mx dr prof sir rev');
+const AT = shape.singleMark + 0x40;
+const FULL_STOP = shape.singleMark + 0x2e;
 const quotes = new Set([...'«"“„'].map((mark) => shape.singleMark + mark.charCodeAt(0)));
 
 /**
@@ -42,7 +46,8 @@ export function spreadMentions(
 function namesIn(columns: TokenColumns, first: number, last: number): number[] {
   const words: number[] = [];
   for (let token = first; token <= last; token += 1) {
-    if (columns.get(columnAt.length, token) >= 2) words.push(token);
+    if (columns.get(columnAt.length, token) >= 2 && !titles.has(columns.get(columnAt.stem, token)))
+      words.push(token);
   }
   return words;
 }
@@ -52,10 +57,20 @@ function mayStandAlone(columns: TokenColumns, token: number): boolean {
   if (written === shape.lower || written === shape.mixed) return false;
   // «Оскар» is a thing named after somebody.
   if (quotes.has(columns.get(columnAt.gluedBefore, token))) return false;
+  if (isPartOfOther(columns, token)) return false;
   const classes = (columns.get(columnAt.lexicon, token) - 1) >>> 2;
   const isOnlyName = (classes & ~NAME) === 0;
   const isInside = columns.get(columnAt.opens, token) === 1;
   if (columns.get(columnAt.length, token) < LONG) return isOnlyName && isInside && written === shape.title;
   // A name that is another word, too, counts where no sentence begins.
   return isOnlyName || isInside;
+}
+
+/** In Latin letters: part of an address, or before the word of a firm: “Krasnick Properties”. */
+function isPartOfOther(columns: TokenColumns, token: number): boolean {
+  if (columns.get(columnAt.script, token) !== script.latin) return false;
+  const before = columns.get(columnAt.gluedBefore, token);
+  if (before === AT || before === FULL_STOP || columns.get(columnAt.gluedBehind, token) === AT) return true;
+  const next = (columns.get(columnAt.lexicon, token + 1) - 1) >>> 2;
+  return columns.get(columnAt.shape, token + 1) === shape.title && (next & NAME) === 0 && next !== 0;
 }

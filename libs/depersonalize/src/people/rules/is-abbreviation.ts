@@ -7,8 +7,8 @@ const onsets = new Set(
     'tk tl tm tr ts tv tw tx ty tz vh vl vr vy wh wl wr wy xh xy zb zd zg zh zl zm zn zr zs zv zw zy'
   ).split(' '),
 );
-/** As long as that no name begins with consonants, but for those that are written “Sch”. */
-const longOnset = /^(?!sch)[bcdfghjklmnpqrstvwxz]{4}/;
+/** As long as that no name begins with consonants, but for those that are written “Sch” or “Mc”. */
+const longOnset = /^(?!sch|mc)[bcdfghjklmnpqrstvwxz]{4}/;
 const onset = /^[bcdfghjklmnpqrstvwxz]{2}/;
 const offices = new Set('dvla hmrc dvsa ofcom hmcts usps uscis cdc fda epa osha faa irs dmv'.split(' '));
 const capitals = /(?<![\p{L}.])[A-Z]{3,}(?![\p{L}.])/gu;

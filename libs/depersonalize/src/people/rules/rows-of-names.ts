@@ -1,4 +1,4 @@
-import { columnAt } from '../model/columns';
+import { columnAt, type TokenColumns } from '../model/columns';
 import type { DescribedText } from '../model/describe-text';
 import type { TokenSpan } from '../model/person-model';
 import { tokenKind } from '../model/tokenize';
@@ -21,6 +21,9 @@ const machines = stemsOf(
   'bot system server admin support agent user client operator customer caller host guest me you jira slack zapier github ' +
     'бот система сервер админ оператор клиент поддержка пользователь агент гость',
 );
+
+/** Between the time and who talks; one for both halves, or the lines before noon have another form. */
+const halvesOfDay = stemsOf('am pm');
 
 /** A line that begins with words, perhaps behind numbers, and what stands around them. */
 interface Row {
@@ -84,14 +87,23 @@ function readRow(place: Place, start: number, end: number): { form: string; row:
   const tail = formOf(place, last + 1, behind);
   // A speaker has the time behind, or before and a colon behind.
   const isTalk = tail.includes(TIME) || (lead.includes(TIME) && tail.startsWith(':'));
-  const form = `${isTalk ? TALK : ''}${lead}\n${tail}`;
+  // What is said may begin with a number.
+  const form = `${isTalk ? TALK : ''}${lead}\n${isTalk && tail.startsWith(':') ? ':' : tail}`;
   return { form, row: judge(place, first, last) };
 }
 
-function firstWord({ described: { tokens } }: Place, from: number, end: number): number {
+function firstWord({ described: { columns, tokens } }: Place, from: number, end: number): number {
   let token = from;
-  while (token < end && tokens.kinds[token] !== tokenKind.word) token += 1;
+  while (token < end && (tokens.kinds[token] !== tokenKind.word || isHalfOfDay(columns, token))) token += 1;
   return token;
+}
+
+/** “9:43 AM” */
+function isHalfOfDay(columns: TokenColumns, token: number): boolean {
+  return (
+    halvesOfDay.has(columns.get(columnAt.stem, token)) &&
+    columns.get(columnAt.shape, token - 1) === shape.twoDigits
+  );
 }
 
 function hasNumber({ described: { tokens } }: Place, from: number, end: number): boolean {
@@ -122,10 +134,11 @@ function continues({ text, described: { columns, tokens } }: Place, token: numbe
 }
 
 /** How the tokens of a stretch are written: a nought for each number, other signs as they are. */
-function formOf({ text, described: { tokens } }: Place, from: number, to: number): string {
+function formOf({ text, described: { columns, tokens } }: Place, from: number, to: number): string {
   let form = '';
   for (let token = from; token < to; token += 1) {
     const start = tokens.starts[token] ?? 0;
+    if (isHalfOfDay(columns, token)) continue;
     form += tokens.kinds[token] === tokenKind.number ? '0' : text.slice(start, tokens.ends[token]);
   }
   return form;

@@ -1,0 +1,53 @@
+import type { DescribedText } from '../../model/describe-text';
+import type { TokenSpan } from '../../model/person-model';
+import { columnAt } from '../../model/columns';
+import { script } from '../../model/word-reader';
+import { announcedNames } from './announced-names';
+import { namesInOrder } from './names-in-order';
+import { turnedNames } from './turned-names';
+import { classesOf, wordClasses } from './word-classes';
+import { stemsOf } from '../stems-of';
+import { widenName } from './widen-name';
+import { wordsBeforeNames } from './words-before-names';
+
+const ahead = stemsOf('toward towards via near outside');
+
+/** What was found in a text with Latin words, with the names that labels, cells and words around show: those come before others. */
+export function englishNames(
+  text: string,
+  described: DescribedText,
+  tagged: readonly TokenSpan[],
+): readonly TokenSpan[] {
+  if (!hasLatin(described)) return tagged;
+  const shown = [
+    ...announcedNames(text, described),
+    ...turnedNames(text, described),
+    ...namesInOrder(text, described),
+  ];
+  const known = new Uint8Array(described.tokens.count);
+  const kept = shown.filter(({ first, last }) => {
+    if (known.subarray(first, last + 1).includes(1)) return false;
+    known.fill(1, first, last + 1);
+    return true;
+  });
+  const rest = tagged.filter(
+    (span) => !known.subarray(span.first, span.last + 1).includes(1) && !isPlaceAhead(described, span),
+  );
+  const taken = known;
+  for (const { first, last } of rest) taken.fill(1, first, last + 1);
+  const widened = rest.map((span) => widenName(described, span, taken));
+  for (const { first, last } of widened) taken.fill(1, first, last + 1);
+  return [...kept, ...widened, ...wordsBeforeNames(text, described, taken)];
+}
+
+function hasLatin({ columns, tokens }: DescribedText): boolean {
+  for (let token = 0; token < tokens.count; token += 1)
+    if (columns.get(columnAt.script, token) === script.latin) return true;
+  return false;
+}
+
+/** “towards Archway” */
+function isPlaceAhead(described: DescribedText, { first, last }: TokenSpan): boolean {
+  if (first !== last || !ahead.has(described.columns.get(columnAt.stem, first - 1))) return false;
+  return (classesOf(described, first) & (wordClasses.place | wordClasses.name)) === wordClasses.place;
+}
