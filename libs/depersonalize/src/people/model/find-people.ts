@@ -1,3 +1,6 @@
+import { englishNames } from '../rules/english/english-names';
+import { isNoEnglishName } from '../rules/english/is-no-english-name';
+import { trimEnglishName } from '../rules/english/trim-english-name';
 import { isNameOfThing } from '../rules/is-name-of-thing';
 import { namesBehindWords } from '../rules/names-behind-words';
 import { rowsOfNames } from '../rules/rows-of-names';
@@ -29,7 +32,7 @@ export function findPeople(text: string, model: PersonModel): PersonSpan[] {
       .flatMap((run) => tagRun(described, run, model.weights[run.language]))
       .filter((span) => isName(text, described, span))
       .flatMap((span) => ownRussianPart(text, described, span));
-    const found = withRows(text, described, tagged);
+    const found = withRows(text, described, englishNames(text, described, tagged));
     const people = [...found, ...spreadMentions(described, found, known)]
       .sort((a, b) => a.first - b.first)
       .flatMap((span) => offsetsOf(text, described, span));
@@ -38,7 +41,8 @@ export function findPeople(text: string, model: PersonModel): PersonSpan[] {
 }
 
 function isName(text: string, { tokens }: DescribedText, { first, last }: TokenSpan): boolean {
-  return !isNameOfThing(text, { start: tokens.starts[first] ?? 0, end: tokens.ends[last] ?? 0 });
+  const name = { start: tokens.starts[first] ?? 0, end: tokens.ends[last] ?? 0 };
+  return !isNameOfThing(text, name) && !isNoEnglishName(text, name);
 }
 
 /** What the model found, and what the lines and words around show to be names as well. */
@@ -62,5 +66,7 @@ function offsetsOf(
   { first, last, probability }: TokenSpan,
 ): PersonSpan[] {
   const name = trimName(text, { start: tokens.starts[first] ?? 0, end: tokens.ends[last] ?? 0 });
-  return name === null ? [] : [{ ...name, end: secondSurnameEnd(text, name), probability }];
+  if (name === null) return [];
+  const trimmed = trimEnglishName(text, name);
+  return [{ ...trimmed, end: secondSurnameEnd(text, trimmed), probability }];
 }
