@@ -24,7 +24,7 @@ export function ownRussianPart(text: string, described: DescribedText, span: Tok
   return [{ ...span, first, last }];
 }
 
-/** «врач Осипян Т. В. Отмена»: an ordinary word behind initials begins a sentence. */
+/** «врач Лыков Р. Л. Отмена»: an ordinary word behind initials begins a sentence. */
 function withoutSentence({ columns }: DescribedText, span: TokenSpan): TokenSpan {
   const { first, last } = span;
   const isBehindInitials =

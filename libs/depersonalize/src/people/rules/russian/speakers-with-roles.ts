@@ -12,7 +12,7 @@ const LEAD_MAX = 16;
 const ROLE_MAX = 2;
 const COLON = shape.singleMark + ':'.charCodeAt(0);
 
-/** «19:05 - Юля риелтор: …»: who talks in a chat, with a role in small letters. Linear. */
+/** «19:05 - Таня сметчица: …»: who talks in a chat, with a role in small letters. Linear. */
 export function speakersWithRoles(
   { columns, tokens }: DescribedText,
   taken: Readonly<Uint8Array>,
