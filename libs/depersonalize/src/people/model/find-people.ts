@@ -65,8 +65,16 @@ function offsetsOf(
   { tokens }: DescribedText,
   { first, last, probability }: TokenSpan,
 ): PersonSpan[] {
-  const name = trimName(text, { start: tokens.starts[first] ?? 0, end: tokens.ends[last] ?? 0 });
+  let [head, tail] = [first, last];
+  while (head < tail && isHalf(text, tokens.starts[head] ?? 0)) head += 1;
+  while (tail > head && isHalf(text, tokens.starts[tail] ?? 0)) tail -= 1;
+  const name = trimName(text, { start: tokens.starts[head] ?? 0, end: tokens.ends[tail] ?? 0 });
   if (name === null) return [];
   const trimmed = trimEnglishName(text, name);
   return [{ ...trimmed, end: secondSurnameEnd(text, trimmed), probability }];
+}
+
+/** Half of a surrogate pair without the other: damaged text, never part of a name. */
+function isHalf(text: string, offset: number): boolean {
+  return /^\p{Cs}/u.test(text.slice(offset, offset + 2));
 }

@@ -17,7 +17,7 @@ const sides = {
 /** «Марка, модель:» */
 const headGoesOn = /^[ \u00a0]?[,/][ \u00a0]?[а-яё ]{3,16}:/u;
 /** “DeLonghi”, “PPPoE”, “CASPKZKA”: no name behind a Russian noun. */
-const brandOrCode = /^(?:\p{Lu}+|.*\p{Ll}\p{Lu}.*|.*\d.*|.*\p{Lu}{2,}\p{Ll}.*)$/u;
+const brandOrCode = /^\p{Lu}+$|\p{Ll}\p{Lu}|\d|\p{Lu}{2}\p{Ll}/u;
 
 /** UTF-16 offsets, `end` exclusive. */
 interface Stretch {
