@@ -64,7 +64,10 @@ function slowness(regex: RegExp, textOf: (length: number) => string): number | n
   }
   const whole = timed(PUMPED_LENGTH);
   if (whole < SHORT_MS) return null;
-  return whole > TOO_LONG_MS || whole > RATIO * timed(PUMPED_LENGTH / PART) ? whole : null;
+  if (whole > TOO_LONG_MS) return whole;
+  if (whole <= RATIO * timed(PUMPED_LENGTH / PART)) return null;
+  // A bounded repetition grows so until its bound is reached, and no further.
+  return timed(PUMPED_LENGTH * PART) > RATIO * whole ? whole : null;
 }
 
 function timeOf(regex: RegExp, text: string): number {
