@@ -46,7 +46,7 @@ export function nearestLabel(source: WordedText, offset: number): FoundLabel | n
   let passed: Label | null = null;
   for (const { label, end } of labelsBefore(source, offset, REACH)) {
     if (label in meaningAlone) passed ??= label;
-    else if (passed === 'SERIES' && !withSeries.has(label)) break;
+    else if (passed === 'SERIES' && !nameSeries(label, source.text.slice(end, offset))) break;
     else {
       const between = source.text.slice(Math.min(end, offset), offset);
       return { label, isSpent: between.replace(/\D/g, '').length >= SPENT_DIGITS };
@@ -67,6 +67,12 @@ function paperOfSeries(source: WordedText, offset: number): Label | null {
     if (!(label in meaningAlone)) return withSeries.has(label) && label !== 'OTHER' ? label : null;
   }
   return null;
+}
+
+/** Whether a series is that of a paper: not of what has a number of its own, «Код документа 21 Серия и номер …». */
+function nameSeries(label: Label, between: string): boolean {
+  const beforeSeries = between.slice(0, Math.max(0, between.toLowerCase().lastIndexOf('сер')));
+  return withSeries.has(label) && !(label === 'OTHER' && /\d/.test(beforeSeries));
 }
 
 /** Labels within reach of an offset, the nearest first, those named in passing left out. */

@@ -41,7 +41,9 @@ const lowerStops: ReadonlySet<string> = new Set([
 
 /** Before a number they are no street: “Gate 22”. */
 const numberedThings =
-  /^(?:exit|model|formula|gate|seat|route|highway|interstate|series|part|episode|season|platform|track|line|lane|unit|dock|bay|lot|batch|truck|stand|hall|stall|booth|berth|pier|terminal|ward|zone|un|class|pg|pallet|bin|aisle|rack|container|trailer|coach|row|plant|hangar|warehouse|tag|plate)$/;
+  /^(?:exit|model|formula|gate|seat|route|highway|interstate|series|part|episode|season|platform|track|line|lane|unit|dock|bay|lot|batch|truck|stand|hall|stall|booth|berth|pier|terminal|ward|zone|un|class|pg|pallet|bin|aisle|rack|container|trailer|coach|row|plant|hangar|warehouse|tag|plate|net)$/;
+/** “Tesla Model 3”: their numbers are no house's inside a line either. */
+const counted = /^(?:model|formula|series|part|episode|season|version|net|seat)$/;
 /** Before a number these are a flat, which the line ends at. */
 const unitKind = /^(?:apt|apartment|suite|ste|flat|unit|room|rm|floor|fl)$/;
 /** With these a name may begin in lower case. */
@@ -98,7 +100,7 @@ function commaBefore(text: string, tokens: readonly RunToken[]): string | null {
 
 function belongs(token: RunToken, before: readonly RunToken[], isLower: boolean): boolean {
   const { folded, text } = token;
-  if (/^\d/.test(text)) return true;
+  if (/^\d/.test(text)) return !counted.test(before.at(-1)?.folded ?? '');
   if (!/^(?![dl]['’]\p{Lu})\p{Ll}/u.test(text)) {
     return !stops.has(folded) && (before.length > 0 || !numberedThings.test(folded));
   }

@@ -23,6 +23,8 @@ const GUESS = 0.3;
 /** Two letters and six digits have many papers: only one that is called a passport itself. */
 const passportWord = /(?<!\p{L})(?:(?:загран)?пасп|загран|удостоверени[а-яё]+ личности|passport)/iu;
 const WORDS = 88;
+/** «Доход 2000: 684 312,50» */
+const amountAfter = /^,\d{2}(?!\d)/;
 
 const findWhole = findByPattern({
   type: 'PASSPORT',
@@ -31,6 +33,7 @@ const findWhole = findByPattern({
     'giu',
   ),
   judge: ({ text, digits, start, end, label, document }) => {
+    if (amountAfter.test(document.text.slice(end, end + 4))) return 0;
     if (label === 'PASSPORT') {
       const isLettered = /^[А-ЯЁІЇЄ]{2}/iu.test(text);
       const isRoman = /^[IVXLХ]+-/iu.test(text);

@@ -45,7 +45,7 @@ export const headWords: readonly (readonly [FieldKind, string])[] = [
     фам имя_ребенка`],
   ['PERSON', String.raw`
     (?:full|emp|employee|patient|passenger|driver|guest|student|pupil|applicant|holder|card_?holder|owner|member|person|staff|doctor|spouse|mother|father|child|tenant|borrower|insured|beneficiary|attendee|parent|signatory|contact_person|account_holder|recipient|teacher|manager|agent)_?(?:full_)?name
-    fio ф_и_о фио.* contact_person patient passenger employee card_?holder applicant attendee beneficiary borrower tenant
+    fio ф_и_о фио.* contact_person patient passenger guest student pupil resident occupant employee card_?holder applicant attendee beneficiary borrower tenant
     фамилия_(?:и_)?имя(?:_отчество)? имя_(?:и_)?(?:фамилия|отчество) фамилия_и_о фамилия_инициалы фамилия_и_инициалы контактное_лицо
     (?:имя_)?(?:сотрудник|работник|пациент|водитель|ученик|учащийся|студент|заявитель|абонент|пассажир|гость|застрахованный|заемщик|врач|ребенок|родитель)`],
   ['MAYBE_PERSON', String.raw`

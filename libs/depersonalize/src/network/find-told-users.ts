@@ -41,6 +41,10 @@ const tellings: readonly Telling[] = [
   },
   { source: `уч(?:\\.|[её]тн[а-яё]{2,3})[ ]записью[ ]${OPEN}${NAME}`, isName: isFormedName },
   {
+    source: `(?<=\\()(?:login|username|user[ ]name|handle|логин|ник)[ ]${OPEN}${NAME}(?=["'»”]?\\))`,
+    isName: isOwn,
+  },
+  {
     source: `(?:разблокируй(?:те)?|заблокируй(?:те)?|(?:сброс(?:ь|ьте|ить|ил|ила)?|смен[аи]|поменя[а-яё]{1,3})[ ]пароль[ ](?:для|у)|сброс[ ]пароля)[ ]${OPEN}${NAME}`,
     isName: isFormedName,
   },
@@ -51,7 +55,7 @@ const patterns = tellings.map(({ source, isName }) => ({
 }));
 /** How the words above begin, folded; asked of every word of a text before the patterns are. */
 const beginnings: ReadonlySet<string> = new Set(
-  'соз зав авт ини зая исп отв наз зак изм обн уда доб вып утв про при отк пос наб опе адм мен вла кас сот кем кто от зар зал раз зах зай вхо вой вош заш сид раб лог уч акк юзе ник имя име заб сбр сме пом rep ass aut req cre upd mod del clo ope app mer pus upl sub rev esc mem pla sel buy com'.split(
+  'соз зав авт ини зая исп отв наз зак изм обн уда доб вып утв про при отк пос наб опе адм мен вла кас сот кем кто от зар зал раз зах зай вхо вой вош заш сид раб лог log use han уч акк юзе ник имя име заб сбр сме пом rep ass aut req cre upd mod del clo ope app mer pus upl sub rev esc mem pla sel buy com'.split(
     ' ',
   ),
 );
@@ -85,7 +89,7 @@ function findAt(text: string, from: number): Finding[] {
 function isOfPerson(name: string): boolean {
   return (
     isFormedName(name) &&
-    (/^[a-z]{1,2}_[a-z]{3,}|\.|\\|^[a-z]{4,}_[a-z](?![a-z])/.test(name) || /^[a-z]{4,}\d{1,3}$/.test(name))
+    (/^[a-z]{1,2}_[a-z]{3,}|\.|\\|^[a-z]{4,}_[a-z](?![a-z])/.test(name) || /^[a-z]{4,}_?\d{1,3}$/.test(name))
   );
 }
 

@@ -4,5 +4,5 @@ import { isOfProgram } from './is-of-program';
 export function isFormedName(name: string): boolean {
   if (name.includes('\\')) return true;
   const isJoined = /^[a-z]{1,20}(?:[._-][a-z]{2,20}|[._-][a-z](?![a-z])){1,2}\d{0,4}$/.test(name);
-  return (isJoined || /^[a-z]{3,20}\d{1,6}$/.test(name)) && !isOfProgram(name);
+  return (isJoined || /^[a-z]{3,20}_?\d{1,6}$/.test(name)) && !isOfProgram(name);
 }
