@@ -1,5 +1,5 @@
 import type { Detector } from '../detector';
-import { findByPattern } from '../find-by-pattern';
+import { findByPattern, type Candidate } from '../find-by-pattern';
 import { findPagePassports } from '../find-page-passports';
 import { findSplitPassports } from '../find-split-passports';
 import { findTravelRecords } from '../find-travel-records';
@@ -32,23 +32,10 @@ const findWhole = findByPattern({
     `${notAfter}(?:${numberFirst}|${russian}|${travel}|${foreign})${notBefore}|${ticket}${notBefore}`,
     'giu',
   ),
-  judge: ({ text, digits, start, end, label, document }) => {
-    if (amountAfter.test(document.text.slice(end, end + 4))) return 0;
-    if (label === 'PASSPORT') {
-      const isLettered = /^[А-ЯЁІЇЄ]{2}/iu.test(text);
-      const isRoman = /^[IVXLХ]+-/iu.test(text);
-      if (!isLettered && !isRoman) return judgeNamed(text, digits);
-      const isCalledOne = passportWord.test(document.text.slice(Math.max(0, start - WORDS), start));
-      // Those of the Soviet Union had the form of certificates of birth.
-      if (isRoman) return isCalledOne ? 0.95 : 0.8;
-      return isCalledOne ? judgeNamed(text, digits) : 0;
-    }
-    if (digits.length !== 10 || label !== null || !hasSeries(digits)) return 0;
-    if (isOfThing(document.text, start)) return 0;
-    if (/^[ \u00a0](?:\d|(?:к?м|к?г|т|л|шт|руб|р|ед|чел)(?!\p{L}))/u.test(document.text.slice(end, end + 6)))
-      return 0;
-    return /^\d{2} ?\d{2}[ \u00a0]\d{6}$/.test(text) || /№|номер/i.test(text) ? GUESS : 0;
-  },
+  judge: (candidate) =>
+    amountAfter.test(candidate.document.text.slice(candidate.end, candidate.end + 4))
+      ? 0
+      : judgeWhole(candidate),
   grouped: seriesGroups('PASSPORT'),
 });
 
@@ -62,6 +49,23 @@ export const detectPassport: Detector = (document) => [
   ...findPagePassports(document),
   ...findTravelRecords(document.text, 'PASSPORT'),
 ];
+
+function judgeWhole({ text, digits, start, end, label, document }: Candidate): number {
+  if (label === 'PASSPORT') {
+    const isLettered = /^[А-ЯЁІЇЄ]{2}/iu.test(text);
+    const isRoman = /^[IVXLХ]+-/iu.test(text);
+    if (!isLettered && !isRoman) return judgeNamed(text, digits);
+    const isCalledOne = passportWord.test(document.text.slice(Math.max(0, start - WORDS), start));
+    // Those of the Soviet Union had the form of certificates of birth.
+    if (isRoman) return isCalledOne ? 0.95 : 0.8;
+    return isCalledOne ? judgeNamed(text, digits) : 0;
+  }
+  if (digits.length !== 10 || label !== null || !hasSeries(digits)) return 0;
+  if (isOfThing(document.text, start)) return 0;
+  if (/^[ \u00a0](?:\d|(?:к?м|к?г|т|л|шт|руб|р|ед|чел)(?!\p{L}))/u.test(document.text.slice(end, end + 6)))
+    return 0;
+  return /^\d{2} ?\d{2}[ \u00a0]\d{6}$/.test(text) || /№|номер/i.test(text) ? GUESS : 0;
+}
 
 function judgeNamed(text: string, digits: string): number {
   if (digits.length === 10) return 0.97;
