@@ -15,21 +15,29 @@ const sources: readonly string[] = [
   `(?:${writing})[ ]${NAME}(?=[ ]?(?:[,!?.)\\n]|$|[ ](?:on|here|for|if|to|with|about|and|or|via|directly|please|asap|в|на|если|по)(?!\\p{L})))`,
 ];
 const patterns = sources.map((source) => new RegExp(`(?<![\\p{L}\\p{N}@./_-])(?:${source})`, 'giu'));
-/** Without such a word there is no account to speak to. */
-const mayName = / [A-Za-z][A-Za-z\d]+_[A-Za-z\d]| [a-z]{4,30}\d\d/;
+/** Where a name may begin: few texts have such words, and the patterns look at what is around them alone. */
+const nameMark = / (?:[A-Za-z][A-Za-z\d]+_[A-Za-z\d]|[a-z]{4,30}\d\d)/g;
+/** More than the longest words before a name, and than a name with what follows it. */
+const BEFORE = 40;
+const BEHIND = 140;
 /** Fields of programs and what templates leave open: «Hi first_name». */
 const field =
   /(?:^|_)(?:name|id|ids|uuid|type|text|body|key|keys|code|count|size|queue|bus|format|data|list|url|uri|field|handler|class|status|time|date|param|params|value|index|box|log|file|path|template|event|error|info|flag|mode|level|first|last|full|user|customer|client|company|contact|recipient|account|email|phone|address|order|number|num|world|version|build|all|team|bot|channel|group|everyone)(?:_|\d{0,4}$)/i;
 
 /** Accounts that are greeted or written to, or called a moderator or a player («Hi red_fox7,», «модератору red_fox»). */
 export function findAddressedUsers({ text }: TextDocument): Finding[] {
-  if (!mayName.test(text)) return [];
+  return Array.from(text.matchAll(nameMark)).flatMap(({ index }) => findAt(text, index + 1));
+}
+
+function findAt(text: string, start: number): Finding[] {
+  const from = Math.max(0, start - BEFORE);
+  const around = text.slice(from, start + BEHIND);
   return patterns.flatMap((pattern) =>
-    Array.from(text.matchAll(pattern)).flatMap(({ 0: written, index, groups }) => {
+    Array.from(around.matchAll(pattern)).flatMap(({ 0: written, index, groups }) => {
       const name = groups?.['name'] ?? '';
-      if (!isAccount(name)) return [];
-      const start = index + written.length - name.length;
-      return [{ start, end: index + written.length, type: 'USERNAME' as const, score: 0.85 }];
+      const end = from + index + written.length;
+      if (end - name.length !== start || !isAccount(name)) return [];
+      return [{ start, end, type: 'USERNAME' as const, score: 0.85 }];
     }),
   );
 }

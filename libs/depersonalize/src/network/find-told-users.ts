@@ -65,12 +65,21 @@ const mayTell = /[ :="'«“\\/—–-][A-Za-z][A-Za-z\d_.\\-]{2}/;
 const notOwn =
   /^(?:admin|administrator|root|test|guest|user|login|password|pass|required|null|none|true|false|undefined|ok|error|failed|invalid|https?|www|not|the|is|active|blocked|disabled|enabled)$/i;
 
+/** How far behind the words above a name may begin. */
+const REACH = 140;
+
 /** Names of accounts in what people tell of them, in Russian mostly. */
 export function findToldUsers({ text, words }: TextDocument): Finding[] {
   if (!mayTell.test(text)) return [];
-  return words.flatMap(({ start, folded }) =>
-    beginnings.has(folded.slice(0, 3)) || beginnings.has(folded.slice(0, 2)) ? findAt(text, start) : [],
-  );
+  const starts: number[] = [];
+  let latin = Infinity;
+  for (let i = words.length - 1; i >= 0; i -= 1) {
+    const { start = 0, script = 'cyrillic', folded = '' } = words[i] ?? {};
+    if (script !== 'cyrillic') latin = start;
+    if (latin - start > REACH) continue;
+    if (beginnings.has(folded.slice(0, 3)) || beginnings.has(folded.slice(0, 2))) starts.push(start);
+  }
+  return starts.reverse().flatMap((start) => findAt(text, start));
 }
 
 function findAt(text: string, from: number): Finding[] {
