@@ -1,3 +1,5 @@
+import { once } from './once';
+
 /** A text as the search for markers reads it: look-alikes of ASCII are ASCII, what cannot be seen is gone. */
 export interface FoldedText {
   text: string;
@@ -14,11 +16,14 @@ const FULL_WIDTH_GAP = 0xfee0;
 const digitZeros = [0x0660, 0x06f0, 0x0966];
 
 /** What each foldable code unit stands for; `''` for what cannot be seen. Other units stand for themselves. */
-const folds = new Map<number, string>();
-for (let unit = 0; unit < 0x1_0000; unit += 1) {
-  const char = String.fromCharCode(unit);
-  if (foldable.test(char)) folds.set(unit, foldUnit(char, unit));
-}
+const foldsOfUnits = once(() => {
+  const folds = new Map<number, string>();
+  for (let unit = 0; unit < 0x1_0000; unit += 1) {
+    const char = String.fromCharCode(unit);
+    if (foldable.test(char)) folds.set(unit, foldUnit(char, unit));
+  }
+  return folds;
+});
 
 function foldUnit(char: string, unit: number): string {
   if (unseen.test(char)) return '';
@@ -33,6 +38,7 @@ function foldUnit(char: string, unit: number): string {
 /** Fold a text unit by unit, so that folding a part of it gives a part of the fold. Linear. */
 export function foldSpelling(text: string): FoldedText {
   if (!foldable.test(text)) return { text, rangeOf: (start, end) => ({ start, end }) };
+  const folds = foldsOfUnits();
   const offsets = new Uint32Array(text.length);
   const parts: string[] = [];
   let length = 0;

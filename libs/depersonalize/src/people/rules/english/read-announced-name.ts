@@ -1,4 +1,5 @@
 import { nameIn } from '../../../fields/name-in';
+import { once } from '../../../once';
 
 const word = String.raw`\p{Lu}['’]?[\p{L}\p{M}]+(?:['’-]\p{L}[\p{L}\p{M}]*)*`;
 const initial = String.raw`\p{Lu}(?![\p{L}\p{M}'’-])\.?`;
@@ -14,7 +15,9 @@ const role =
 const turned = `(?:${word}|${capitals}), ?(?!${role})${part}(?: ${part}){0,2}(?!,)`;
 /** A cross shows where to sign. */
 const cross = '(?:[Xx] )?';
-const announced = new RegExp(`${cross}${title}(?<name>${turned}${ending}|${straight}${ending})`, 'uy');
+const announcedPattern = once(
+  () => new RegExp(`${cross}${title}(?<name>${turned}${ending}|${straight}${ending})`, 'uy'),
+);
 
 /** UTF-16 offsets, `end` exclusive. */
 interface Stretch {
@@ -24,6 +27,7 @@ interface Stretch {
 
 /** The name that stands at a place as the value of a label does: “Grace W. Oduya”, “Oduya, Grace W.”; null where none does. */
 export function readAnnouncedName(text: string, at: number): Stretch | null {
+  const announced = announcedPattern();
   announced.lastIndex = at;
   const match = announced.exec(text);
   const name = match?.groups?.['name'];
