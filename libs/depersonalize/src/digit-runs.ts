@@ -1,5 +1,5 @@
 import { numberSigns } from './number-signs';
-import type { Zone } from './digit-zones';
+import type { Zone } from './zone';
 
 /** Groups of digits that may be one number, however it is written or dictated. */
 export interface DigitRun {

@@ -1,8 +1,4 @@
-/** A stretch of a text, `end` exclusive. */
-export interface Zone {
-  start: number;
-  end: number;
-}
+import type { Zone } from './zone';
 
 /** How far around a digit a number may reach with its letters and signs. */
 const MARGIN = 32;

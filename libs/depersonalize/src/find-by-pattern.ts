@@ -1,6 +1,6 @@
 import type { EntityType } from '@medley/contracts';
 import type { Detector, Finding } from './detector';
-import type { Zone } from './digit-zones';
+import type { Zone } from './zone';
 import { findGrouped, type GroupedRule } from './find-grouped';
 import type { Label } from './label-words';
 import { matchInZones } from './match-in-zones';

@@ -1,4 +1,4 @@
-import type { Zone } from './digit-zones';
+import type { Zone } from './zone';
 
 export interface ZoneMatch {
   written: string;

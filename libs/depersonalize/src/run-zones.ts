@@ -1,4 +1,4 @@
-import type { Zone } from './digit-zones';
+import type { Zone } from './zone';
 
 const BLANKS: ReadonlySet<number> = new Set([9, 10, 13, 32]);
 

@@ -1,5 +1,5 @@
 import { digitRuns, type DigitRun } from './digit-runs';
-import { digitZones, type Zone } from './digit-zones';
+import { digitZones } from './digit-zones';
 import type { Field } from './fields/field';
 import { readFields } from './fields/read-fields';
 import { readRows } from './fields/read-rows';
@@ -9,6 +9,7 @@ import { labelAfter } from './label-after';
 import type { Label } from './label-words';
 import { nearestLabel, type FoundLabel } from './nearest-label';
 import { splitWords, type Word } from './split-words';
+import type { Zone } from './zone';
 
 /** A text as the detectors see it: split once, asked often. */
 export interface TextDocument {

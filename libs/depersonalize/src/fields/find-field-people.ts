@@ -1,22 +1,17 @@
 import type { Finding } from '../detector';
+import { ownTypes } from '../record-around';
 import type { TextDocument } from '../text-document';
 import type { Field, FieldKind } from './field';
 import { isFieldAround } from './fields-around';
 import { nameIn } from './name-in';
 
-/** What only a person has: a name beside it is somebody's. */
-const personal: ReadonlySet<FieldKind> = new Set([
+/** What only a person has: a name beside it is somebody's. Firms have an INN, too. */
+const personal: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'DATE_OF_BIRTH',
-  'PASSPORT',
-  'SNILS',
-  'MEDICAL_ID',
-  'DRIVER_LICENCE',
-  'MILITARY_ID',
-  'BIRTH_CERT',
-  'US_SSN',
-  'US_ITIN',
-  'UK_NHS',
+  ...[...ownTypes].filter((type) => type !== 'INN'),
 ]);
+/** Kinds that name people. */
+const naming: ReadonlySet<FieldKind> = new Set(['NAME_PART', 'PERSON', 'MAYBE_PERSON', 'MAYBE_USERNAME']);
 /** A year, or a number that is long enough. */
 const ownValue = /(?:\d[ .,/-]{0,3}){7}/;
 const loginValue = /^@?[a-z][a-z\d]*[\d._-][a-z\d._-]{2,30}$/;
@@ -25,7 +20,7 @@ const SCORE = 0.9;
 /** Names under the head of their column and behind their key, whatever they are: «Сотрудник», “EMP NAME”, `first_name`. */
 export function findFieldPeople({ text, fields }: Pick<TextDocument, 'text' | 'fields'>): Finding[] {
   return fields.flatMap(({ start, end, kind, isCell }, at) => {
-    if (kind === null || !(kind in wordsOf)) return [];
+    if (kind === null || !naming.has(kind)) return [];
     const name = nameIn(text, start, end);
     if (name === null) return [];
     const isSomebody = (): boolean => {
@@ -41,14 +36,6 @@ export function findFieldPeople({ text, fields }: Pick<TextDocument, 'text' | 'f
     return isSomebody() ? [{ start: name.start, end: name.end, type: 'PERSON' as const, score: SCORE }] : [];
   });
 }
-
-/** Kinds that name people. */
-const wordsOf: Readonly<Partial<Record<FieldKind, true>>> = {
-  NAME_PART: true,
-  PERSON: true,
-  MAYBE_PERSON: true,
-  MAYBE_USERNAME: true,
-};
 
 /** A number of a person, or an account that has somebody's name. */
 function isPersonal(text: string, { start, end, kind }: Field): boolean {

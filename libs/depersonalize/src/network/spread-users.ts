@@ -1,4 +1,5 @@
 import type { Finding } from '../detector';
+import { COUNTS_FROM } from '../resolve-overlaps';
 import { isFormedName } from './is-formed-name';
 
 /** Names shorter or without a sign may be words. */
@@ -10,7 +11,9 @@ const nextPattern = /(?:[,;][ ]?|[ ]и[ ])(?<name>[a-z][a-z\d_.-]{2,31})(?![\p{L
 
 /** The places of a text where accounts that it names stand again («n.lykova уже есть»). */
 export function spreadUsers(text: string, found: readonly Finding[]): Finding[] {
-  const named = found.filter(({ score }) => score > 0.5).map(({ start, end }) => text.slice(start, end));
+  const named = found
+    .filter(({ score }) => score >= COUNTS_FROM)
+    .map(({ start, end }) => text.slice(start, end));
   const names = new Set(named.filter((name) => name.length >= LENGTH_MIN && /[a-z][\d_.-]|\d/i.test(name)));
   const listed = found.flatMap((one) =>
     isFormedName(text.slice(one.start, one.end)) ? listedAfter(text, one) : [],

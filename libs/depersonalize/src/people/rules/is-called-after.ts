@@ -1,4 +1,5 @@
 import { charClass, charClasses } from '../../char-classes';
+import type { Zone } from '../../zone';
 
 /** So far before a name is read what it names. */
 const BEFORE = 90;
@@ -53,14 +54,8 @@ const heads = new Set(
 const GAP_MAX = 2;
 const HEAD = 3;
 
-/** UTF-16 offsets, `end` exclusive. */
-interface Stretch {
-  start: number;
-  end: number;
-}
-
 /** Whether a Russian name names a street, a prize, a school, a remedy, a law: «ул. Маршала Жукова», «мазь Вишневского». */
-export function isCalledAfter(text: string, { start, end }: Stretch): boolean {
+export function isCalledAfter(text: string, { start, end }: Zone): boolean {
   const written = text.slice(start, end);
   if (museumFirst.test(written)) return true;
   if (!heads.has(headBefore(text, start))) return false;

@@ -1,6 +1,7 @@
 import { charClass, charClasses } from '../../char-classes';
 import { isAbbreviation } from './is-abbreviation';
 import { isCalledAfter } from './is-called-after';
+import type { Zone } from '../../zone';
 
 /** So far before a name is read what it names. */
 const BEFORE = 90;
@@ -31,14 +32,8 @@ const brands = new Set(
 /** “FOB Dayton”, “FOB origin, Dayton” */
 const tradeTerm = /(?<!\p{L})(?:FOB|CIF|EXW|FCA|DAP|DDP|CPT|CFR)(?: (?:origin|destination|dock|port))?,? $/u;
 
-/** UTF-16 offsets, `end` exclusive. */
-interface Stretch {
-  start: number;
-  end: number;
-}
-
 /** Whether a name stands for a thing that is called after somebody, or is no name at all by what is around it. */
-export function isNameOfThing(text: string, { start, end }: Stretch): boolean {
+export function isNameOfThing(text: string, { start, end }: Zone): boolean {
   const written = text.slice(start, end);
   if (isSort(text, { start, end })) return true;
   if (
@@ -59,7 +54,7 @@ export function isNameOfThing(text: string, { start, end }: Stretch): boolean {
   return isTown || participle.test(written) || isCalledAfter(text, { start, end });
 }
 
-function isSort(text: string, { start, end }: Stretch): boolean {
+function isSort(text: string, { start, end }: Zone): boolean {
   const closing = closingQuotes[text.charAt(start - 1)];
   if (closing === undefined || !text.slice(end, end + SORT_MAX).includes(closing)) return false;
   return plant.test(text.slice(Math.max(0, start - BEFORE), start));

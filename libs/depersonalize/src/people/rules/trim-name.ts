@@ -1,4 +1,5 @@
 import { charClass, charClasses } from '../../char-classes';
+import type { Zone } from '../../zone';
 
 /** Roles and labels that stand before a name and are none of it. */
 const leads = new Set(
@@ -23,14 +24,8 @@ const namePart = /[\p{L}\p{M}][\p{L}\p{M}'’‑-]*(?:\.[\p{L}\p{M}]+)*/gu;
 const maybeLabelled = /\t| {2}|\n|-/;
 const WIDE = /\t| {2}|\n/;
 
-/** UTF-16 offsets, `end` exclusive. */
-interface Stretch {
-  start: number;
-  end: number;
-}
-
 /** A name without the roles and labels at its ends; null when it was nothing else. */
-export function trimName(text: string, { start, end }: Stretch): Stretch | null {
+export function trimName(text: string, { start, end }: Zone): Zone | null {
   if (!maybeLabelled.test(text.slice(start, end)) && !leads.has(firstWord(text, start)))
     return { start, end };
   const parts = [...text.slice(start, end).matchAll(namePart)].map(({ 0: written, index }) => ({

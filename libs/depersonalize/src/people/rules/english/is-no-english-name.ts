@@ -1,4 +1,5 @@
 import { charClass, charClasses } from '../../../char-classes';
+import type { Zone } from '../../../zone';
 
 /** So far around a name is read what it is. */
 const BEFORE = 40;
@@ -42,14 +43,8 @@ const element = /<\/?$/u;
 const sort =
   /(?<!\p{L})(?:rose|tulip|dahlia|clematis|hosta|peon|iris|apple|pear|plum|tomato|potato|heather|holly|lavender|salvia|geranium|fuchsia|camellia|hydrangea)\p{Ll}* ['‘](?:\p{Lu}[\p{L}.]* ){0,2}$/iu;
 
-/** UTF-16 offsets, `end` exclusive. */
-interface Stretch {
-  start: number;
-  end: number;
-}
-
 /** Whether what was taken for an English name is a label, a month, a law called after somebody, a shop or a sort. */
-export function isNoEnglishName(text: string, { start, end }: Stretch): boolean {
+export function isNoEnglishName(text: string, { start, end }: Zone): boolean {
   if (!((charClasses[text.charCodeAt(start)] ?? 0) & charClass.latin)) return false;
   const written = text.slice(start, end);
   if (never.has(written.toLowerCase().replace(/\.$/, ''))) return true;

@@ -1,5 +1,6 @@
 import { nameIn } from '../../../fields/name-in';
 import { once } from '../../../once';
+import type { Zone } from '../../../zone';
 
 const word = String.raw`\p{Lu}['’]?[\p{L}\p{M}]+(?:['’-]\p{L}[\p{L}\p{M}]*)*`;
 const initial = String.raw`\p{Lu}(?![\p{L}\p{M}'’-])\.?`;
@@ -19,14 +20,8 @@ const announcedPattern = once(
   () => new RegExp(`${cross}${title}(?<name>${turned}${ending}|${straight}${ending})`, 'uy'),
 );
 
-/** UTF-16 offsets, `end` exclusive. */
-interface Stretch {
-  start: number;
-  end: number;
-}
-
 /** The name that stands at a place as the value of a label does: “Grace W. Oduya”, “Oduya, Grace W.”; null where none does. */
-export function readAnnouncedName(text: string, at: number): Stretch | null {
+export function readAnnouncedName(text: string, at: number): Zone | null {
   const announced = announcedPattern();
   announced.lastIndex = at;
   const match = announced.exec(text);

@@ -1,4 +1,5 @@
 import { charClass, charClasses } from '../../../char-classes';
+import type { Zone } from '../../../zone';
 
 const title =
   /^(?:(?:mr|mrs|ms|miss|mx|dr|prof|professor|sir|dame|madam|mme|rev|sgt|cllr)(?:\.[ \u00a0]*|[ \u00a0]+))+(?=\p{L})/iu;
@@ -11,14 +12,8 @@ const shortWord = /^(?:\p{Lu}{1,3}|\p{Lu}\p{Ll}{0,2})\.?$/u;
 const labelEnd = /^[ \u00a0]?[:#=]/u;
 const joint = /\p{Ll}/u;
 
-/** UTF-16 offsets, `end` exclusive. */
-interface Stretch {
-  start: number;
-  end: number;
-}
-
 /** A name in Latin letters without titles, degrees and the label of the next field; others as they are. */
-export function trimEnglishName(text: string, { start, end }: Stretch): Stretch {
+export function trimEnglishName(text: string, { start, end }: Zone): Zone {
   if (!((charClasses[text.charCodeAt(start)] ?? 0) & charClass.latin)) return { start, end };
   const to = gapEnd(text, { start, end });
   const written = text.slice(start, to);
@@ -33,7 +28,7 @@ export function trimEnglishName(text: string, { start, end }: Stretch): Stretch 
   return { start: start + lead, end: start + lead + name.length };
 }
 
-function gapEnd(text: string, { start, end }: Stretch): number {
+function gapEnd(text: string, { start, end }: Zone): number {
   const wide = gap.exec(text.slice(start, end));
   if (wide === null) return end;
   const behind = text.slice(start + wide.index + wide[0].length, end);

@@ -2,6 +2,7 @@ import { isRussianCity } from '../../../lexicon/russian-cities';
 import { fold } from '../../../split-words';
 import { isPairOfScholars } from './is-pair-of-scholars';
 import { car, russianBrands } from './russian-brands';
+import type { Zone } from '../../../zone';
 
 /** So far before a name is read what it names. */
 const BEFORE = 90;
@@ -36,14 +37,8 @@ const impersonal =
   /^[ \u00a0](?:приветству|запреща|допуска|оплачива|предоставля|осуществля|взима|начисля|производ|применя|разреша|обязател|невозмож|возмож|исключен|включен|бесплатн)\p{Ll}*(?!\p{L})/u;
 const capital = /^\p{Lu}\p{Ll}+$/u;
 
-/** UTF-16 offsets, `end` exclusive. */
-interface Stretch {
-  start: number;
-  end: number;
-}
-
 /** Whether what was taken for a Russian name is a brand, a car, a ship, a town, a route. */
-export function isRussianThing(text: string, { start, end }: Stretch): boolean {
+export function isRussianThing(text: string, { start, end }: Zone): boolean {
   const written = text.slice(start, end);
   const folded = fold(written);
   if (russianBrands.has(folded) || /\p{L}{4}банк$/u.test(folded) || car.test(folded)) return true;

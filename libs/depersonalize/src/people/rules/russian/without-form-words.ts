@@ -1,6 +1,7 @@
 import { fold } from '../../../split-words';
 import { headKind } from '../../../fields/head-kind';
 import { codeLabels, formAdjective, formWords, trades } from './form-words';
+import type { Zone } from '../../../zone';
 
 /** So far to either side is read whether a word stands alone. */
 const AROUND = 24;
@@ -19,18 +20,12 @@ const headGoesOn = /^[ \u00a0]?[,/][ \u00a0]?[а-яё ]{3,16}:/u;
 /** “DeLonghi”, “PPPoE”, “CASPKZKA”: no name behind a Russian noun. */
 const brandOrCode = /^\p{Lu}+$|\p{Ll}\p{Lu}|\d|\p{Lu}{2}\p{Ll}/u;
 
-/** UTF-16 offsets, `end` exclusive. */
-interface Stretch {
-  start: number;
-  end: number;
-}
-
-interface Part extends Stretch {
+interface Part extends Zone {
   key: string;
 }
 
 /** A Russian name without the words of forms at its ends; null when it was nothing else. */
-export function withoutFormWords(text: string, { start, end }: Stretch): Stretch | null {
+export function withoutFormWords(text: string, { start, end }: Zone): Zone | null {
   const parts = partsOf(text, { start, end });
   const [head] = parts;
   if (head === undefined) return { start, end };
@@ -53,7 +48,7 @@ function withoutEnds(parts: readonly Part[]): readonly Part[] {
   return parts.slice(first, last);
 }
 
-function partsOf(text: string, { start, end }: Stretch): Part[] {
+function partsOf(text: string, { start, end }: Zone): Part[] {
   return [...text.slice(start, end).matchAll(namePart)].map(({ 0: written, index }) => ({
     key: fold(written),
     start: start + index,
