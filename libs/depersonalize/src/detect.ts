@@ -1,10 +1,10 @@
 import type { EntityType } from '@medley/contracts';
-import { birthdaysBeside } from './birthdays-beside';
+import { birthdaysBeside } from './birthdays/birthdays-beside';
 import type { Finding } from './detector';
 import { detectors, entityTypes } from './detectors';
 import { usersBeside } from './network/users-beside';
 import { resolveOverlaps } from './resolve-overlaps';
-import { numbersBeside } from './numbers-beside';
+import { numbersBeside } from './papers/numbers-beside';
 import { fold } from './split-words';
 import { readDocument } from './text-document';
 

@@ -1,9 +1,9 @@
 import { dateSources, shortDateSources } from '../date-sources';
 import type { Detector } from '../detector';
 import { findByPattern, type Candidate } from '../find-by-pattern';
-import { findCardFields } from '../find-card-fields';
-import { findTravelRecords } from '../find-travel-records';
-import { findSpokenBirthdays } from '../find-spoken-birthdays';
+import { findCardFields } from '../papers/find-card-fields';
+import { findTravelRecords } from '../papers/find-travel-records';
+import { findSpokenBirthdays } from '../birthdays/find-spoken-birthdays';
 import type { TextDocument } from '../text-document';
 
 const bornAfter =

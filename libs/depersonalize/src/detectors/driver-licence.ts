@@ -1,7 +1,7 @@
 import type { Detector } from '../detector';
 import { findByPattern } from '../find-by-pattern';
-import { findCardFields } from '../find-card-fields';
-import { isOfDriver } from '../is-of-driver';
+import { findCardFields } from '../papers/find-card-fields';
+import { isOfDriver } from '../papers/is-of-driver';
 import { numberSigns } from '../number-signs';
 import { seriesGroups } from '../series-groups';
 

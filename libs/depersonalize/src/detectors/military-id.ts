@@ -1,5 +1,5 @@
 import { findByPattern } from '../find-by-pattern';
-import { isOfSoldier } from '../is-of-soldier';
+import { isOfSoldier } from '../papers/is-of-soldier';
 import { isOfThing } from '../is-of-thing';
 import { numberSigns } from '../number-signs';
 

@@ -1,8 +1,8 @@
 import type { Detector } from '../detector';
 import { findByPattern, type Candidate } from '../find-by-pattern';
-import { findPagePassports } from '../find-page-passports';
-import { findSplitPassports } from '../find-split-passports';
-import { findTravelRecords } from '../find-travel-records';
+import { findPagePassports } from '../papers/find-page-passports';
+import { findSplitPassports } from '../papers/find-split-passports';
+import { findTravelRecords } from '../papers/find-travel-records';
 import { isOfThing } from '../is-of-thing';
 import { numberSigns } from '../number-signs';
 import { seriesGroups } from '../series-groups';

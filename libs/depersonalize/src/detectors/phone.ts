@@ -1,6 +1,6 @@
 import type { Detector, Finding } from '../detector';
 import { findGrouped } from '../find-grouped';
-import { findTravelRecords } from '../find-travel-records';
+import { findTravelRecords } from '../papers/find-travel-records';
 import { isOfThing } from '../is-of-thing';
 import { matchInZones } from '../match-in-zones';
 import { dictatedPhone } from '../phones/dictated-phone';

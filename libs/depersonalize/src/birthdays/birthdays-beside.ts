@@ -1,11 +1,19 @@
 import { birthdaysInLists } from './birthdays-in-lists';
 import { birthdaysOfChildren } from './birthdays-of-children';
-import type { Finding } from './detector';
-import { firstAtOrAfter } from './first-at-or-after';
+import type { Finding } from '../detector';
+import { firstAtOrAfter } from '../first-at-or-after';
 import { isAgeBefore } from './is-age-before';
 import { kinBefore } from './kin-before';
-import { isAmong, ownTypes, placesOf, RECORD, recordAround, sharedTypes, type Places } from './record-around';
-import { COUNTS_FROM } from './resolve-overlaps';
+import {
+  isAmong,
+  ownTypes,
+  placesOf,
+  RECORD,
+  recordAround,
+  sharedTypes,
+  type Places,
+} from '../record-around';
+import { COUNTS_FROM } from '../resolve-overlaps';
 
 /** A date behind or before the name of somebody. */
 interface NamedDate {

@@ -1,5 +1,5 @@
-import type { Finding } from './detector';
-import type { TextDocument } from './text-document';
+import type { Finding } from '../detector';
+import type { TextDocument } from '../text-document';
 
 /** Words that only the page of a passport has: who gave it out, the code of the office. */
 const pageWords =

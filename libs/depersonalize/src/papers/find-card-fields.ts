@@ -1,5 +1,5 @@
-import type { Finding } from './detector';
-import { dateSources } from './date-sources';
+import type { Finding } from '../detector';
+import { dateSources } from '../date-sources';
 
 /** The fields of a driving licence: 3. is the birthday, 4a. the day of issue, 5. the number. */
 const issued = /(?<![\p{L}\d.])4[ ]?[aа](?:[.):]|[ ])[ .):]{0,3}\d/giu;

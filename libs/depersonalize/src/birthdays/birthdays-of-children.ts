@@ -1,6 +1,6 @@
-import type { Finding } from './detector';
-import { firstAtOrAfter } from './first-at-or-after';
-import { placesOf } from './record-around';
+import type { Finding } from '../detector';
+import { firstAtOrAfter } from '../first-at-or-after';
+import { placesOf } from '../record-around';
 
 const GAP = 40;
 /** «…, 09.06.2017», «… (09.06.2017)»; behind «от», «выдано» stands when the paper was made. */

@@ -1,5 +1,5 @@
-import type { Finding } from './detector';
-import type { TextDocument } from './text-document';
+import type { Finding } from '../detector';
+import type { TextDocument } from '../text-document';
 
 /** «серия? — 4508 — а номер? — 123456» */
 const asked =

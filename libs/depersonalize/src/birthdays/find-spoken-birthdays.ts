@@ -1,6 +1,6 @@
-import { ordinalDateSource } from './date-sources';
-import type { Finding } from './detector';
-import type { TextDocument } from './text-document';
+import { ordinalDateSource } from '../date-sources';
+import type { Finding } from '../detector';
+import type { TextDocument } from '../text-document';
 
 const datePattern = new RegExp(ordinalDateSource, 'iuy');
 /** How the number of a day ends: «второе», «второго», «третье», «третьего». */

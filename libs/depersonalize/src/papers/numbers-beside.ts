@@ -1,6 +1,6 @@
-import type { Finding } from './detector';
-import { isAmong, ownTypes, placesOf, recordAround, sharedTypes } from './record-around';
-import { COUNTS_FROM } from './resolve-overlaps';
+import type { Finding } from '../detector';
+import { isAmong, ownTypes, placesOf, recordAround, sharedTypes } from '../record-around';
+import { COUNTS_FROM } from '../resolve-overlaps';
 
 const SCORE = 0.75;
 

@@ -1,4 +1,4 @@
-import type { Finding } from './detector';
+import type { Finding } from '../detector';
 
 type Told = 'PASSPORT' | 'DATE_OF_BIRTH' | 'PHONE';
 

@@ -1,4 +1,4 @@
-import type { Finding } from './detector';
+import type { Finding } from '../detector';
 
 /** So many lines of one shape are a list. */
 const ROWS_MIN = 3;
