@@ -13,7 +13,7 @@ const grown = new RegExp(
   'iu',
 );
 /** The last year of birth that the word before a name lets expect. */
-const lastYear = { child: 2026, pupil: 2019, grown: 2008 } as const;
+const lastYear = { child: 2099, pupil: 2019, grown: 2008 } as const;
 const REACH = 48;
 
 /** The last year in which who is called so before the name may have been born; null: nothing is said. */

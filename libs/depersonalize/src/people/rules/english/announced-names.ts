@@ -6,7 +6,7 @@ import { script } from '../../model/word-reader';
 import { stemsOf } from '../stems-of';
 import { readAnnouncedName } from './read-announced-name';
 import { tokensOf } from './tokens-of';
-import { classesOf, wordClasses } from './word-classes';
+import { classesOf, wordClasses } from '../word-classes';
 
 /** How sure a name is that only a label shows. */
 const LIKELY = 0.6;

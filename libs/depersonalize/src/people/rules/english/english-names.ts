@@ -5,7 +5,7 @@ import { script } from '../../model/word-reader';
 import { announcedNames } from './announced-names';
 import { namesInOrder } from './names-in-order';
 import { turnedNames } from './turned-names';
-import { classesOf, wordClasses } from './word-classes';
+import { classesOf, wordClasses } from '../word-classes';
 import { stemsOf } from '../stems-of';
 import { widenName } from './widen-name';
 import { wordsBeforeNames } from './words-before-names';

@@ -2,7 +2,7 @@ import { columnAt } from '../../model/columns';
 import type { DescribedText } from '../../model/describe-text';
 import type { TokenSpan } from '../../model/person-model';
 import { stemsOf } from '../stems-of';
-import { classesOf, wordClasses } from './word-classes';
+import { classesOf, wordClasses } from '../word-classes';
 import { tokensOf } from './tokens-of';
 
 const LIKELY = 0.6;

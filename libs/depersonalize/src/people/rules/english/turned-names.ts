@@ -6,7 +6,7 @@ import { script, shape } from '../../model/word-reader';
 import { isAbbreviation } from '../is-abbreviation';
 import { stemsOf } from '../stems-of';
 import { tokensOf } from './tokens-of';
-import { classesOf, wordClasses } from './word-classes';
+import { classesOf, wordClasses } from '../word-classes';
 
 const LIKELY = 0.6;
 /** Months and days are first names in lists of such. */

@@ -3,7 +3,7 @@ import type { DescribedText } from '../../model/describe-text';
 import type { TokenSpan } from '../../model/person-model';
 import { tokenKind } from '../../model/tokenize';
 import { script, shape } from '../../model/word-reader';
-import { classesOf, wordClasses } from './word-classes';
+import { classesOf, wordClasses } from '../word-classes';
 
 /** Names of English text of which a neighbour is left out: “Ana” before “Lucía Ferreira”, “Thornton” behind “Marcus Adebayo”. */
 export function widenName(
@@ -31,7 +31,7 @@ function isNameWord(described: DescribedText, token: number): boolean {
   if (tokens.kinds[token] !== tokenKind.word || columns.get(columnAt.shape, token) !== shape.title)
     return false;
   const classes = classesOf(described, token);
-  const strange = wordClasses.veryFrequent | wordClasses.place | 64;
+  const strange = wordClasses.veryFrequent | wordClasses.place | wordClasses.frequent;
   return (classes & wordClasses.name) !== 0 && (classes & strange) === 0;
 }
 

@@ -3,7 +3,7 @@ import type { DescribedText } from '../../model/describe-text';
 import type { TokenSpan } from '../../model/person-model';
 import { script, shape } from '../../model/word-reader';
 import { stemsOf } from '../stems-of';
-import { classesOf, wordClasses } from './word-classes';
+import { classesOf, wordClasses } from '../word-classes';
 
 const LIKELY = 0.5;
 const BEFORE = 28;

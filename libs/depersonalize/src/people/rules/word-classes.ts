@@ -1,13 +1,15 @@
-import { columnAt } from '../../model/columns';
-import type { DescribedText } from '../../model/describe-text';
+import { columnAt } from '../model/columns';
+import type { DescribedText } from '../model/describe-text';
 
-/** Classes of Latin words in the lexicon (see scripts/pii-words/word-classes.ts). */
+/** Classes of words in the lexicon; from `common` on of Latin words only (see scripts/pii-words/word-classes.ts). */
 export const wordClasses = {
   surname: 1,
   firstName: 2,
   name: 1 | 2,
   place: 4,
+  organisation: 8,
   common: 32 | 64 | 256,
+  frequent: 64,
   veryFrequent: 256,
 } as const;
 
