@@ -84,6 +84,6 @@ export type {
   TaskInput,
   TaskStep,
 } from './task';
-export { limits } from './task-fields';
+export { limits } from './limits';
 export { countCodePoints, languageCode, textOf } from './text-rules';
 export { receiverHost, WEBHOOK_SECRET_PREFIX, webhookHeaders } from './webhook';
