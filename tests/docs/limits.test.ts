@@ -31,8 +31,12 @@ const durations: readonly [suffix: RegExp, ms: number][] = [
 
 describe('docs/limits.md', () => {
   const rows = headings().flatMap((heading) => readRows(PATH, heading));
-  const constants = limitsInCode();
+  let constants: ReadonlyMap<string, number>;
   const settings = new Map([...settingsOfServices().values()].flatMap((one) => [...one]));
+
+  beforeAll(async () => {
+    constants = await limitsInCode();
+  });
 
   it('has one row for every limit of the code', () => {
     const documented = rows.map(nameOf).filter((name) => !settings.has(name));
@@ -68,10 +72,10 @@ function headings(): string[] {
 }
 
 /** Value by `object.key`, for every number in an exported limits object of the sources. */
-function limitsInCode(): ReadonlyMap<string, number> {
+async function limitsInCode(): Promise<ReadonlyMap<string, number>> {
   const found = new Map<string, number>();
   for (const file of limitsFiles()) {
-    const exported = require(file) as Readonly<Record<string, unknown>>;
+    const exported = (await import(file)) as Readonly<Record<string, unknown>>;
     for (const [name, limits] of Object.entries(exported)) {
       if (!LIMITS_OBJECT.test(name) || typeof limits !== 'object' || limits === null) continue;
       for (const [key, value] of Object.entries(limits)) {
