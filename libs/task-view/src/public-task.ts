@@ -45,7 +45,14 @@ export interface PublicTask {
   progress: number;
   /** `CODE: sentence`; only on a failed task, as is `error_details`. */
   error?: string;
-  error_details?: { code: string; step: string | null; retryable: boolean; attempts: number };
+  error_details?: {
+    code: string;
+    step: string | null;
+    retryable: boolean;
+    attempts: number;
+    /** Credits for the steps that finished before. */
+    charged: number;
+  };
   webhook_url: string | null;
   filename: string | null;
   metadata: { key: string; value: string }[];

@@ -67,10 +67,13 @@ function showStep(step: TaskStep, gone: boolean): PublicStep {
   };
 }
 
-function showError({ error }: Task): Pick<PublicTask, 'error' | 'error_details'> {
+function showError({ error, cost }: Task): Pick<PublicTask, 'error' | 'error_details'> {
   if (!error) return {};
   const { code, step, retryable, attempts } = error;
-  return { error: errorText(error), error_details: { code, step, retryable, attempts } };
+  return {
+    error: errorText(error),
+    error_details: { code, step, retryable, attempts, charged: toCredits(cost.charged) },
+  };
 }
 
 function parse(json: string): unknown {

@@ -99,6 +99,7 @@ test('a failed task shows its error and the outputs of the steps that did finish
     step: 'mp3',
     retryable: false,
     attempts: 1,
+    charged: 0.25,
   });
   expect(Object.keys(shown.output ?? {})).toEqual(['fetch']);
 });

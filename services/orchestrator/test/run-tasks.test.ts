@@ -122,19 +122,24 @@ describe('the orchestrator', () => {
     await listener.close();
   });
 
-  it('charges what was used, returns the rest, and returns all of a failed task', async () => {
+  it('charges the steps that finished, also those of a failed task, and returns the rest', async () => {
     await lab.work((run) =>
-      (run.step_id === 'good' ? done(lab, run, 'x') : failed(lab, run, { code: 'X', retryable: false })).then(
-        () => undefined,
-      ),
+      (run.step_id.startsWith('good')
+        ? done(lab, run, 'x')
+        : failed(lab, run, { code: 'X', retryable: false })
+      ).then(() => undefined),
     );
     await lab.orchestrate();
-    const ids = [await lab.submit([step('good')]), await lab.submit([step('bad')])];
+    const ids = [
+      await lab.submit([step('good')]),
+      await lab.submit([step('bad')]),
+      await lab.submit([step('good-1'), step('bad', ['good-1']), step('skipped', ['bad'])]),
+    ];
     await until(async () =>
       (await Promise.all(ids.map((id) => lab.task(id)))).every((task) => task.cost.settled),
     );
     const account = await lab.stores.accounts.find(lab.accountId);
-    expect(account).toMatchObject({ reserved: 0, charged: 502, balance: 1_000_000 - 502 });
+    expect(account).toMatchObject({ reserved: 0, charged: 1_004, balance: 1_000_000 - 1_004 });
   });
 
   it('forgets a task past its time: input, outputs and files', async () => {

@@ -32,6 +32,8 @@ export interface TaskErrorDetails {
   step: string | null;
   retryable: boolean;
   attempts: number;
+  /** Credits for the steps that finished before. */
+  charged: number;
 }
 
 /** A task as the service shows it. Times are ISO 8601, money is credits. */

@@ -3,17 +3,17 @@ import type { Move } from './move';
 import type { Rules } from './rules';
 
 export function completeTask(move: Move, rules: Rules): void {
-  endTask(move, rules, { status: 'completed', error: null, charged: priceOfTask(move.task, rules) });
+  endTask(move, rules, { status: 'completed', error: null });
 }
 
-/** The task fails: what had not ended is skipped, and nothing is charged. */
+/** The task fails: what had not ended is skipped. What had finished is charged, since its outputs stay readable. */
 export function failTask(move: Move, rules: Rules, error: TaskError): void {
   for (const step of move.task.steps) {
     if (step.status === 'waiting' || step.status === 'queued' || step.status === 'running') {
       move.setStep(step, { status: 'skipped', not_before: null });
     }
   }
-  endTask(move, rules, { status: 'failed', error, charged: 0 });
+  endTask(move, rules, { status: 'failed', error });
 }
 
 export function cancelTask(move: Move, rules: Rules): void {
@@ -25,7 +25,7 @@ export function cancelTask(move: Move, rules: Rules): void {
 function endTask(
   move: Move,
   rules: Rules,
-  end: { status: 'completed' | 'failed'; error: TaskError | null; charged: number },
+  end: { status: 'completed' | 'failed'; error: TaskError | null },
 ): void {
   const { task, now } = move;
   const event = end.status === 'completed' ? 'task.completed' : 'task.failed';
@@ -34,7 +34,7 @@ function endTask(
     status: end.status,
     error: end.error,
     completed_at: now,
-    cost: { ...task.cost, charged: end.charged, settled: false },
+    cost: { ...task.cost, charged: priceOfTask(task, rules), settled: false },
     expires_at: new Date(now.getTime() + (task.ttl === 0 ? rules.keepUndeliveredMs : task.ttl * HOUR_MS)),
     delivery:
       task.webhook_url === null ? null : openDelivery(task.webhook_url, event, { now, id: rules.newId() }),
@@ -59,6 +59,7 @@ function openDelivery(
   };
 }
 
+/** Only a step that finished has a usage: failed and skipped ones cost nothing. */
 function priceOfTask(task: Task, rules: Rules): number {
   return task.steps.reduce(
     (sum, step) => sum + (step.usage ? priceOfStep(rules.prices[step.name], step.usage) : 0),

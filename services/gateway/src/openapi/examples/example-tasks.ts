@@ -104,7 +104,7 @@ export function failedTask(task: PublicTask): PublicTask {
         : { ...one, status: 'skipped' },
     ),
     error,
-    error_details: { code: 'MEDIA_UNSUPPORTED', step, retryable: false, attempts: 1 },
+    error_details: { code: 'MEDIA_UNSUPPORTED', step, retryable: false, attempts: 1, charged: 0 },
     cost: { reserved: 0, charged: 0 },
     updated_at: COMPLETED_AT,
     completed_at: COMPLETED_AT,

@@ -80,9 +80,13 @@ export const taskSchemas = {
     step: nullable(is.textThat('Id of the step that failed.')),
     retryable: is.boolean,
     attempts: is.integer,
+    charged: is.numberThat('Credits for the steps that finished before; the failed one is not charged.'),
   }),
   TaskCost: is.recordOf<PublicTask['cost']>(
-    { reserved: is.numberThat('Set aside.'), charged: is.numberThat('Really used.') },
+    {
+      reserved: is.numberThat('Set aside.'),
+      charged: is.numberThat('Really used: the price of the steps that finished.'),
+    },
     { description: 'Credits.' },
   ),
   Metadata: is.recordOf<PublicTask['metadata'][number]>({ key: is.text, value: is.text }),
