@@ -14,6 +14,12 @@ export interface AccountDocument {
   charged: number;
   /** Goes up with every settlement and refund, so that no two of them can decide on the same state. */
   settle_rev: number;
+  /** Tasks between their reservation and their settlement or refund. Absent until it is counted, see `recountUnfinished`. */
+  unfinished?: number | null;
+  /** Own pipeline templates. Absent until they are counted, see `PipelineCount`. */
+  pipelines?: number | null;
+  /** When `pipelines` was last changed. */
+  pipelines_at?: Date | null;
   /** On their way to the ledger; short-lived. */
   movements: Movement[];
   /** Sealed webhook secrets, newest first. */
@@ -45,6 +51,9 @@ const accountSchema = new Schema(
     reserved: { type: Number, required: true },
     charged: { type: Number, required: true },
     settle_rev: { type: Number, required: true },
+    unfinished: Number,
+    pipelines: Number,
+    pipelines_at: Date,
     movements: [movement],
     secrets: [String],
     created_at: { type: Date, required: true },

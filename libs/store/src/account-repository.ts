@@ -21,7 +21,9 @@ const LIVE_SECRETS = 2;
 const SECRET_BYTES = 32;
 
 /** The `accounts` and `ledger` collections, without the money that tasks move. */
-export function createAccountRepository(parts: AccountParts): Omit<AccountStore, keyof MoneyRepository> {
+export function createAccountRepository(
+  parts: AccountParts,
+): Omit<AccountStore, keyof MoneyRepository | 'recount'> {
   const { accounts: model, drain, clock, secretsKey } = parts;
   const toAccount = (document: AccountDocument | null): Account | null =>
     document && openAccount(document, secretsKey);
@@ -32,6 +34,7 @@ export function createAccountRepository(parts: AccountParts): Omit<AccountStore,
       const opening = grant({ id: `${id}:opening`, kind: 'opening', units: balance, at: now });
       const document: AccountDocument = {
         ...{ _id: id, name, tariff, balance, reserved: 0, charged: 0, settle_rev: 0 },
+        ...{ unfinished: 0, pipelines: 0 },
         movements: [opening],
         secrets: [newSecret(secretsKey, id)],
         created_at: now,

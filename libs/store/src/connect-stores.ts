@@ -13,9 +13,11 @@ import { LedgerDrain, type Checkpoint } from './ledger-drain';
 import { ledgerModel } from './ledger-model';
 import { createMoneyRepository } from './money-repository';
 import { pipelineModel } from './pipeline-model';
-import { createPipelineRepository } from './pipeline-repository';
+import { PipelineCount } from './pipeline-count';
+import { countPipelines, createPipelineRepository } from './pipeline-repository';
 import { rateLimitModel } from './rate-limit-model';
 import { createRateLimitRepository } from './rate-limit-repository';
+import { createRecounter } from './recount-accounts';
 import type { Pipeline, Stores } from './stores';
 import { taskModel } from './task-model';
 import { createTaskRepository } from './task-repository';
@@ -74,11 +76,20 @@ function createStores(
     clock,
     secretsKey: deriveKey(masterKey, 'webhook-secrets'),
   });
+  const counter = new PipelineCount(
+    collections.accounts,
+    (accountId) => countPipelines(models.pipeline, accountId),
+    clock,
+  );
   const stores = {
     tasks: createTaskRepository(mongo, models.task, clock),
-    accounts: { ...accounts, ...createMoneyRepository({ collections, drain, clock, checkpoint }) },
+    accounts: {
+      ...accounts,
+      ...createMoneyRepository({ collections, drain, clock, checkpoint }),
+      recount: createRecounter(collections, counter),
+    },
     keys: createKeyRepository(models.key, clock, deriveKey(masterKey, 'api-keys')),
-    pipelines: createPipelineRepository(models.pipeline),
+    pipelines: createPipelineRepository(models.pipeline, counter),
     idempotency: createIdempotencyRepository(models.idempotency, mongo.native(models.idempotency), clock),
     rateLimits: createRateLimitRepository(models.rateLimit, mongo.native(models.rateLimit)),
     now: () => clock.now(),

@@ -15,6 +15,8 @@ export type {
   PipelineStore,
   RateLimitState,
   RateLimitStore,
+  ReservationOutcome,
+  ReservationRequest,
   Settlement,
   Stores,
   TaskChanges,

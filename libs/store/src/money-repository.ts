@@ -2,24 +2,19 @@ import { AppError } from '@medley/kit';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Movement } from './account-model';
 import { callDatabase } from './call-database';
-import type { DatabaseClock } from './database-clock';
 import { KeyedGroupCommit } from './group-commit';
-import type { Checkpoint, LedgerDrain, MoneyCollections } from './ledger-drain';
-import { refundMovement, reserveId, reserveMovement, settleId, settleMovement, sumOf } from './movement';
+import type { MoneyCollections } from './ledger-drain';
+import type { MoneyParts } from './money-parts';
+import { refundMovement, reserveId, settleId, settleMovement, sumOf } from './movement';
+import { createReservations } from './reservations';
 import type { AccountStore, Settlement } from './stores';
+import { ensureCounted } from './unfinished-count';
 
 export type MoneyRepository = Pick<AccountStore, 'reserve' | 'release' | 'settle' | 'repair'>;
 
 interface Reservation {
   taskId: string;
   units: number;
-}
-
-interface MoneyParts {
-  collections: MoneyCollections;
-  drain: LedgerDrain;
-  clock: DatabaseClock;
-  checkpoint: Checkpoint;
 }
 
 const GROUP_MAX = 200;
@@ -38,13 +33,10 @@ const REPAIR_ACCOUNTS = 500;
  * the ledger. A's note was on the account when B read it: then B saw it there. Or it had gone already: a note goes
  * only after its ledger entry was stored, so B saw it in the ledger. Either way B left X out. Refunds carry the same
  * id and raise the same revision, so a task is never both refunded and settled.
+ *
+ * The counter of unfinished tasks goes up and down in these same writes, so it is as exact as the money.
  */
 export function createMoneyRepository(parts: MoneyParts): MoneyRepository {
-  const reservations = new KeyedGroupCommit<Reservation, boolean>((accountId) => ({
-    write: (items) => reserveMany(parts, accountId, items),
-    maxItems: GROUP_MAX,
-    maxInFlight: 1,
-  }));
   const settlements = new KeyedGroupCommit<Settlement, void>((accountId) => ({
     write: async (items) => {
       await settleMany(parts, accountId, items);
@@ -56,11 +48,10 @@ export function createMoneyRepository(parts: MoneyParts): MoneyRepository {
     maxInFlight: 1,
   }));
   return {
-    reserve: (accountId, taskId, units) =>
-      units === 0 ? isSolvent(parts, accountId) : reservations.add(accountId, { taskId, units }),
+    reserve: createReservations(parts),
 
     async release(accountId, taskId, units) {
-      if (units !== 0) await refund(parts, accountId, { taskId, units });
+      await refund(parts, accountId, { taskId, units });
     },
 
     async settle(batch) {
@@ -71,58 +62,13 @@ export function createMoneyRepository(parts: MoneyParts): MoneyRepository {
   };
 }
 
-async function isSolvent({ collections }: MoneyParts, accountId: string): Promise<boolean> {
-  const found = await callDatabase(() =>
-    collections.accounts.findOne({ _id: accountId, balance: { $gte: 0 } }, { projection: { _id: 1 } }),
-  );
-  return found !== null;
-}
-
-/** All in one write if the balance holds them all; else one by one, as long as there is hope. */
-async function reserveMany(
-  parts: MoneyParts,
-  accountId: string,
-  items: readonly Reservation[],
-): Promise<PromiseSettledResult<boolean>[]> {
-  if (await reserveTogether(parts, accountId, items))
-    return items.map(() => ({ status: 'fulfilled', value: true }));
-  if (items.length === 1) return [{ status: 'fulfilled', value: false }];
-  const outcomes: PromiseFulfilledResult<boolean>[] = [];
-  let refused = Infinity;
-  for (const { taskId, units } of items) {
-    const value = units < refused && (await reserveTogether(parts, accountId, [{ taskId, units }]));
-    if (!value) refused = Math.min(refused, units);
-    outcomes.push({ status: 'fulfilled', value });
-  }
-  return outcomes;
-}
-
-async function reserveTogether(
-  { collections, drain, clock, checkpoint }: MoneyParts,
-  accountId: string,
-  items: readonly Reservation[],
-): Promise<boolean> {
-  const at = clock.now();
-  const movements = items.map(({ taskId, units }) => reserveMovement(taskId, units, at));
-  const sum = sumOf(movements);
-  const result = await callDatabase(() =>
-    collections.accounts.updateOne(
-      { _id: accountId, balance: { $gte: sum.reserved } },
-      { $inc: sum, $push: { movements: { $each: movements } } },
-    ),
-  );
-  if (result.matchedCount === 0) return false;
-  drain.schedule(accountId);
-  await checkpoint('reservation');
-  return true;
-}
-
 /** Only while the reservation lies on the account and was not ended: then its task is not known to be stored. */
 async function refund(
-  { collections, drain, clock, checkpoint }: MoneyParts,
+  parts: MoneyParts,
   accountId: string,
   { taskId, units }: Reservation,
 ): Promise<boolean> {
+  const { collections, drain, clock, checkpoint } = parts;
   const movement = refundMovement(taskId, units, clock.now());
   const result = await callDatabase(() =>
     collections.accounts.updateOne(
@@ -130,11 +76,14 @@ async function refund(
         _id: accountId,
         movements: { $elemMatch: { id: reserveId(taskId), reserved: units } },
         'movements.id': { $ne: settleId(taskId) },
+        unfinished: { $exists: true },
       },
-      { $inc: { ...sumOf([movement]), settle_rev: 1 }, $push: { movements: movement } },
+      { $inc: { ...sumOf([movement]), settle_rev: 1, unfinished: -1 }, $push: { movements: movement } },
     ),
   );
-  if (result.matchedCount === 0) return false;
+  if (result.matchedCount === 0) {
+    return (await ensureCounted(collections, accountId)) && refund(parts, accountId, { taskId, units });
+  }
   drain.schedule(accountId);
   await checkpoint('refund');
   return true;
@@ -146,9 +95,16 @@ async function settleMany(parts: MoneyParts, accountId: string, items: readonly 
   for (let tries = 0; tries < SETTLE_TRIES; tries += 1) {
     // The order of these two reads carries the proof above.
     const account = await callDatabase(() =>
-      collections.accounts.findOne({ _id: accountId }, { projection: { settle_rev: 1, 'movements.id': 1 } }),
+      collections.accounts.findOne(
+        { _id: accountId },
+        { projection: { settle_rev: 1, unfinished: 1, 'movements.id': 1 } },
+      ),
     );
     if (!account) return;
+    if (account.unfinished == null) {
+      await ensureCounted(collections, accountId);
+      continue;
+    }
     const inLedger = await settledIn(collections, [...byTask.keys()].map(settleId));
     const known = new Set([...account.movements.map(({ id }) => id), ...inLedger]);
     const at = clock.now();
@@ -161,7 +117,10 @@ async function settleMany(parts: MoneyParts, accountId: string, items: readonly 
     const result = await callDatabase(() =>
       collections.accounts.updateOne(
         { _id: accountId, settle_rev: account.settle_rev },
-        { $inc: { ...sumOf(movements), settle_rev: 1 }, $push: { movements: { $each: movements } } },
+        {
+          $inc: { ...sumOf(movements), settle_rev: 1, unfinished: -movements.length },
+          $push: { movements: { $each: movements } },
+        },
       ),
     );
     if (result.matchedCount === 1) return drain.schedule(accountId);

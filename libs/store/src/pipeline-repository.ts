@@ -1,16 +1,18 @@
 import type { RequestedStep } from '@medley/contracts';
 import { trusted } from 'mongoose';
 import { callDatabase } from './call-database';
+import type { PipelineCount } from './pipeline-count';
 import type { PipelineDocument, PipelineModel } from './pipeline-model';
 import type { Pipeline, PipelineStore } from './stores';
 
-/** The `pipelines` collection. */
-export function createPipelineRepository(model: PipelineModel): PipelineStore {
-  const count = (accountId: string | null): Promise<number> =>
-    callDatabase(() => model.countDocuments({ account_id: accountId }).exec());
+/** The `pipelines` collection; `counter` holds the number of each account's own templates. */
+export function createPipelineRepository(model: PipelineModel, counter: PipelineCount): PipelineStore {
+  const count = (accountId: string | null): Promise<number> => countPipelines(model, accountId);
   return {
-    async create(pipeline) {
+    async create(pipeline, max) {
+      if (!(await counter.raise(pipeline.account_id, max))) return false;
       await callDatabase(() => model.create(toDocument(pipeline)));
+      return true;
     },
 
     async find(id) {
@@ -28,8 +30,6 @@ export function createPipelineRepository(model: PipelineModel): PipelineStore {
       return { items, total: own + system };
     },
 
-    countOwn: count,
-
     async replace(pipeline) {
       const { _id, account_id, name, description, steps, updated_at } = toDocument(pipeline);
       const result = await callDatabase(() =>
@@ -39,12 +39,20 @@ export function createPipelineRepository(model: PipelineModel): PipelineStore {
     },
 
     async remove(id) {
-      const result = await callDatabase(() => model.deleteOne({ _id: id }).exec());
-      return result.deletedCount === 1;
+      const removed = await callDatabase(() =>
+        model.findOneAndDelete({ _id: id }).lean<PipelineDocument>().exec(),
+      );
+      if (removed?.account_id) await counter.lower(removed.account_id);
+      return removed !== null;
     },
 
     putSystem: (pipelines) => putSystem(model, pipelines),
   };
+}
+
+/** How many templates an account has, the system for null. */
+export function countPipelines(model: PipelineModel, accountId: string | null): Promise<number> {
+  return callDatabase(() => model.countDocuments({ account_id: accountId }).exec());
 }
 
 async function listOf(

@@ -76,6 +76,15 @@ export interface LedgerEntry {
   at: Date;
 }
 
+/** What a new task needs of its account. */
+export interface ReservationRequest {
+  /** Units to set aside. */
+  units: number;
+  /** The tariff's cap: at most this many unfinished tasks, the new one included. Null: no cap. */
+  unfinishedMax: number | null;
+}
+export type ReservationOutcome = 'reserved' | 'unaffordable' | 'too_many_tasks';
+
 /** Accounts and their money; balance + reserved + charged changes only by credits, through any crash. */
 export interface AccountStore {
   create(account: { name: string; tariff: string; balance: number }): Promise<Account>;
@@ -86,14 +95,16 @@ export interface AccountStore {
   rotateWebhookSecret(id: string): Promise<Account | null>;
   /** Null when unknown. */
   credit(id: string, units: number): Promise<Account | null>;
-  /** Set money aside in one atomic write; concurrent calls for one account share a write. False: not enough. */
-  reserve(accountId: string, taskId: string, units: number): Promise<boolean>;
+  /** Set money aside and count the task as unfinished, in one atomic write; concurrent calls for one account share a write. */
+  reserve(accountId: string, taskId: string, request: ReservationRequest): Promise<ReservationOutcome>;
   /** Give a reservation back whose task was never stored. */
   release(accountId: string, taskId: string, units: number): Promise<void>;
   /** Charge ended tasks and return the rest; repeating it changes nothing. Marks the tasks settled. */
   settle(settlements: readonly Settlement[]): Promise<void>;
   /** Finish what a crash left between two documents: reservations without a task older than `before`. */
   repair(before: Date): Promise<number>;
+  /** Compare the counters of the next few accounts with what there is, and correct them; the number corrected. */
+  recount(): Promise<number>;
   ledger(accountId: string, page: { limit: number; offset: number }): Promise<Page<LedgerEntry>>;
 }
 
@@ -125,11 +136,11 @@ export interface Pipeline {
 }
 
 export interface PipelineStore {
-  create(pipeline: Pipeline): Promise<void>;
+  /** Store an account's template unless the account has `max` already; false then, and for an unknown account. */
+  create(pipeline: Pipeline & { account_id: string }, max: number): Promise<boolean>;
   find(id: string): Promise<Pipeline | null>;
   /** Own ones, newest first, then the system's. */
   list(accountId: string, page: { limit: number; offset: number }): Promise<Page<Pipeline>>;
-  countOwn(accountId: string): Promise<number>;
   /** False when it is not there any more. */
   replace(pipeline: Pipeline): Promise<boolean>;
   remove(id: string): Promise<boolean>;

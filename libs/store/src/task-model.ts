@@ -133,6 +133,8 @@ const taskSchema = new Schema(
 
 taskSchema.index({ account_id: 1, created_at: -1, _id: -1 });
 taskSchema.index({ account_id: 1, status: 1, created_at: -1, _id: -1 });
+// What counts against the cap of unfinished tasks.
+taskSchema.index({ account_id: 1, _id: 1 }, { partialFilterExpression: { 'cost.settled': false } });
 for (const [due, ...more] of [
   ['wake_at'],
   ['delivery.next_attempt_at', 'receiver_host'],

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeTask, masterKey, quietLogger } from './test-stores';
+import { asking, makeTask, masterKey, quietLogger } from './test-stores';
 
 let dataDir: string;
 let engine: MongoEngine;
@@ -37,7 +37,7 @@ test('everything works on a server that refuses to scan whole collections', asyn
   await accounts.credit(account_id, 5);
 
   const task = makeTask({ account_id });
-  await accounts.reserve(account_id, task.id, 10);
+  await accounts.reserve(account_id, task.id, asking(10));
   await tasks.insert(task);
   await tasks.find(task.id);
   await tasks.list({ account_id }, page);
@@ -51,6 +51,7 @@ test('everything works on a server that refuses to scan whole collections', asyn
   await accounts.settle([{ account_id, task_id: task.id, reserved: 10, charged: 1 }]);
   await accounts.release(account_id, randomUUID(), 1);
   await accounts.repair(now);
+  await accounts.recount();
   await accounts.ledger(account_id, page);
 
   const { key } = await keys.create(account_id, null);
@@ -58,7 +59,7 @@ test('everything works on a server that refuses to scan whole collections', asyn
   await keys.list(account_id);
   await keys.deactivate(key.id);
   const pipeline = { id: randomUUID(), account_id, name: 'p', description: null, steps: [], created_at: now, updated_at: now }; // prettier-ignore
-  await pipelines.create(pipeline);
+  await pipelines.create(pipeline, 1);
   await pipelines.list(account_id, page);
   await pipelines.replace(pipeline);
   await pipelines.remove(pipeline.id);

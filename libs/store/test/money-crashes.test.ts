@@ -1,7 +1,7 @@
 import type { Stores } from '@medley/store';
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
-import { makeTask, StoreBench } from './test-stores';
+import { asking, makeTask, StoreBench } from './test-stores';
 
 /** Crashes whatever passes the next armed checkpoint, as if the process had died between two durable writes. */
 class Crashes {
@@ -68,10 +68,11 @@ async function run(commands: readonly Command[][], opening: number): Promise<voi
         // A task id is made up once, by the request that reserves for it.
         if (reservedFor.has(task.id)) return;
         reservedFor.set(task.id, units + 1);
-        if (await accounts.reserve(account.id, task.id, units + 1)) await store.insert(task);
+        if ((await accounts.reserve(account.id, task.id, asking(units + 1))) === 'reserved')
+          await store.insert(task);
         return;
       case 'abandon':
-        await accounts.reserve(account.id, randomUUID(), units);
+        await accounts.reserve(account.id, randomUUID(), asking(units));
         return;
       case 'settle':
         if (!(await store.find(task.id))) return;
@@ -127,12 +128,17 @@ async function expectLedger(id: string): Promise<void> {
     expect(items.reduce((sum, entry) => sum + entry[field], 0)).toBe(account?.[field]);
   }
   const reserved = items.filter(({ kind }) => kind === 'reserve');
+  const grants = items.filter(({ kind }) => kind === 'opening' || kind === 'credit').length;
   const stored = await process(1).tasks.revisions(reserved.flatMap(({ task_id }) => task_id ?? []));
   for (const { task_id } of reserved) {
     const isOver = items.some((entry) => entry.task_id === task_id && entry.kind !== 'reserve');
     // A reservation whose task does not exist never stays open.
     expect(isOver || stored.has(task_id ?? '')).toBe(true);
   }
+  const open = reserved.length - (total - reserved.length - grants);
+  const full = await process(1).accounts.reserve(id, randomUUID(), asking(1e9, open));
+  if (open > 0) expect(full).toBe('too_many_tasks');
+  expect(await process(1).accounts.reserve(id, randomUUID(), asking(1e9, open + 1))).toBe('unaffordable');
 }
 
 test('no interleaving and no crash between two writes changes what an account is worth, and the ledger explains it', async () => {

@@ -1,5 +1,5 @@
 import type { Stores } from '@medley/store';
-import { makeTask, StoreBench } from './test-stores';
+import { asking, makeTask, StoreBench } from './test-stores';
 
 const bench = new StoreBench();
 let quick: Stores;
@@ -29,7 +29,7 @@ async function totals(id: string): Promise<unknown[]> {
 test('a process that slept between deciding and writing settles nothing that was settled meanwhile', async () => {
   const { id: account_id } = await quick.accounts.create({ name: 'n', tariff: 'free', balance: 100 });
   const task = makeTask({ account_id });
-  await quick.accounts.reserve(account_id, task.id, 50);
+  await quick.accounts.reserve(account_id, task.id, asking(50));
   await quick.tasks.insert(task);
   const settlement = { account_id, task_id: task.id, reserved: 50, charged: 20 };
   meanwhile = async () => {
@@ -44,7 +44,7 @@ test('a process that slept between deciding and writing settles nothing that was
 test('a task refunded between deciding and writing its settlement is not settled as well', async () => {
   const { id: account_id } = await quick.accounts.create({ name: 'n', tariff: 'free', balance: 100 });
   const task = makeTask({ account_id });
-  await quick.accounts.reserve(account_id, task.id, 50);
+  await quick.accounts.reserve(account_id, task.id, asking(50));
   meanwhile = () => quick.accounts.release(account_id, task.id, 50);
   await slow.accounts.settle([{ account_id, task_id: task.id, reserved: 50, charged: 20 }]);
   expect(await totals(account_id)).toEqual([100, 0, 0]);

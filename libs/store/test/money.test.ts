@@ -1,6 +1,6 @@
 import type { LedgerEntry, Stores } from '@medley/store';
 import { randomUUID } from 'node:crypto';
-import { makeTask, StoreBench } from './test-stores';
+import { asking, makeTask, StoreBench } from './test-stores';
 
 const bench = new StoreBench();
 let stores: Stores;
@@ -43,7 +43,7 @@ test('an account has a sealed webhook secret; rotating keeps the one before besi
 test('reserve, settle and credit move the money and each shows up once in the ledger', async () => {
   const account_id = await open(1_000);
   const task = makeTask({ account_id });
-  expect(await stores.accounts.reserve(account_id, task.id, 300)).toBe(true);
+  expect(await stores.accounts.reserve(account_id, task.id, asking(300))).toBe('reserved');
   await stores.tasks.insert(task);
   expect(await totals(account_id)).toEqual([700, 300, 0]);
   const settlement = { account_id, task_id: task.id, reserved: 300, charged: 120 };
@@ -65,34 +65,37 @@ test('reserve, settle and credit move the money and each shows up once in the le
 test('of concurrent reservations those that are affordable pass, however large the others are', async () => {
   const id = await open(100);
   const units = [30, 500, 30, 90, 30, 30, 0];
-  const outcomes = await Promise.all(units.map((each) => stores.accounts.reserve(id, randomUUID(), each)));
-  expect(outcomes).toEqual([true, false, true, false, true, false, true]);
+  const outcomes = await Promise.all(
+    units.map((each) => stores.accounts.reserve(id, randomUUID(), asking(each))),
+  );
+  const [yes, no] = ['reserved', 'unaffordable'];
+  expect(outcomes).toEqual([yes, no, yes, no, yes, no, yes]);
   expect(await totals(id)).toEqual([10, 90, 0]);
 });
 
 test('the last settlement may take the balance below zero, and then not even a free task is created', async () => {
   const account_id = await open(100);
   const task = makeTask({ account_id });
-  await stores.accounts.reserve(account_id, task.id, 100);
+  await stores.accounts.reserve(account_id, task.id, asking(100));
   await stores.tasks.insert(task);
-  expect(await stores.accounts.reserve(account_id, randomUUID(), 0)).toBe(true);
+  expect(await stores.accounts.reserve(account_id, randomUUID(), asking(0))).toBe('reserved');
   await stores.accounts.settle([{ account_id, task_id: task.id, reserved: 100, charged: 130 }]);
   expect(await totals(account_id)).toEqual([-30, 0, 130]);
-  expect(await stores.accounts.reserve(account_id, randomUUID(), 0)).toBe(false);
-  expect(await stores.accounts.reserve(account_id, randomUUID(), 1)).toBe(false);
+  expect(await stores.accounts.reserve(account_id, randomUUID(), asking(0))).toBe('unaffordable');
+  expect(await stores.accounts.reserve(account_id, randomUUID(), asking(1))).toBe('unaffordable');
 });
 
 test('an unknown account affords nothing and cannot be credited', async () => {
-  expect(await stores.accounts.reserve(randomUUID(), randomUUID(), 1)).toBe(false);
-  expect(await stores.accounts.reserve(randomUUID(), randomUUID(), 0)).toBe(false);
+  expect(await stores.accounts.reserve(randomUUID(), randomUUID(), asking(1))).toBe('unaffordable');
+  expect(await stores.accounts.reserve(randomUUID(), randomUUID(), asking(0))).toBe('unaffordable');
   expect(await stores.accounts.credit(randomUUID(), 5)).toBeNull();
 });
 
 test('a reservation is given back once, and never after its task was stored', async () => {
   const account_id = await open(100);
   const [unstored, task] = [randomUUID(), makeTask({ account_id })];
-  await stores.accounts.reserve(account_id, unstored, 40);
-  await stores.accounts.reserve(account_id, task.id, 10);
+  await stores.accounts.reserve(account_id, unstored, asking(40));
+  await stores.accounts.reserve(account_id, task.id, asking(10));
   await stores.tasks.insert(task);
   await Promise.all([1, 2, 3].map(() => stores.accounts.release(account_id, unstored, 40)));
   await ledger(account_id);
@@ -104,7 +107,7 @@ test('a reservation is given back once, and never after its task was stored', as
 test('a task that turns up after its reservation was given back is settled without touching money', async () => {
   const account_id = await open(100);
   const task = makeTask({ account_id });
-  await stores.accounts.reserve(account_id, task.id, 40);
+  await stores.accounts.reserve(account_id, task.id, asking(40));
   await stores.accounts.release(account_id, task.id, 40);
   await stores.tasks.insert(task);
   await stores.accounts.settle([{ account_id, task_id: task.id, reserved: 40, charged: 15 }]);
@@ -115,8 +118,8 @@ test('a task that turns up after its reservation was given back is settled witho
 test('repair refunds reservations whose task was never stored, and only those', async () => {
   const account_id = await open(100);
   const task = makeTask({ account_id });
-  await stores.accounts.reserve(account_id, randomUUID(), 25);
-  await stores.accounts.reserve(account_id, task.id, 10);
+  await stores.accounts.reserve(account_id, randomUUID(), asking(25));
+  await stores.accounts.reserve(account_id, task.id, asking(10));
   await stores.tasks.insert(task);
   await stores.accounts.repair(new Date(stores.now().getTime() - 60_000));
   expect(await totals(account_id)).toEqual([65, 35, 0]);
@@ -132,7 +135,7 @@ test('50 settlements of the same task from three processes charge it once', asyn
   const account_id = await open(1_000);
   const tasks = Array.from({ length: 10 }, () => makeTask({ account_id }));
   for (const task of tasks) {
-    await stores.accounts.reserve(account_id, task.id, 50);
+    await stores.accounts.reserve(account_id, task.id, asking(50));
     await stores.tasks.insert(task);
   }
   const settlements = tasks.map(({ id }) => ({ account_id, task_id: id, reserved: 50, charged: 20 }));

@@ -1,6 +1,12 @@
 import { newTask, type Task } from '@medley/contracts';
 import { createLogger, type Logger } from '@medley/kit';
-import { connectStores, type StoreOptions, type Stores } from '@medley/store';
+import {
+  connectStores,
+  type Pipeline,
+  type ReservationRequest,
+  type StoreOptions,
+  type Stores,
+} from '@medley/store';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { startTestMongo, type TestMongo } from '../../../tests/support/mongo';
 
@@ -31,6 +37,19 @@ export class StoreBench {
     await Promise.all(this.#open.map((stores) => stores.close()));
     await this.#mongo?.stop();
   }
+}
+
+/** A request for money, with a cap of unfinished tasks if one is given. */
+export function asking(units: number, unfinishedMax: number | null = null): ReservationRequest {
+  return { units, unfinishedMax };
+}
+
+/** A template of the system, unless told whose. */
+export function makePipeline<T extends Partial<Pipeline>>(changes: T): Pipeline & T {
+  const now = new Date();
+  const base = { id: randomUUID(), account_id: null, name: 'p', description: null };
+  const steps = [{ name: 'llm', options: { response_schema: { $ref: '#', 'a.b': { $gt: '\u0000' } } } }];
+  return { ...base, steps, created_at: now, updated_at: now, ...changes };
 }
 
 /** A fresh three-step task. */

@@ -15,6 +15,7 @@ beforeAll(async () => {
     file,
     JSON.stringify({
       small: { requests_per_minute: 6, max_unfinished_tasks: 2 },
+      roomy: { requests_per_minute: 120, max_unfinished_tasks: 3 },
       quick: { requests_per_minute: 120, max_unfinished_tasks: 1 },
     }),
   );
@@ -69,6 +70,26 @@ test('a batch counts one per task, but goes through when one request is left', a
   const tasks = Array.from({ length: 4 }, () => ({ input: 'x', steps: [{ name: 'nope' }] }));
   expect((await client.post('/tasks/batch', { tasks })).status).toBe(200);
   expect((await client.get('/balance')).status).toBe(429);
+});
+
+test('the places that are left go to the tasks of a batch in their order, and each refused one has its own error', async () => {
+  const client = await gateway.newClient({ tariff: 'roomy' });
+  const plain = { input: 'x', steps: [{ name: 'depersonalize' }] };
+  // Checking a schema takes a while: without turns these would come last.
+  const slow = { input: 'x', prompt: 'p', responseSchema: { type: 'object' }, steps: [{ name: 'llm' }] };
+  const bad = { input: 'x', steps: [{ name: 'nope' }] };
+  const tasks = [slow, bad, slow, plain, plain, plain, slow];
+  const answer = await client.post('/tasks/batch', { tasks });
+  const results = answer.body.data['results'] as { success: boolean; error?: { code: string } }[];
+  expect(results.map(({ success, error }) => error?.code ?? success)).toEqual([
+    true,
+    'VALIDATION_ERROR',
+    true,
+    true,
+    'RATE_LIMIT_EXCEEDED',
+    'RATE_LIMIT_EXCEEDED',
+    'RATE_LIMIT_EXCEEDED',
+  ]);
 });
 
 test('the unfinished tasks of an account are capped', async () => {

@@ -94,4 +94,6 @@ async function repair({ stores, logger }: Engine): Promise<void> {
   await stores.rateLimits.purge(ago(BUCKET_IDLE_MS));
   const count = await stores.accounts.repair(ago(ORPHAN_MS));
   if (count > 0) logger.warn('reservations without a task were returned', { count });
+  const corrected = await stores.accounts.recount();
+  if (corrected > 0) logger.warn('counters of accounts were corrected', { count: corrected });
 }

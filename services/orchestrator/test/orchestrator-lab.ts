@@ -101,7 +101,7 @@ export async function startLab(): Promise<OrchestratorLab> {
     submit: async (steps, { send = true, ...facts } = {}) => {
       const id = randomUUID();
       const reserved = 10_000;
-      await stores.accounts.reserve(accountId, id, reserved);
+      await stores.accounts.reserve(accountId, id, { units: reserved, unfinishedMax: null });
       const input = {
         url: null, text: 'Привет', filename: null, language_in: 'ru', language_out: 'ru',
         prompt: null, template: null, response_schema: null,

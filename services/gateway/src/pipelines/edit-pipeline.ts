@@ -2,7 +2,6 @@ import type { RequestedStep } from '@medley/contracts';
 import type { JsonSchemaChecker } from '@medley/json-schema';
 import { AppError } from '@medley/kit';
 import type { Pipeline, Stores } from '@medley/store';
-import type { Caller } from '../callers/caller';
 import type { JsonObject } from '../http/parse-body';
 import type { Call } from '../http/route';
 import { findMadeBefore, newId } from '../idempotency/seeds';
@@ -27,7 +26,6 @@ export async function createPipeline(parts: PipelineParts, call: Call): Promise<
   const before = await findMadeBefore(place, (id) => pipelines.find(id));
   if (before) return before;
   const content = await readContent(parts, call.body);
-  await refuseTooMany(parts, call.caller);
   const now = parts.stores.now();
   const pipeline = {
     id: newId(place),
@@ -36,7 +34,10 @@ export async function createPipeline(parts: PipelineParts, call: Call): Promise<
     created_at: now,
     updated_at: now,
   };
-  await pipelines.create(pipeline);
+  const max = call.caller.tariff.max_pipelines;
+  if (!(await pipelines.create(pipeline, max))) {
+    throw new AppError('FORBIDDEN', `Your tariff allows ${max} pipeline templates.`);
+  }
   return pipeline;
 }
 
@@ -86,12 +87,6 @@ async function readContent(parts: PipelineParts, body: JsonObject): Promise<Pipe
 
 function knownFields({ id, name, depends_on, options }: RequestedStep): RequestedStep {
   return { name, ...(id && { id }), ...(depends_on && { depends_on }), ...(options && { options }) };
-}
-
-async function refuseTooMany({ stores }: PipelineParts, caller: Caller): Promise<void> {
-  const max = caller.tariff.max_pipelines;
-  if ((await stores.pipelines.countOwn(caller.accountId)) < max) return;
-  throw new AppError('FORBIDDEN', `Your tariff allows ${max} pipeline templates.`);
 }
 
 function noSuchPipeline(): AppError {

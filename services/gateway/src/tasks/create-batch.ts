@@ -7,8 +7,9 @@ import type { JsonObject } from '../http/parse-body';
 import type { Seeds } from '../idempotency/seeds';
 import { checkBody, type RuleContext } from '../validation/check-body';
 import { invalid } from '../validation/invalid';
-import { createTask, type CreationParts } from './create-task';
+import { createTask, type Creation, type CreationParts } from './create-task';
 import { draftTask } from './draft-task';
+import { takeTurns } from './take-turns';
 
 type BatchEntry =
   | { index: number; success: true; data: { id: string; status: string } }
@@ -38,7 +39,7 @@ export function batchSize(body: JsonObject): number {
 }
 
 /**
- * Create up to 30 tasks, each on its own, in the order of the request.
+ * Create up to 30 tasks, each on its own; what is left of money and caps goes to them in the order of the request.
  * @throws AppError VALIDATION_ERROR for the batch as such, INSUFFICIENT_BALANCE when not one task is affordable
  */
 export async function createBatch(
@@ -48,8 +49,11 @@ export async function createBatch(
 ): Promise<BatchResult> {
   const { value, faults } = checkBody(batchBody, body);
   if (faults.length > 0) throw invalid(faults);
+  const turns = takeTurns(value.tasks.length);
   const results = await Promise.all(
-    value.tasks.map((item, index) => createEntry(parts, item, { caller, seeds, index })),
+    turns.map((turn, index) =>
+      createEntry(parts, value.tasks[index], { caller, seeds, index, turn }).finally(() => turn.pass()),
+    ),
   );
   const succeeded = results.filter((entry) => entry.success).length;
   const isUnaffordable = results.some(
@@ -67,7 +71,7 @@ export async function createBatch(
 async function createEntry(
   parts: CreationParts & { rules: RuleContext },
   item: unknown,
-  creation: { caller: Caller; seeds: Seeds | null; index: number },
+  creation: Creation,
 ): Promise<BatchEntry> {
   const { index } = creation;
   try {

@@ -20,6 +20,7 @@ import type { EngineRegister } from '../engines/engine-register';
 import { findLengthFaults } from '../engines/find-length-faults';
 import { findMadeBefore, newId, type Seeds } from '../idempotency/seeds';
 import { invalid, refuseFaults } from '../validation/invalid';
+import type { Turn } from './take-turns';
 import { findPromptFaults, planSteps } from './plan-steps';
 import type { Drafted, TaskDraft } from './task-draft';
 import { withinDeadline } from './within-deadline';
@@ -42,6 +43,8 @@ export interface Creation {
   seeds: Seeds | null;
   /** Position among the tasks of one request. */
   index: number;
+  /** When it may ask for money and room; absent where a request makes one task. */
+  turn?: Turn;
 }
 
 /** Check a drafted task, set its money aside, store it and wake the orchestrator. @throws AppError */
@@ -68,18 +71,19 @@ async function makeTask(
   const { draft } = drafted;
   const id = newId(creation);
   const steps = await planTask(parts, drafted, creation.caller);
-  await admit(parts, creation.caller);
+  if (parts.broker.trouble() !== null) {
+    throw new AppError('UPSTREAM_ERROR', 'The processing back end is unavailable.');
+  }
   const characters = draft.input.text === null ? 0 : countCodePoints(draft.input.text);
   const reserved = priceToReserve(parts.prices, steps, characters);
-  const { accountId } = creation.caller;
-  if (!(await parts.stores.accounts.reserve(accountId, id, reserved))) {
-    throw new AppError('INSUFFICIENT_BALANCE', 'The balance of your account is too low for this task.');
-  }
+  await creation.turn?.come;
+  creation.tooLate.throwIfAborted();
+  await reserve(parts, creation, { id, units: reserved });
   const schema = draft.input.response_schema;
   const task = newTask(
     {
       id,
-      account_id: accountId,
+      account_id: creation.caller.accountId,
       input: { ...draft.input, response_schema: schema && JSON.stringify(schema) },
       steps,
       metadata: draft.metadata,
@@ -141,18 +145,25 @@ async function requestedSteps(
   return pipeline.steps;
 }
 
-/** Whether this account may have one more task, and whether there is a broker to tell about it. */
-async function admit({ stores, broker }: CreationParts, caller: Caller): Promise<void> {
+/** Set the money of a task aside and count it as unfinished. @throws AppError when the account has no room for it */
+async function reserve(
+  { stores }: CreationParts,
+  { caller, turn }: Creation,
+  { id, units }: { id: string; units: number },
+): Promise<void> {
   const cap = caller.tariff.max_unfinished_tasks;
-  if (cap !== null && (await stores.tasks.countUnfinished(caller.accountId, cap)) >= cap) {
+  const asked = stores.accounts.reserve(caller.accountId, id, { units, unfinishedMax: cap });
+  turn?.pass();
+  const outcome = await asked;
+  if (outcome === 'too_many_tasks') {
     throw new AppError(
       'RATE_LIMIT_EXCEEDED',
       `Your tariff allows ${cap} unfinished tasks. Try again in ${CAP_RETRY_SECONDS} seconds.`,
       { details: { retryAfterSeconds: CAP_RETRY_SECONDS } },
     );
   }
-  if (broker.trouble() !== null) {
-    throw new AppError('UPSTREAM_ERROR', 'The processing back end is unavailable.');
+  if (outcome === 'unaffordable') {
+    throw new AppError('INSUFFICIENT_BALANCE', 'The balance of your account is too low for this task.');
   }
 }
 

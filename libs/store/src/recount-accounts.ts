@@ -1,0 +1,31 @@
+import { callDatabase } from './call-database';
+import type { MoneyCollections } from './ledger-drain';
+import type { PipelineCount } from './pipeline-count';
+import { recountUnfinished } from './unfinished-count';
+
+/** Accounts compared by one call. */
+const PAGE = 100;
+
+/** Go through all accounts page by page, round and round, and correct their counters; each call does one page. */
+export function createRecounter(
+  collections: MoneyCollections,
+  pipelines: PipelineCount,
+): () => Promise<number> {
+  let after = '';
+  return async () => {
+    const page = await callDatabase(() =>
+      collections.accounts
+        .find({ _id: { $gt: after } }, { projection: { _id: 1 } })
+        .sort({ _id: 1 })
+        .limit(PAGE)
+        .toArray(),
+    );
+    let corrected = 0;
+    for (const { _id } of page) {
+      if (await recountUnfinished(collections, _id)) corrected += 1;
+      if (await pipelines.recount(_id)) corrected += 1;
+    }
+    after = page.length < PAGE ? '' : (page.at(-1)?._id ?? '');
+    return corrected;
+  };
+}
