@@ -5,6 +5,8 @@ export interface HealthReport {
   ok: boolean;
   /** Reason by check, only for checks that failed. */
   reasons: Record<string, string>;
+  /** What an operator should change although everything works, by subject. */
+  warnings: Record<string, string>;
 }
 
 const CHECK_MS = 2_000;
@@ -12,6 +14,7 @@ const CHECK_MS = 2_000;
 /** What a process needs to be of use, as named checks. */
 export class Health {
   readonly #checks = new Map<string, HealthCheck>();
+  readonly #warnings = new Map<string, string>();
 
   register(name: string, check: HealthCheck): void {
     this.#checks.set(name, check);
@@ -21,6 +24,11 @@ export class Health {
     this.#checks.delete(name);
   }
 
+  /** Report a lasting risk in the configuration; it does not make the process unhealthy. */
+  warn(subject: string, message: string): void {
+    this.#warnings.set(subject, message);
+  }
+
   async report(): Promise<HealthReport> {
     const results = await Promise.all(
       [...this.#checks].map(async ([name, check]) => [name, await runCheck(check)] as const),
@@ -28,7 +36,8 @@ export class Health {
     const reasons = Object.fromEntries(
       results.filter((pair): pair is readonly [string, string] => pair[1] !== null),
     );
-    return { ok: Object.keys(reasons).length === 0, reasons };
+    const warnings = Object.fromEntries(this.#warnings);
+    return { ok: Object.keys(reasons).length === 0, reasons, warnings };
   }
 }
 

@@ -6,6 +6,7 @@ export { createLogger } from './create-logger';
 export type { Logger } from './create-logger';
 export { Health } from './health';
 export type { HealthCheck, HealthReport } from './health';
+export { isLoopbackHost } from './is-loopback-host';
 export { Lifecycle } from './lifecycle';
 export { ConfigError, environment, loadConfig, OperatorError } from './load-config';
 export { loadPrices, readJsonFile } from './load-prices';

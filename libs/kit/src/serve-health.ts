@@ -41,10 +41,14 @@ interface Answer {
   body: string;
 }
 
+/** How much an answer of `/health` says: `status` leaves out reasons and warnings, which name hosts and settings. */
+export type HealthDetail = 'full' | 'status';
+
 /** The answer of every `/health` of the system, the gateway's too. */
-export async function answerHealth(health: Health): Promise<Answer> {
+export async function answerHealth(health: Health, detail: HealthDetail = 'full'): Promise<Answer> {
   const report = await health.report();
-  return { status: report.ok ? 200 : 503, type: 'application/json', body: JSON.stringify(report) };
+  const body = detail === 'full' ? report : { ok: report.ok };
+  return { status: report.ok ? 200 : 503, type: 'application/json', body: JSON.stringify(body) };
 }
 
 /** The answer of every `/metrics` of the system. */

@@ -5,6 +5,7 @@ import {
   backoffMs,
   createLogger,
   Health,
+  isLoopbackHost,
   Lifecycle,
   messageOf,
   serveHealth,
@@ -29,14 +30,39 @@ test('stops run in reverse order, once, and one that fails keeps no other from r
 test('health tells only the reasons of what is wrong, a check that throws or hangs among them', async () => {
   const health = new Health();
   health.register('fine', () => null);
-  expect(await health.report()).toEqual({ ok: true, reasons: {} });
+  expect(await health.report()).toEqual({ ok: true, reasons: {}, warnings: {} });
   health.register('down', () => 'no connection');
   health.register('thrown', () => Promise.reject(new Error('mongodb://secret')));
   health.register('hung', () => new Promise(() => undefined));
   expect(await health.report()).toEqual({
     ok: false,
     reasons: { down: 'no connection', thrown: 'the check failed', hung: 'no answer within 2000 ms' },
+    warnings: {},
   });
+});
+
+test('a warning stands in the report of health and leaves it well', async () => {
+  const health = new Health();
+  health.warn('ffmpeg', 'the bundled one is used');
+  expect(await health.report()).toEqual({
+    ok: true,
+    reasons: {},
+    warnings: { ffmpeg: 'the bundled one is used' },
+  });
+});
+
+test.each([
+  ['127.0.0.1', true],
+  ['127.9.9.9', true],
+  ['localhost', true],
+  ['::1', true],
+  ['::ffff:127.0.0.1', true],
+  ['0.0.0.0', false],
+  ['::', false],
+  ['192.168.1.5', false],
+  ['localhost.example.com', false],
+])('a server bound to %s is reachable from this machine only: %s', (host, wanted) => {
+  expect(isLoopbackHost(host)).toBe(wanted);
 });
 
 test('the health server answers 200 or 503, metrics, and 404 for the rest', async () => {

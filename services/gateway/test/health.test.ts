@@ -1,18 +1,29 @@
 import request from 'supertest';
 import { startTestGateway, type TestGateway } from './start-test-gateway';
 
+/** Binds to loopback, in a spelling that counts as an address other machines reach. */
+const EXPOSED = '127.1';
+
 let gateway: TestGateway;
+let exposed: TestGateway;
 beforeAll(async () => {
   gateway = await startTestGateway();
+  exposed = await startTestGateway({
+    host: EXPOSED,
+    health: (health) => health.warn('ffmpeg', 'the bundled ffmpeg of 2018 is used'),
+  });
 }, 60_000);
-afterAll(() => gateway.stop());
+afterAll(async () => {
+  await gateway.stop();
+  await exposed.stop();
+});
 
 test('health answers without a key when everything needed answers', async () => {
   await request(gateway.url)
     .get('/health')
     .expect(200)
     .expect('Content-Type', /json/)
-    .expect({ ok: true, reasons: {} });
+    .expect({ ok: true, reasons: {}, warnings: {} });
 });
 
 test('metrics are Prometheus text and count by route, never by path', async () => {
@@ -28,4 +39,27 @@ test('metrics are Prometheus text and count by route, never by path', async () =
 test.each(['/health', '/metrics'])('%s tells no secrets and no addresses', async (path) => {
   const { text } = await request(gateway.url).get(path);
   expect(text).not.toMatch(/mongodb:|amqp:|sk-|whsec_/);
+});
+
+describe('on an API port that other machines reach', () => {
+  test('health says only that all is well', async () => {
+    await request(exposed.url).get('/health').expect(200).expect({ ok: true });
+  });
+
+  test('health says only that something is wrong, not what', async () => {
+    const down = await startTestGateway({
+      host: EXPOSED,
+      health: (health) => health.register('database', () => 'mongo-1.internal:27017 does not answer'),
+    });
+    await request(down.url).get('/health').expect(503).expect({ ok: false });
+    await down.stop();
+  });
+
+  test('metrics are no resource, neither served nor documented', async () => {
+    await request(exposed.url).get('/metrics').expect(404);
+    const { body } = await request(exposed.url).get('/openapi.json').expect(200);
+    const paths = Object.keys((body as { paths: object }).paths);
+    expect(paths).toContain('/health');
+    expect(paths).not.toContain('/metrics');
+  });
 });

@@ -35,6 +35,10 @@ export interface TestGateway {
 
 export interface TestGatewayOptions {
   env?: Record<string, string>;
+  /** The address to bind to, in a spelling that the schema of the settings does not take. */
+  host?: string;
+  /** Registers checks and warnings. */
+  health?: (health: Health) => void;
   /** The kinds that have a ready worker from the start; default: all. */
   kinds?: readonly StepKind[];
   ports?: (ports: GatewayPorts) => Partial<GatewayPorts>;
@@ -84,17 +88,19 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
 async function startOne(
   lifecycle: Lifecycle,
   ports: GatewayPorts,
-  { env }: TestGatewayOptions,
+  { env, host, health: register }: TestGatewayOptions,
 ): Promise<string> {
+  const health = new Health();
+  register?.(health);
   const config = loadConfig(gatewaySchema, { MASTER_KEY, ...env });
   const { port } = await startGateway(
     {
       name: 'gateway',
       instance: 'gateway-test',
-      config: { ...config, PORT: 0 },
+      config: { ...config, PORT: 0, ...(host === undefined ? {} : { HOST: host }) },
       logger,
       lifecycle,
-      health: new Health(),
+      health,
       metrics: new Registry(),
     },
     ports,

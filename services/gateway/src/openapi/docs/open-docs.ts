@@ -22,7 +22,9 @@ export const openDocs: Readonly<Record<'file' | 'health' | 'metrics', RouteDocs>
     id: 'getHealth',
     tag: 'Files and service',
     summary: 'Whether the service works',
-    description: '503 with the same body while something it needs is down.',
+    description:
+      '503 with `ok: false` while something it needs is down. `reasons` and `warnings` are there only when the API is bound to ' +
+      'a loopback address (`HOST`).',
     success: {
       status: 200,
       description: 'All is well.',
@@ -32,8 +34,9 @@ export const openDocs: Readonly<Record<'file' | 'health' | 'metrics', RouteDocs>
           properties: {
             ok: { type: 'boolean' },
             reasons: { type: 'object', additionalProperties: { type: 'string' } },
+            warnings: { type: 'object', additionalProperties: { type: 'string' } },
           },
-          required: ['ok', 'reasons'],
+          required: ['ok'],
         },
       },
     },
@@ -41,7 +44,7 @@ export const openDocs: Readonly<Record<'file' | 'health' | 'metrics', RouteDocs>
       {
         name: 'well',
         summary: 'All is well',
-        answer: { type: 'application/json', text: '{"ok":true,"reasons":{}}' },
+        answer: { type: 'application/json', text: '{"ok":true}' },
       },
     ],
   },
@@ -49,6 +52,8 @@ export const openDocs: Readonly<Record<'file' | 'health' | 'metrics', RouteDocs>
     id: 'getMetrics',
     tag: 'Files and service',
     summary: 'Metrics for Prometheus',
+    description:
+      'Only when the API is bound to a loopback address (`HOST`); else `HEALTH_PORT` alone serves them.',
     success: { status: 200, description: 'Prometheus text.', types: { 'text/plain': text } },
     examples: [
       {
