@@ -51,8 +51,11 @@ describe('on an API port that other machines reach', () => {
       host: EXPOSED,
       health: (health) => health.register('database', () => 'mongo-1.internal:27017 does not answer'),
     });
-    await request(down.url).get('/health').expect(503).expect({ ok: false });
-    await down.stop();
+    try {
+      await request(down.url).get('/health').expect(503).expect({ ok: false });
+    } finally {
+      await down.stop();
+    }
   });
 
   test('metrics are no resource, neither served nor documented', async () => {
