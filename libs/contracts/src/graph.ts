@@ -1,6 +1,7 @@
+import { limits } from './limits';
 import { isStepKind, stepCatalogue, type InputType, type StepKind } from './step-kinds';
 
-export const STEPS_MAX = 20;
+export const STEPS_MAX = limits.stepsMax;
 
 /** A step as a client writes it: `id` defaults to the name, `depends_on` to the step before. */
 export interface RequestedStep {
@@ -72,11 +73,16 @@ function withDefaults(step: RequestedStep, before: RequestedStep | undefined): R
   };
 }
 
+/** A name in a message: what a client sent may be as long as its body. */
+function shorten(name: string): string {
+  return name.slice(0, 100);
+}
+
 function findNameFaults(requested: readonly RequestedStep[]): Fault[] {
   return requested.flatMap((step, index) =>
     isStepKind(step.name)
       ? []
-      : [{ field: `steps[${index}].name`, message: `unknown step "${step.name.slice(0, 100)}"` }],
+      : [{ field: `steps[${index}].name`, message: `unknown step "${shorten(step.name)}"` }],
   );
 }
 
@@ -88,7 +94,10 @@ function findIdFaults(requested: readonly RequestedStep[]): Fault[] {
     const first = seen.get(id);
     if (first === undefined) seen.set(id, index);
     else
-      faults.push({ field: `steps[${index}].id`, message: `"${id}" is already the id of steps[${first}]` });
+      faults.push({
+        field: `steps[${index}].id`,
+        message: `"${shorten(id)}" is already the id of steps[${first}]`,
+      });
   });
   return faults;
 }
@@ -100,8 +109,8 @@ function findEdgeFaults(graph: Graph, step: ResolvedStep, index: number): Fault[
     const isRepeated = seen.has(parent);
     seen.add(parent);
     if (parent === step.id) return [{ field, message: 'a step cannot depend on itself' }];
-    if (!graph.has(parent)) return [{ field, message: `no step has the id "${parent.slice(0, 100)}"` }];
-    return isRepeated ? [{ field, message: `"${parent}" is named twice` }] : [];
+    if (!graph.has(parent)) return [{ field, message: `no step has the id "${shorten(parent)}"` }];
+    return isRepeated ? [{ field, message: `"${shorten(parent)}" is named twice` }] : [];
   });
 }
 

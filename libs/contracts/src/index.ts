@@ -1,5 +1,7 @@
 export { builtInTariffs, toCredits, toUnits, UNITS_PER_CREDIT } from './accounts';
 export type { Account, ApiKey, Tariff } from './accounts';
+export { listOf } from './bounded-list';
+export type { FaultBudget } from './bounded-list';
 export { entityTypes } from './entity-types';
 export type { EntityType } from './entity-types';
 export { apiErrorCodes, stepErrorFacts, stepErrors } from './error-codes';
@@ -85,5 +87,5 @@ export type {
   TaskStep,
 } from './task';
 export { limits } from './limits';
-export { countCodePoints, languageCode, textOf } from './text-rules';
+export { countCodePoints, hasMoreCodePoints, languageCode, textOf } from './text-rules';
 export { receiverHost, WEBHOOK_SECRET_PREFIX, webhookHeaders } from './webhook';

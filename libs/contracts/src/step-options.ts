@@ -1,5 +1,7 @@
 import Joi from 'joi';
+import { listOf } from './bounded-list';
 import { entityTypes } from './entity-types';
+import { limits } from './limits';
 import { depersonalizeModes, type DepersonalizeMode } from './payloads';
 import type { StepKind } from './step-kinds';
 import { languageCode, textOf } from './text-rules';
@@ -116,7 +118,9 @@ export const stepOptionsSchemas: Readonly<Record<StepKind, Joi.ObjectSchema>> = 
       .max(32)
       .when('min_speakers', { is: Joi.exist(), then: Joi.number().min(Joi.ref('min_speakers')) })
       .description('Not less than `min_speakers`.'),
-    vocabulary: Joi.array().items(textOf(1, 100)).max(200).description('Words to expect: names, terms.'),
+    vocabulary: listOf(textOf(1, limits.vocabularyItemMax), limits.vocabularyMax).description(
+      'Words to expect: names, terms.',
+    ),
     words: Joi.boolean().description('Also the times of each word.'),
     model: textOf(1, 200).description('A model that `GET /steps` or the refusal of another one names.'),
   }).meta({ component: 'TranscribeOptions' }),
@@ -134,11 +138,12 @@ export const stepOptionsSchemas: Readonly<Record<StepKind, Joi.ObjectSchema>> = 
     .meta({ component: 'LlmOptions' }),
   depersonalize: Joi.object({
     mode: Joi.valid(...depersonalizeModes).description('Absent: `blind`.'),
-    entity_types: Joi.array()
-      .items(Joi.valid(...entityTypes))
+    entity_types: listOf(Joi.valid(...entityTypes), limits.entityTypesMax)
       .min(1)
       .description('What to remove. Absent: everything.'),
-    allow_list: Joi.array().items(textOf(1, 200)).max(1_000).description('Texts to leave as they are.'),
+    allow_list: listOf(textOf(1, limits.allowListItemMax), limits.allowListMax).description(
+      'Texts to leave as they are.',
+    ),
   }).meta({ component: 'DepersonalizeOptions' }),
   restore: Joi.object({}).meta({ component: 'RestoreOptions' }),
 };

@@ -12,6 +12,12 @@ export function countCodePoints(text: string): number {
   return count;
 }
 
+/** Whether a text has more than `max` code points; one of them takes at most two UTF-16 units, so most texts need no count. */
+export function hasMoreCodePoints(text: string, max: number): boolean {
+  if (text.length <= max) return false;
+  return text.length > 2 * max || countCodePoints(text) > max;
+}
+
 /**
  * A string of `min` to `max` code points. Lone surrogates become U+FFFD, because UTF-8, and so the database and
  * the wire, cannot carry them; everything else, control characters included, stays as it is.
@@ -23,9 +29,10 @@ export function textOf(min: number, max: number): Joi.StringSchema {
   return text
     .meta({ json: { ...(min > 0 && { minLength: min }), maxLength: max } })
     .custom((value: string, helpers) => {
-      const length = countCodePoints(value);
-      if (length < min) return helpers.message({ custom: tooShort });
-      if (length > max) return helpers.message({ custom: `must have at most ${max} characters` });
+      if (hasMoreCodePoints(value, max)) {
+        return helpers.message({ custom: `must have at most ${max} characters` });
+      }
+      if (countCodePoints(value) < min) return helpers.message({ custom: tooShort });
       return value.isWellFormed() ? value : value.toWellFormed();
     });
 }

@@ -1,4 +1,4 @@
-import { countCodePoints, limits } from '@medley/contracts';
+import { hasMoreCodePoints, limits } from '@medley/contracts';
 import { isIP } from 'node:net';
 import type { AddressRules } from './address-rules';
 import { blockedPorts } from './blocked-ports';
@@ -24,7 +24,7 @@ const controls = /[\u0000-\u001f\u007f]/;
 
 /** Judge a URL as a user wrote it. The sentence of a refusal is for its field. */
 export function refuseUrl(text: string, rules: AddressRules): string | null {
-  if (countCodePoints(text) > limits.urlMax) return `must have at most ${limits.urlMax} characters`;
+  if (hasMoreCodePoints(text, limits.urlMax)) return `must have at most ${limits.urlMax} characters`;
   const verdict = judgeUrl(text, rules);
   return 'refusal' in verdict ? verdict.refusal : null;
 }

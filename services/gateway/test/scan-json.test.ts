@@ -1,21 +1,26 @@
 import fc from 'fast-check';
-import { scanJson } from '../src/http/scan-json';
+import { scanJson, type JsonShape } from '../src/http/scan-json';
 
-function measure(value: unknown): { depth: number; keys: number } {
-  if (typeof value !== 'object' || value === null) return { depth: 0, keys: 0 };
+type Shape = Omit<JsonShape, 'isBalanced'>;
+
+function measure(value: unknown): Shape {
+  if (typeof value !== 'object' || value === null) return { depth: 0, keys: 0, elements: 0, longestArray: 0 };
+  const own = Object.keys(value).length;
+  const length = Array.isArray(value) ? own : 0;
   const below = Object.values(value).map(measure);
   return {
     depth: 1 + Math.max(0, ...below.map(({ depth }) => depth)),
-    keys:
-      (Array.isArray(value) ? 0 : Object.keys(value).length) + below.reduce((sum, { keys }) => sum + keys, 0),
+    keys: own - length + below.reduce((sum, { keys }) => sum + keys, 0),
+    elements: length + below.reduce((sum, { elements }) => sum + elements, 0),
+    longestArray: Math.max(length, ...below.map(({ longestArray }) => longestArray)),
   };
 }
 
 test('the scan measures any JSON as a walk over the parsed value does', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6, stringUnit: 'binary' }), fc.nat(3), (value, indent) => {
-      const { depth, keys, isBalanced } = scanJson(JSON.stringify(value, null, indent));
-      expect({ depth, keys }).toEqual(measure(JSON.parse(JSON.stringify(value))));
+      const { isBalanced, ...shape } = scanJson(JSON.stringify(value, null, indent), Infinity);
+      expect(shape).toEqual(measure(JSON.parse(JSON.stringify(value))));
       expect(isBalanced).toBe(true);
     }),
     { numRuns: 500 },
@@ -27,7 +32,7 @@ test('the scan ends for any text, however broken', () => {
     fc.property(
       fc.array(fc.constantFrom('"', '\\', '[', ']', '{', '}', ':', 'a'), { maxLength: 60 }),
       (parts) => {
-        expect(scanJson(parts.join('')).depth).toBeLessThanOrEqual(parts.length);
+        expect(scanJson(parts.join(''), Infinity).depth).toBeLessThanOrEqual(parts.length);
       },
     ),
   );
@@ -35,7 +40,15 @@ test('the scan ends for any text, however broken', () => {
 
 test('a million brackets and a long run of backslashes take no time', () => {
   const started = performance.now();
-  scanJson('['.repeat(1_000_000));
-  scanJson(`"${'\\'.repeat(1_000_000)}"`);
+  scanJson('['.repeat(1_000_000), Infinity);
+  scanJson(`"${'\\'.repeat(1_000_000)}"`, Infinity);
   expect(performance.now() - started).toBeLessThan(500);
+});
+
+test('the scan ends where there are too many elements', () => {
+  const spy = jest.spyOn(String.prototype, 'charCodeAt');
+  const { elements } = scanJson(`[${'0,'.repeat(1_000_000)}0]`, 100);
+  const units = spy.mock.calls.length;
+  spy.mockRestore();
+  expect([elements, units < 300]).toEqual([101, true]);
 });

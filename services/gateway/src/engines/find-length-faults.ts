@@ -34,9 +34,10 @@ export function findLengthFaults(
   const { text } = task;
   if (text === null) return [];
   const ready = workers.filter((worker) => worker.ready);
+  const tokens = estimateTokens(text);
   for (const step of steps) {
     if (step.name !== 'llm' || step.depends_on.length > 0) continue;
-    const message = findFault(text, wordsOf(step, task), ready);
+    const message = findFault(tokens, wordsOf(step, task), ready);
     if (message !== null) return [{ field: 'input', message }];
   }
   return [];
@@ -53,7 +54,7 @@ function wordsOf(step: ResolvedStep, task: TaskWords): LlmOptions {
   };
 }
 
-function findFault(text: string, words: LlmOptions, workers: readonly WorkerAnnouncement[]): string | null {
+function findFault(tokens: number, words: LlmOptions, workers: readonly WorkerAnnouncement[]): string | null {
   const { template, response_schema: schema } = words;
   const long = isPromptTemplateName(template) ? longInputOf(template, workers) : 'none';
   if (long === 'map-reduce' || (long === 'join' && !schema)) return null;
@@ -64,7 +65,6 @@ function findFault(text: string, words: LlmOptions, workers: readonly WorkerAnno
     estimateTokens(words.prompt ?? '') +
     (schema ? estimateTokens(JSON.stringify(schema)) : 0);
   const room = Math.max(roomForText(context, around), 0);
-  const tokens = estimateTokens(text);
   if (tokens <= room) return null;
   const size = `is too long: about ${tokens} tokens, and beside the prompt the model takes about ${room}`;
   if (long === 'join') return `${size}; with a response_schema the template ${template} cannot work in parts`;

@@ -6,8 +6,8 @@ import { API_PREFIX, type Method, type Route } from './route';
 import { requestIdOf } from './request-id';
 import { serveRoute, type Doors } from './serve-route';
 import type { RequestMetrics } from './request-metrics';
-
-const HEADERS_MAX = 100;
+import { requestLimits } from './http-limits';
+import { checkQuerySize } from './parse-query';
 
 export interface AppParts {
   routes: readonly Route[];
@@ -22,6 +22,8 @@ export interface AppParts {
 export function createApp(parts: AppParts): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
+  // The routes read their query themselves.
+  app.set('query parser', false);
   app.use(greet(parts.metrics));
   parts.mountOpen(app);
   mountRoutes(app, parts);
@@ -34,9 +36,11 @@ function greet(metrics: RequestMetrics): RequestHandler {
   return (request, response, next) => {
     response.setHeader('X-Request-Id', requestIdOf(request.headers['x-request-id']));
     metrics.observe(request, response);
-    if (request.rawHeaders.length / 2 > HEADERS_MAX) {
-      throw new AppError('VALIDATION_ERROR', `A request must not have more than ${HEADERS_MAX} headers.`);
+    const { headersMax } = requestLimits;
+    if (request.rawHeaders.length / 2 > headersMax) {
+      throw new AppError('VALIDATION_ERROR', `A request must not have more than ${headersMax} headers.`);
     }
+    checkQuerySize(request.url);
     next();
   };
 }

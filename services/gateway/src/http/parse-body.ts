@@ -1,30 +1,45 @@
 import { AppError } from '@medley/kit';
+import { fieldPath } from '../validation/field-path';
 import { invalid } from '../validation/invalid';
-import { scanJson } from './scan-json';
+import { requestLimits, type BodyLimits } from './http-limits';
+import { scanJson, type JsonShape } from './scan-json';
 
 export type JsonObject = Record<string, unknown>;
-
-const DEPTH_MAX = 32;
-const KEYS_MAX = 20_000;
 
 /** Fatal, so that bytes which are no UTF-8 are refused instead of repaired; the BOM stays and is then no JSON. */
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** @throws AppError INVALID_JSON, or VALIDATION_ERROR for JSON that is no acceptable object */
-export function parseBody(bytes: Buffer): JsonObject {
+/**
+ * The size of what a body holds is judged by its text, before anything is made of it.
+ * @throws AppError INVALID_JSON, or VALIDATION_ERROR for JSON that is no acceptable object
+ */
+export function parseBody(bytes: Buffer, limits: BodyLimits): JsonObject {
   const text = decode(bytes);
-  const shape = scanJson(text);
+  const shape = scanJson(text, limits.elementsMax);
+  if (shape.elements > limits.elementsMax) {
+    throw bodyFault(`must not have more than ${limits.elementsMax} array elements in all`);
+  }
   if (!shape.isBalanced) throw invalidJson();
-  if (shape.depth > DEPTH_MAX) throw bodyFault(`must not nest deeper than ${DEPTH_MAX} levels`);
-  if (shape.keys > KEYS_MAX) throw bodyFault(`must not have more than ${KEYS_MAX} keys`);
+  const excess = excessOf(shape);
+  if (excess !== null) throw bodyFault(excess);
   const value = parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw bodyFault('must be a JSON object');
   }
   // Only a text that spells the name, plainly or by escapes, can hold it as a key.
-  const prototypeKey = /__proto__|\\u/.test(text) ? findPrototypeKey(value, '') : null;
-  if (prototypeKey !== null) throw invalid([{ field: prototypeKey, message: 'is a reserved name' }]);
+  const prototypeKey = /__proto__|\\u/.test(text) ? findPrototypeKey(value) : null;
+  if (prototypeKey !== null)
+    throw invalid([{ field: fieldPath(prototypeKey), message: 'is a reserved name' }]);
   return value as JsonObject;
+}
+
+/** What there is too much of, as what the body must not have; null when it is within the limits. */
+function excessOf({ depth, keys, longestArray }: JsonShape): string | null {
+  const { bodyDepthMax, bodyKeysMax, bodyArrayMax } = requestLimits;
+  if (depth > bodyDepthMax) return `must not nest deeper than ${bodyDepthMax} levels`;
+  if (keys > bodyKeysMax) return `must not have more than ${bodyKeysMax} keys`;
+  if (longestArray > bodyArrayMax) return `must not have an array of more than ${bodyArrayMax} elements`;
+  return null;
 }
 
 /** A fault of the body as a whole. */
@@ -52,13 +67,16 @@ function invalidJson(cause?: unknown): AppError {
   return new AppError('INVALID_JSON', 'The body is not valid JSON.', { cause });
 }
 
-function findPrototypeKey(value: unknown, path: string): string | null {
+/** Where a `__proto__` key is; null when there is none. */
+function findPrototypeKey(value: unknown): (string | number)[] | null {
   if (typeof value !== 'object' || value === null) return null;
-  for (const key of Object.keys(value)) {
-    const here = Array.isArray(value) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
-    if (key === '__proto__') return here;
-    const below = findPrototypeKey((value as JsonObject)[key], here);
-    if (below !== null) return below;
+  const members: Iterable<[string | number, unknown]> = Array.isArray(value)
+    ? value.entries()
+    : Object.entries(value);
+  for (const [key, member] of members) {
+    if (key === '__proto__') return [key];
+    const below = findPrototypeKey(member);
+    if (below !== null) return [key, ...below];
   }
   return null;
 }

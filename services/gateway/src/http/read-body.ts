@@ -2,9 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '@medley/kit';
 import { invalid } from '../validation/invalid';
 
-export const BODY_BYTES_MAX = 2 * 1024 * 1024;
-export const BATCH_BODY_BYTES_MAX = 16 * 1024 * 1024;
-
 /** A body over the limit is still read this many times further, unkept: who is cut off while sending sees no answer. */
 const DRAIN_FACTOR = 4;
 

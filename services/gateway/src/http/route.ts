@@ -2,6 +2,7 @@ import type { Caller } from '../callers/caller';
 import type { RouteDocs } from '../openapi/route-docs';
 import type { Seeds } from '../idempotency/seeds';
 import type { Answer, RenderedAnswer, StreamAnswer } from './answer';
+import type { BodyLimits } from './http-limits';
 import type { JsonObject } from './parse-body';
 import type { Query } from './parse-query';
 
@@ -36,8 +37,8 @@ export interface Route {
   /** What the reference at `/docs` says; what is not told there does not exist. */
   docs: RouteDocs;
   handle: Handler;
-  /** Bytes a body may have; absent: the route takes none. */
-  bodyBytesMax?: number;
+  /** What a body may be, decided before it is read; absent: the route takes none. */
+  body?: BodyLimits;
   /** Requests this body counts for beyond the first one. */
   extraCost?(body: JsonObject): number;
   /** The interface lists UPSTREAM_ERROR for this endpoint; elsewhere what is down behind us is INTERNAL_ERROR. */

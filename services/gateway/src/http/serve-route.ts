@@ -21,8 +21,8 @@ export async function serveRoute(
 ): Promise<void> {
   const caller = await doors.authentication.authenticate(request, response);
   await doors.rateLimiter.count(caller, response);
-  const bytes = route.bodyBytesMax === undefined ? null : await readBody(request, route.bodyBytesMax);
-  const body = bytes === null ? {} : parseBody(bytes);
+  const bytes = route.body ? await readBody(request, route.body.bytesMax) : null;
+  const body = route.body && bytes ? parseBody(bytes, route.body) : {};
   if (route.extraCost) await doors.rateLimiter.countExtra(caller, response, route.extraCost(body));
   const call: Call = {
     caller,

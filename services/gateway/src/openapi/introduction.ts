@@ -17,7 +17,8 @@ Every answer is an envelope: \`{"success": true, "data": …}\`, or \`{"success"
 
 ### Fields
 Lengths count Unicode code points. Unknown fields of a body are ignored, unknown options of a step refused. An optional field sent
-as \`null\` counts as not sent. A body may have 2 MiB (a batch 16 MiB), 32 levels and 20,000 keys. What belongs to another
+as \`null\` counts as not sent. A body may have 2 MiB (a batch 16 MiB), 32 levels, 20,000 keys
+and 50,000 array elements (a batch 750,000); a query 50 parameters. At most 50 faults are told. What belongs to another
 account is answered like what does not exist.
 
 ### Beyond the listed answers

@@ -3,7 +3,7 @@ import type { TaskView } from '@medley/task-view';
 import type { TaskEars } from '../waiting/task-ears';
 import { waitForEnd } from '../waiting/wait-for-end';
 import { created, ok, type Answer } from '../http/answer';
-import { BATCH_BODY_BYTES_MAX, BODY_BYTES_MAX } from '../http/read-body';
+import { batchBodyLimits, bodyLimits } from '../http/http-limits';
 import { API_PREFIX, type Call, type Route } from '../http/route';
 import { idempotent } from '../idempotency/idempotent';
 import { findMadeBefore } from '../idempotency/seeds';
@@ -48,7 +48,7 @@ export function creationRoutes(parts: CreationRouteParts): Route[] {
       method: 'post',
       path: '/tasks/batch',
       docs: createBatchDocs,
-      bodyBytesMax: BATCH_BODY_BYTES_MAX,
+      body: batchBodyLimits,
       extraCost: (body) => batchSize(body) - 1,
       handle: idempotent(parts.stores.idempotency, async (call) =>
         ok(await createBatch(parts, call.body, call)),
@@ -73,7 +73,7 @@ function creationRoute(parts: CreationRouteParts, { path, docs, draft }: Creatio
     method: 'post',
     path,
     docs,
-    bodyBytesMax: BODY_BYTES_MAX,
+    body: bodyLimits,
     listsUpstreamError: true,
     handle: idempotent(stores.idempotency, create, {
       recover: async (call, seeds) => {

@@ -1,6 +1,6 @@
 import type { Stores } from '@medley/store';
 import { created, ok } from '../http/answer';
-import { BODY_BYTES_MAX } from '../http/read-body';
+import { bodyLimits } from '../http/http-limits';
 import { API_PREFIX, type Route } from '../http/route';
 import { idempotent } from '../idempotency/idempotent';
 import { pipelineDocs } from '../openapi/docs/pipeline-docs';
@@ -21,7 +21,7 @@ export function pipelineRoutes(parts: PipelineParts & { stores: Stores }): Route
       method: 'post',
       path: '/pipelines',
       docs: pipelineDocs.create,
-      bodyBytesMax: BODY_BYTES_MAX,
+      body: bodyLimits,
       handle: idempotent(stores.idempotency, async (call) => {
         const pipeline = await createPipeline(parts, call);
         return created(`${API_PREFIX}/pipelines/${pipeline.id}`, showPipeline(pipeline));
@@ -47,7 +47,7 @@ export function pipelineRoutes(parts: PipelineParts & { stores: Stores }): Route
       method: 'put',
       path: '/pipelines/:pipelineId',
       docs: pipelineDocs.replace,
-      bodyBytesMax: BODY_BYTES_MAX,
+      body: bodyLimits,
       handle: async (call) => ok(showPipeline(await replacePipeline(parts, call))),
     },
     {

@@ -1,5 +1,5 @@
 import { ok } from '../http/answer';
-import { BODY_BYTES_MAX } from '../http/read-body';
+import { bodyLimits } from '../http/http-limits';
 import type { Route } from '../http/route';
 import { findOwnTask } from '../tasks/own-task';
 import { restoreText, type RestoreParts } from '../tasks/restore-text';
@@ -17,7 +17,7 @@ export function textRoutes(parts: RestoreParts): Route[] {
       method: 'post',
       path: '/pii/restore',
       docs: textDocs.restore,
-      bodyBytesMax: BODY_BYTES_MAX,
+      body: bodyLimits,
       handle: async (call) => ok(await restoreText(parts, call)),
     },
     {

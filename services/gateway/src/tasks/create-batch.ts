@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import Joi from 'joi';
 import { limits, type Fault } from '@medley/contracts';
 import { AppError, messageOf } from '@medley/kit';
@@ -49,12 +50,14 @@ export async function createBatch(
 ): Promise<BatchResult> {
   const { value, faults } = checkBody(batchBody, body);
   if (faults.length > 0) throw invalid(faults);
-  const turns = takeTurns(value.tasks.length);
-  const results = await Promise.all(
-    turns.map((turn, index) =>
-      createEntry(parts, value.tasks[index], { caller, seeds, index, turn }).finally(() => turn.pass()),
-    ),
-  );
+  const entries: Promise<BatchEntry>[] = [];
+  for (const [index, turn] of takeTurns(value.tasks.length).entries()) {
+    const creation = { caller, seeds, index, turn };
+    entries.push(createEntry(parts, value.tasks[index], creation).finally(() => turn.pass()));
+    // The requests of others are served before the next task is validated.
+    await setImmediate();
+  }
+  const results = await Promise.all(entries);
   const succeeded = results.filter((entry) => entry.success).length;
   const isUnaffordable = results.some(
     (entry) => !entry.success && entry.error.code === 'INSUFFICIENT_BALANCE',

@@ -1,5 +1,7 @@
 import type Joi from 'joi';
-import type { Fault } from '@medley/contracts';
+import type { Fault, FaultBudget } from '@medley/contracts';
+import { fieldPath } from './field-path';
+import { validationLimits } from './validation-limits';
 
 /** What a field's rule may ask of the running service. */
 export interface RuleContext {
@@ -13,22 +15,18 @@ export interface Checked<T> {
   faults: Fault[];
 }
 
-/** Check data by a schema: nothing is converted, every fault is told, by the path of its field. */
+/**
+ * Check data by a schema: nothing is converted, every fault is told, by the path of its field. When there are more than
+ * can be told, the rest of the lists is not looked at.
+ */
 export function checkBody<T>(schema: Joi.ObjectSchema<T>, body: unknown, context?: RuleContext): Checked<T> {
+  const faultBudget: FaultBudget = { left: validationLimits.faultsMax + 1 };
   const { error, value } = schema.validate(body, {
     abortEarly: false,
     convert: false,
     errors: { label: false, escapeHtml: false, wrap: { label: false } },
-    ...(context && { context }),
+    context: { ...context, faultBudget },
   });
   const faults = (error?.details ?? []).map(({ path, message }) => ({ field: fieldPath(path), message }));
   return { value: value as T, faults };
-}
-
-/** `['steps', 1, 'depends_on', 0]` → `steps[1].depends_on[0]`. */
-function fieldPath(path: readonly (string | number)[]): string {
-  if (path.length === 0) return 'body';
-  return path
-    .map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`))
-    .join('');
 }

@@ -3,20 +3,13 @@ import {
   depersonalizeModes,
   languageCode,
   limits,
+  listOf,
   STEPS_MAX,
   stepKinds,
   stepOptionsSchemas,
   textOf,
 } from '@medley/contracts';
 import type { RuleContext } from './check-body';
-
-/** The items are only looked at when there are not too many of them. */
-function listOf(item: Joi.Schema, max: number): Joi.ArraySchema {
-  return Joi.array()
-    .max(max)
-    .messages({ 'array.max': `must have at most ${max} items` })
-    .when(Joi.array().max(max), { then: Joi.array().items(item) });
-}
 
 const UUID_PATTERN = '^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$';
 const UUID = new RegExp(UUID_PATTERN);

@@ -1,0 +1,69 @@
+import Joi from 'joi';
+
+/** How many more faults are worth finding; shared by all lists of one validation, in its context as `faultBudget`. */
+export interface FaultBudget {
+  left: number;
+}
+
+interface BoundedArray extends Joi.ArraySchema {
+  /** Joi's own, which its types leave out. */
+  clone(): BoundedArray;
+  each(item: Joi.Schema): Joi.ArraySchema;
+}
+
+/** What Joi's own validation of a nested schema returns. */
+interface NestedResult {
+  value: unknown;
+  errors: Joi.ErrorReport[] | null;
+}
+
+/**
+ * Joi visits every item of an array, however many there are, and keeps every fault. Here the length is judged first, and
+ * the items only until the fault budget is spent. (A fault of the base type ends a validation; a rule's does not.)
+ */
+const bounded = Joi.extend((joi: Joi.Root) => ({
+  type: 'array',
+  base: joi.array(),
+  messages: { 'array.max': '{{#label}} must have at most {{#limit}} items' },
+  rules: {
+    each: {
+      method(this: BoundedArray, item: Joi.Schema): Joi.ArraySchema {
+        const list = this.clone();
+        (list.$_terms['items'] as Joi.Schema[]).push(item);
+        return list;
+      },
+    },
+  },
+  validate(value: readonly unknown[], helpers: Joi.CustomHelpers): Joi.CoerceResult {
+    const limit = helpers.schema.$_getRule('max')?.args?.['limit'] as number;
+    if (value.length > limit) return { value, errors: [helpers.error('array.max', { limit, value })] };
+    return checkItems(value, helpers);
+  },
+})) as { array(): BoundedArray };
+
+function checkItems(items: readonly unknown[], helpers: Joi.CustomHelpers): Joi.CoerceResult {
+  const { schema, state, prefs } = helpers;
+  const [item] = schema.$_terms['items'] as [Joi.Schema];
+  const budget = (prefs.context as { faultBudget?: FaultBudget } | undefined)?.faultBudget ?? {
+    left: Infinity,
+  };
+  const ancestors = [items, ...((state.ancestors ?? []) as unknown[])];
+  const errors: Joi.ErrorReport[] = [];
+  const value: unknown[] = [];
+  for (let index = 0; index < items.length && budget.left > 0; index += 1) {
+    const before = budget.left;
+    const place = state.localize?.([...(state.path ?? []), index], ancestors, item) ?? state;
+    const result = item.$_validate(items[index], place, prefs) as unknown as NestedResult;
+    value.push(result.value);
+    if (!result.errors) continue;
+    errors.push(...result.errors);
+    // Lists inside have taken from the budget already: counted anew, nothing is counted twice.
+    budget.left = before - result.errors.length;
+  }
+  return { value, errors };
+}
+
+/** An array of at most `max` items: a longer one is refused without a look at any of them. */
+export function listOf(item: Joi.Schema, max: number): Joi.ArraySchema {
+  return (bounded.array().max(max) as BoundedArray).each(item);
+}
