@@ -34,6 +34,7 @@ export async function moveTask(
 async function tryMove(engine: Engine, task: Task, happening: TaskHappening): Promise<boolean> {
   const decision = decide(task, happening, contextOf(engine));
   if (!decision) return false;
+  if ('report' in happening) engine.progress.note(task, happening.report);
   if (decision.changes) {
     if (!(await engine.stores.tasks.move(task.id, task.rev, decision.changes))) {
       engine.recent.forget(task.id);

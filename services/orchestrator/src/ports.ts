@@ -3,6 +3,7 @@ import type { Broker } from '@medley/broker';
 import type { Logger } from '@medley/kit';
 import type { Stores } from '@medley/store';
 import type { Rules } from './domain/rules';
+import type { QueueProgress } from './queue-progress';
 import type { RecentTasks } from './recent-tasks';
 import type { Settler } from './settle-in-batches';
 
@@ -19,4 +20,5 @@ export interface Engine extends Ports {
   logger: Logger;
   settler: Settler;
   recent: RecentTasks;
+  progress: QueueProgress;
 }

@@ -65,9 +65,9 @@ export function runClock(engine: Engine, tickMs: number): Clock {
 async function lookAtDue(engine: Engine): Promise<number> {
   const due = await engine.stores.tasks.due(engine.stores.now(), BATCH);
   if (due.length === 0) return 0;
-  const idle = await findIdleKinds(engine);
+  const queues = { idle: await findIdleKinds(engine), takenUntil: engine.progress.takenUntil() };
   const results = await Promise.allSettled(
-    due.map((task) => moveTask(engine, task, { type: 'looked', idle })),
+    due.map((task) => moveTask(engine, task, { type: 'looked', queues })),
   );
   const failed = results.find((result) => result.status === 'rejected');
   // Without this the same tasks would be due again at once, in a tight loop.

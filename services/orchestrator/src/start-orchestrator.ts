@@ -5,6 +5,7 @@ import type { OrchestratorSettings } from './config';
 import { consumeDeadLetters, consumeMessages } from './consume-messages';
 import { SILENCE_MS, type Rules } from './domain/rules';
 import type { Engine, Ports } from './ports';
+import { QueueProgress } from './queue-progress';
 import { RecentTasks } from './recent-tasks';
 import { runClock } from './run-clock';
 import { createSettler } from './settle-in-batches';
@@ -25,6 +26,7 @@ export async function startOrchestrator(
     logger,
     settler,
     recent: new RecentTasks(),
+    progress: new QueueProgress(),
     rules: await makeRules(config),
   };
 

@@ -10,7 +10,7 @@ import {
 import { decide, type Decision, type Rules, type TaskHappening } from '@medley/orchestrator';
 
 const START = new Date('2026-01-01T00:00:00.000Z');
-const everyKind: ReadonlySet<StepKind> = new Set(stepKinds);
+const empty = { idle: new Set(stepKinds), takenUntil: new Map<StepKind, Date>() };
 
 const rules: Rules = {
   prices: Object.fromEntries(stepKinds.map((kind) => [kind, stepCatalogue[kind].price])) as Rules['prices'],
@@ -87,7 +87,7 @@ class World {
     const message = 'pick' in act ? this.sent[act.pick % Math.max(this.sent.length, 1)] : undefined;
     if (act.do === 'wait') {
       this.now = new Date(this.now.getTime() + act.seconds * 1_000);
-      this.happen({ type: 'looked', idle: everyKind });
+      this.happen({ type: 'looked', queues: empty });
     } else if (act.do === 'submit') this.happen({ type: 'submitted' });
     else if (act.do === 'cancel') {
       this.task = { ...this.task, cancel_requested_at: this.now };
@@ -114,7 +114,7 @@ class World {
       for (const message of this.sent.splice(0)) this.actOn({ do: 'succeed', pick: 0 }, message);
       const wake = this.task.wake_at?.getTime() ?? 0;
       this.now = new Date(Math.max(this.now.getTime() + 1, wake));
-      this.happen({ type: 'looked', idle: everyKind });
+      this.happen({ type: 'looked', queues: empty });
     }
   }
 }

@@ -1,10 +1,10 @@
-import type { StepAlive, StepFinished, StepKind, Task } from '@medley/contracts';
+import type { StepAlive, StepFinished, Task } from '@medley/contracts';
 import type { TaskChanges } from '@medley/store';
 import { cancelTask, failTask } from './end-task';
 import { Move } from './move';
 import { completeStep, failAttempt, noteSignOfLife, openAttempt } from './move-step';
 import type { Rules } from './rules';
-import { resendSilent, retryDue } from './look-at-steps';
+import { resendSilent, retryDue, type QueueState } from './look-at-steps';
 import { lookAtEnded, sweepUp } from './look-at-ended';
 import { nextWake } from './next-wake';
 
@@ -17,8 +17,8 @@ export type TaskHappening =
   | { type: 'alive'; report: StepAlive }
   /** The broker gave up on a step's message. */
   | { type: 'buried'; step_id: string; attempt: number; reason: string }
-  /** The clock came by; `idle` lists the kinds whose queues hold no waiting message. */
-  | { type: 'looked'; idle: ReadonlySet<StepKind> };
+  /** The clock came by. */
+  | { type: 'looked'; queues: QueueState };
 
 /** What follows: the write that makes it true, then what to tell whom. */
 export interface Decision {
@@ -93,7 +93,7 @@ function happen(move: Move, happening: TaskHappening, { rules, run }: Running): 
         return true;
       }
       retryDue(move, run);
-      resendSilent(move, { idle: happening.idle, rules, run });
+      resendSilent(move, { queues: happening.queues, rules, run });
       return true;
   }
 }
