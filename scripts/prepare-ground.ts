@@ -7,7 +7,7 @@ import { startMongoEngine } from '@medley/mongo-engine';
 import { connectStores, type Stores } from '@medley/store';
 import { loadMasterKey } from './master-key';
 import { say } from './run-steps';
-import { EMBEDDED_OUTBOUND_ALLOW, type StartSettings } from './start-config';
+import { startDefaults, type StartSettings } from './start-config';
 
 /** What all services of the one process stand on. */
 export interface Ground {
@@ -46,7 +46,7 @@ export async function prepareGround(context: ServiceContext<StartSettings>): Pro
   health.register('blobs', () => blobs.trouble());
 
   const env = {
-    OUTBOUND_ALLOW: EMBEDDED_OUTBOUND_ALLOW,
+    ...startDefaults(config.HOST),
     AMQP_URL: 'amqp://embedded',
     ...withoutBlanks(environment()),
     MONGO_URL: mongoUrl,

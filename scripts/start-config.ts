@@ -1,7 +1,9 @@
 import Joi from 'joi';
+import { gatewaySchema } from '@medley/gateway';
 import {
   blobSettings,
   brokerSettings,
+  isLoopbackHost,
   processSettings,
   secretSettings,
   storeSettings,
@@ -18,6 +20,8 @@ export interface StartSettings extends ProcessSettings, BlobSettings {
   MONGO_URL?: string;
   /** Absent: made once and kept in DATA_DIR. */
   MASTER_KEY?: string;
+  /** Where the API is bound to. */
+  HOST: string;
 }
 
 export const startSchema = Joi.object<StartSettings>({
@@ -29,7 +33,16 @@ export const startSchema = Joi.object<StartSettings>({
   AMQP_PREFIX: brokerSettings.AMQP_PREFIX,
   MONGO_URL: storeSettings.MONGO_URL.optional(),
   MASTER_KEY: secretSettings.MASTER_KEY.optional(),
+  HOST: gatewaySchema.extract('HOST'),
 });
 
-/** Only this machine's own addresses are reachable besides the public ones: what a person tries things out with. */
-export const EMBEDDED_OUTBOUND_ALLOW = '127.0.0.0/8';
+/** What a person tries things out with. It is safe only while nobody else can reach the API. */
+export const loopbackDefaults: Readonly<Record<string, string>> = {
+  // Besides public addresses this machine's own servers can be sources and receivers.
+  OUTBOUND_ALLOW: '127.0.0.0/8',
+};
+
+/** The settings that `npm start` gives to the services when they are not set; HOST decides how trusting they are. */
+export function startDefaults(host: string): Readonly<Record<string, string>> {
+  return isLoopbackHost(host) ? loopbackDefaults : {};
+}

@@ -7,10 +7,10 @@ import {
   type ServiceContext,
 } from '@medley/kit';
 import { fetcherSchema, startFetcher } from '@medley/fetcher';
-import { gatewaySchema, publicUrlOf, startGateway } from '@medley/gateway';
+import { gatewaySchema, publicUrlOf, startGateway, warnOfOpenLoopback } from '@medley/gateway';
 import { llmSchema, startLlm } from '@medley/llm';
 import { orchestratorSchema, startOrchestrator } from '@medley/orchestrator';
-import { createOutbound } from '@medley/outbound';
+import { createOutbound, ownEndpoints } from '@medley/outbound';
 import { piiSchema, startPii } from '@medley/pii';
 import { createTaskView } from '@medley/task-view';
 import { startTranscoder, transcoderSchema } from '@medley/transcoder';
@@ -34,7 +34,10 @@ export async function startServices(
   });
   const gateway = of('gateway', gatewaySchema);
   const { OUTBOUND_ALLOW: allow } = loadConfig(Joi.object<OutboundSettings>(outboundSettings), env);
-  const outbound = createOutbound({ allow });
+  const { AMQP_URL } = context.config; // not that of `env`, which stands for the embedded broker
+  const own = ownEndpoints({ ...context.config, ...gateway.config, AMQP_URL, MONGO_URL: env['MONGO_URL'] });
+  const outbound = createOutbound({ allow, own });
+  warnOfOpenLoopback(gateway, allow);
   const linkKey = deriveKey(gateway.config.MASTER_KEY, 'file-links');
   const taskView = createTaskView({ blobs, publicUrl: publicUrlOf(gateway.config), linkKey });
 
@@ -52,5 +55,6 @@ export async function startServices(
   await startLlm(of('llm', llmSchema), { broker, blobs });
   await startPii(of('pii', piiSchema), { broker, blobs });
   const { port } = await startGateway(gateway, { broker, stores, blobs, outbound, taskView });
+  own.push({ host: gateway.config.HOST, port }); // PORT may be 0, which takes any free one
   return { url: `http://${gateway.config.HOST}:${port}` };
 }

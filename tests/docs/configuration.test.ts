@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtInTariffs, stepCatalogue, toCredits } from '@medley/contracts';
-import { EMBEDDED_OUTBOUND_ALLOW, startSchema } from '../../scripts/start-config';
+import { loopbackDefaults, startSchema } from '../../scripts/start-config';
 import { namesApart, plain, readRows, ROOT, type Row } from './read-tables';
 import { settingsOf, settingsOfServices, spellings, type Setting } from './service-schemas';
 
@@ -45,7 +45,7 @@ describe('docs/configuration.md', () => {
     );
     const real = new Map([
       ...different.map(([name, setting]) => [name, setting.default] as const),
-      ['OUTBOUND_ALLOW', EMBEDDED_OUTBOUND_ALLOW] as const,
+      ...Object.entries(loopbackDefaults),
     ]);
     const startRows = readRows(PATH, 'Under npm start');
     const documented = new Map(startRows.map((row) => [plain(row['Setting']), plain(row['Default'])]));

@@ -1,5 +1,7 @@
 import { parse, parseCIDR, type IPv4, type IPv6 } from 'ipaddr.js';
 import { isIP } from 'node:net';
+import { OwnPorts } from './own-ports';
+import { unwrapAddress } from './unwrap-address';
 
 type Address = IPv4 | IPv6;
 type Range = [Address, number];
@@ -47,25 +49,20 @@ const special6Ranges = toRanges([
   '3fff::/20',
 ]);
 
-/** `::` and `::1`, which look like the IPv4-compatible form and are not. */
-const unspecifiedAndLoopback6 = toRanges(['::/127']);
-
-/** IPv6 forms that carry an IPv4 address, and the byte at which it begins. */
-const wrappers: readonly { range: Range; at: number }[] = [
-  ['::/96', 12] as const,
-  ['::ffff:0:0/96', 12] as const,
-  ['::ffff:0:0:0/96', 12] as const,
-  ['64:ff9b::/96', 12] as const,
-  ['64:ff9b:1::/48', 12] as const,
-  ['2002::/16', 2] as const,
-].map(([cidr, at]) => ({ range: parseCIDR(cidr), at }));
+const loopbackRanges = toRanges(['127.0.0.0/8', '::1/128']);
 
 /** Which addresses may be dialled: public ones, and those the operator opened. */
 export class AddressRules {
   readonly #allowed: readonly Range[];
 
-  /** `allow` lists CIDRs that may be reached although they are not public. @throws Error for one that is none */
-  constructor(allow: readonly string[]) {
+  /**
+   * `allow` lists CIDRs that may be reached although they are not public; `own` are the ports of this service itself,
+   * which it does not open. @throws Error for one that is none
+   */
+  constructor(
+    allow: readonly string[],
+    readonly own = new OwnPorts([]),
+  ) {
     this.#allowed = toRanges(allow);
   }
 
@@ -73,7 +70,7 @@ export class AddressRules {
   mayDial(text: string): boolean {
     if (isIP(text) === 0) return false;
     const address = parse(text);
-    const inner = unwrap(address);
+    const inner = unwrapAddress(address);
     return this.#judge(address) && (inner === null || this.#judge(inner));
   }
 
@@ -82,6 +79,16 @@ export class AddressRules {
     if (isIP(text) === 0) return false;
     const address = parse(text);
     return matches(address, this.#allowed) && !matches(address, neverRanges);
+  }
+
+  /** Whether these CIDRs open an address of this machine's loopback. */
+  get opensLoopback(): boolean {
+    return this.#allowed.some(([base, bits]) =>
+      loopbackRanges.some(
+        ([inner, innerBits]) =>
+          base.kind() === inner.kind() && (base.match(inner, innerBits) || inner.match(base, bits)),
+      ),
+    );
   }
 
   #judge(address: Address): boolean {
@@ -93,17 +100,6 @@ export class AddressRules {
 function isPublic(address: Address): boolean {
   if (address.kind() === 'ipv4') return !matches(address, special4Ranges);
   return matches(address, global6Range) && !matches(address, special6Ranges);
-}
-
-function unwrap(address: Address): Address | null {
-  const found = wrappers.find(({ range }) => matches(address, [range]));
-  if (!found || matches(address, unspecifiedAndLoopback6)) return null;
-  return parse(
-    address
-      .toByteArray()
-      .slice(found.at, found.at + 4)
-      .join('.'),
-  );
 }
 
 function matches(address: Address, ranges: readonly Range[]): boolean {

@@ -3,12 +3,17 @@ import { AddressRules } from './address-rules';
 import { dial } from './dial';
 import { exchange } from './http-client';
 import { judgeUrl, loopbackFor, refuseUrl, type Target } from './judge-url';
+import { isLocalAddress } from './local-address';
 import { OutboundError, type Outbound, type OutboundRequest, type OutboundResponse } from './outbound';
+import type { Endpoint } from './own-endpoints';
+import { isSamePlace, OwnPorts } from './own-ports';
 import { createResolve, type Resolve } from './resolve-name';
 
 export interface OutboundOptions {
   /** CIDRs that may be reached although they are not public. Metadata and link-local addresses stay closed. */
   allow: readonly string[];
+  /** Where this process listens and what it is connected to: never a target, whatever `allow` says. May grow later. */
+  own?: readonly Endpoint[];
   /** How names become addresses; by default DNS, then the system. */
   resolve?: Resolve;
   /** Name servers to ask instead of the system's, as `address:port`. */
@@ -19,7 +24,7 @@ export interface OutboundOptions {
 
 /** The door to addresses that users name. @throws Error when `allow` holds something that is no CIDR */
 export function createOutbound(options: OutboundOptions): Outbound {
-  const rules = new AddressRules(options.allow);
+  const rules = new AddressRules(options.allow, new OwnPorts(options.own ?? []));
   const resolve = options.resolve ?? createResolve(options.dnsServers);
   return {
     refuse: (url) => refuseUrl(url, rules),
@@ -43,6 +48,7 @@ async function openTarget(target: Target, request: OutboundRequest, ways: Ways):
   const addresses = await addressesOf(target.host, request, ways);
   if (!addresses.every((address) => ways.rules.mayDial(address)))
     throw new OutboundError('forbidden address');
+  if (await leadsToOwn(target, addresses, { request, ways })) throw new OutboundError('forbidden address');
   const socket = await dial(target, addresses, {
     rules: ways.rules,
     timeoutMs: request.connectTimeoutMs,
@@ -50,6 +56,24 @@ async function openTarget(target: Target, request: OutboundRequest, ways: Ways):
     ca: ways.ca,
   });
   return exchange(socket, request, target.url);
+}
+
+/** Whether one of these addresses is a server of ours at this port; a name of ours that is not found fails closed. */
+async function leadsToOwn(
+  { port }: Target,
+  addresses: readonly string[],
+  { request, ways }: { request: OutboundRequest; ways: Ways },
+): Promise<boolean> {
+  const { own } = ways.rules;
+  if (addresses.some((address) => own.includes(address, port))) return true;
+  // A public address that is not this machine's may well be ours (an S3 of a provider), but needs no wall.
+  const inner = addresses.filter((address) => isLocalAddress(address) || ways.rules.isOpened(address));
+  if (inner.length === 0) return false;
+  for (const name of own.namesOn(port)) {
+    const ours = await addressesOf(name, request, ways).catch(() => inner);
+    if (ours.some((address) => inner.some((one) => isSamePlace(address, one)))) return true;
+  }
+  return false;
 }
 
 async function addressesOf(host: string, request: OutboundRequest, ways: Ways): Promise<string[]> {

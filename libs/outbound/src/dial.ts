@@ -43,7 +43,8 @@ async function connectTcp(address: string, port: number, options: DialOptions): 
   const socket = connect({ host: address, port, lookup: refuseLookup });
   await ready(socket, 'connect', options);
   // Fail closed: the peer that the kernel names must be one that may be dialled.
-  if (!options.rules.mayDial(socket.remoteAddress ?? '')) {
+  const peer = socket.remoteAddress ?? '';
+  if (!options.rules.mayDial(peer) || options.rules.own.includes(peer, port)) {
     socket.destroy();
     throw new OutboundError('forbidden address');
   }

@@ -2,4 +2,7 @@ export { createOutbound } from './create-outbound';
 export type { OutboundOptions } from './create-outbound';
 export { OutboundError } from './outbound';
 export type { Outbound, OutboundFailure, OutboundRequest, OutboundResponse } from './outbound';
+export { opensLoopback } from './opens-loopback';
+export { ownEndpoints } from './own-endpoints';
+export type { Endpoint } from './own-endpoints';
 export type { Resolve } from './resolve-name';

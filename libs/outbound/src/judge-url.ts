@@ -41,6 +41,7 @@ export function judgeUrl(text: string, rules: AddressRules): UrlVerdict {
   const isSecure = url.protocol === 'https:';
   const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port);
   if (!mayName(host, rules)) return { refusal: 'leads to an address that is not public' };
+  if (isOwn(host, port, rules)) return { refusal: 'leads to a port of this service itself' };
   // An operator who opens an address opens all its ports, save 0, which is none.
   if (port === 0 || (blockedPorts.has(port) && !isOpened(host, rules))) {
     return { refusal: `port ${port} is not allowed` };
@@ -62,6 +63,11 @@ function mayName(host: string, rules: AddressRules): boolean {
 
 function isOpened(host: string, rules: AddressRules): boolean {
   return rules.isOpened(host) || (loopbackFor(host, rules) ?? []).length > 0;
+}
+
+function isOwn(host: string, port: number, rules: AddressRules): boolean {
+  const addresses = isIP(host) === 0 ? (loopbackFor(host, rules) ?? []) : [host];
+  return addresses.some((address) => rules.own.includes(address, port));
 }
 
 /** Without the brackets of IPv6 and the root dot of a full name; the URL parser has made it lower case. */

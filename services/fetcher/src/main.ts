@@ -1,7 +1,7 @@
 import { openBlobs } from '@medley/blobs';
 import { openBroker } from '@medley/broker';
 import { runService } from '@medley/kit';
-import { createOutbound } from '@medley/outbound';
+import { createOutbound, ownEndpoints } from '@medley/outbound';
 import { fetcherSchema } from './config';
 import { startFetcher } from './start-fetcher';
 
@@ -11,7 +11,10 @@ void runService({
   start: async (context) => {
     const broker = await openBroker(context);
     const blobs = await openBlobs(context);
-    const outbound = createOutbound({ allow: context.config.OUTBOUND_ALLOW });
+    const outbound = createOutbound({
+      allow: context.config.OUTBOUND_ALLOW,
+      own: ownEndpoints(context.config),
+    });
     await startFetcher(context, { broker, blobs, outbound });
   },
 });

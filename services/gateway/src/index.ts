@@ -1,5 +1,6 @@
 export { gatewaySchema } from './settings/gateway-settings';
 export type { GatewaySettings } from './settings/gateway-settings';
+export { warnOfOpenLoopback } from './settings/warn-of-open-loopback';
 export { publicUrlOf } from './settings/public-url';
 export { startGateway } from './start-gateway';
 export type { GatewayPorts } from './start-gateway';

@@ -12,10 +12,10 @@ import {
   type OutboundSettings,
   type StoreSettings,
 } from '@medley/kit';
-import { createOutbound } from '@medley/outbound';
+import { createOutbound, ownEndpoints } from '@medley/outbound';
 import { openStores } from '@medley/store';
 import { createTaskView } from '@medley/task-view';
-import { gatewaySchema, startGateway, type GatewaySettings } from './index';
+import { gatewaySchema, startGateway, warnOfOpenLoopback, type GatewaySettings } from './index';
 import { publicUrlOf } from './settings/public-url';
 
 type Settings = GatewaySettings & BrokerSettings & StoreSettings & BlobSettings & OutboundSettings;
@@ -35,7 +35,8 @@ void runService<Settings>({
     const blobs = await openBlobs(context);
     const linkKey = deriveKey(config.MASTER_KEY, 'file-links');
     const taskView = createTaskView({ blobs, publicUrl: publicUrlOf(config), linkKey });
-    const outbound = createOutbound({ allow: config.OUTBOUND_ALLOW });
+    const outbound = createOutbound({ allow: config.OUTBOUND_ALLOW, own: ownEndpoints(config) });
+    warnOfOpenLoopback(context, config.OUTBOUND_ALLOW);
     await startGateway(context, { broker, stores, blobs, outbound, taskView });
   },
 });

@@ -1,7 +1,7 @@
 import { openBlobs } from '@medley/blobs';
 import { openBroker } from '@medley/broker';
 import { deriveKey, runService } from '@medley/kit';
-import { createOutbound } from '@medley/outbound';
+import { createOutbound, ownEndpoints } from '@medley/outbound';
 import { openStores } from '@medley/store';
 import { createTaskView } from '@medley/task-view';
 import { webhookDispatcherSchema } from './config';
@@ -15,7 +15,7 @@ void runService({
     const stores = await openStores(context);
     const broker = await openBroker(context);
     const blobs = await openBlobs(context);
-    const outbound = createOutbound({ allow });
+    const outbound = createOutbound({ allow, own: ownEndpoints(context.config) });
     const taskView = createTaskView({ blobs, publicUrl, linkKey: deriveKey(MASTER_KEY, 'file-links') });
     await startWebhookDispatcher(context, { broker, stores, blobs, outbound, taskView });
   },

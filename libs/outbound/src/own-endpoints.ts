@@ -1,0 +1,57 @@
+import { isIP } from 'node:net';
+
+/** A host (name or address without brackets) and port of this service itself or of what it is built on. */
+export interface Endpoint {
+  host: string;
+  port: number;
+}
+
+/** The settings that say where a process listens and what it is connected to; each service has some of them. */
+interface EndpointSettings {
+  HOST?: string;
+  PORT?: number;
+  HEALTH_HOST?: string;
+  HEALTH_PORT?: number | undefined;
+  AMQP_URL?: string | undefined;
+  MONGO_URL?: string | undefined;
+  S3_ENDPOINT?: string | undefined;
+}
+
+const defaultPorts: Readonly<Record<string, number>> = {
+  amqp: 5672,
+  amqps: 5671,
+  mongodb: 27017,
+  http: 80,
+  https: 443,
+};
+
+/**
+ * What the settings of a process name as its own: its API, health, broker, database and blob store. A `mongodb+srv`
+ * address names its hosts in DNS only and is left out.
+ */
+export function ownEndpoints(settings: EndpointSettings): Endpoint[] {
+  const { HOST, PORT, HEALTH_HOST, HEALTH_PORT, AMQP_URL, MONGO_URL, S3_ENDPOINT } = settings;
+  return [
+    ...(HOST !== undefined && PORT !== undefined ? [{ host: HOST, port: PORT }] : []),
+    ...(HEALTH_PORT === undefined ? [] : [{ host: HEALTH_HOST ?? 'localhost', port: HEALTH_PORT }]),
+    ...[AMQP_URL, MONGO_URL, S3_ENDPOINT].flatMap((url) => (url === undefined ? [] : endpointsOf(url))),
+  ];
+}
+
+/** A MongoDB URL may name several hosts, so this is no work for `URL`. */
+function endpointsOf(url: string): Endpoint[] {
+  const [, scheme = '', authority = ''] = /^([a-z0-9+]+):\/\/([^/?#]*)/i.exec(url) ?? [];
+  const fallback = Object.hasOwn(defaultPorts, scheme) ? defaultPorts[scheme] : undefined;
+  if (fallback === undefined) return [];
+  const hosts = authority.slice(authority.lastIndexOf('@') + 1).split(',');
+  return hosts.map((item) => {
+    const [, bracketed, plain = '', port] = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d+))?$/.exec(item) ?? [];
+    const host = (bracketed ?? plain).toLowerCase();
+    return { host: host === '' ? 'localhost' : host, port: port === undefined ? fallback : Number(port) };
+  });
+}
+
+/** Whether a host has to be looked up before it can be compared with an address. */
+export function needsLookup(host: string): boolean {
+  return isIP(host) === 0 && host.toLowerCase() !== 'localhost';
+}

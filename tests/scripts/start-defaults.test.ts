@@ -1,0 +1,17 @@
+import { startDefaults } from '../../scripts/start-config';
+
+describe('npm start', () => {
+  it.each(['127.0.0.1', 'localhost', '::1'])(
+    'opens loopback to links and webhooks when bound to %s',
+    (host) => {
+      expect(startDefaults(host)).toMatchObject({ OUTBOUND_ALLOW: '127.0.0.0/8' });
+    },
+  );
+
+  it.each(['0.0.0.0', '::', '192.168.1.5', 'medley.example.com'])(
+    'opens nothing when bound to %s',
+    (host) => {
+      expect(startDefaults(host)).toEqual({});
+    },
+  );
+});
