@@ -37,6 +37,8 @@ export interface StepTicket {
 /** A worker service entered by its only door: messages in, messages out, on the memory broker and blobs in files. */
 export interface WorkerLab {
   blobs: BlobStore;
+  health: Health;
+  metrics: Registry;
   /** What the service has told whoever listens to its tasks. */
   events: SignalEvent[];
   /** Everything the service has logged, as text. */
@@ -90,6 +92,8 @@ export async function openWorkerLab<C>(
   return {
     ...post,
     blobs,
+    health: context.health,
+    metrics: context.metrics,
     close,
     logged: () => lines.join('\n'),
     async putMedia(bytes, facts) {

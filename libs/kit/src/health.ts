@@ -14,7 +14,7 @@ const CHECK_MS = 2_000;
 /** What a process needs to be of use, as named checks. */
 export class Health {
   readonly #checks = new Map<string, HealthCheck>();
-  readonly #warnings = new Map<string, string>();
+  readonly #warnings = new Map<string, () => string | null>();
 
   register(name: string, check: HealthCheck): void {
     this.#checks.set(name, check);
@@ -24,21 +24,23 @@ export class Health {
     this.#checks.delete(name);
   }
 
-  /** Report a lasting risk in the configuration; it does not make the process unhealthy. */
-  warn(subject: string, message: string): void {
-    this.#warnings.set(subject, message);
+  /** Report a risk that does not make the process unhealthy: a lasting one, or one that is looked for each time. */
+  warn(subject: string, message: string | (() => string | null)): void {
+    this.#warnings.set(subject, typeof message === 'string' ? () => message : message);
   }
 
   async report(): Promise<HealthReport> {
     const results = await Promise.all(
       [...this.#checks].map(async ([name, check]) => [name, await runCheck(check)] as const),
     );
-    const reasons = Object.fromEntries(
-      results.filter((pair): pair is readonly [string, string] => pair[1] !== null),
-    );
-    const warnings = Object.fromEntries(this.#warnings);
+    const reasons = toldOf(results);
+    const warnings = toldOf([...this.#warnings].map(([subject, look]) => [subject, look()] as const));
     return { ok: Object.keys(reasons).length === 0, reasons, warnings };
   }
+}
+
+function toldOf(results: readonly (readonly [string, string | null])[]): Record<string, string> {
+  return Object.fromEntries(results.filter((pair): pair is readonly [string, string] => pair[1] !== null));
 }
 
 async function runCheck(check: HealthCheck): Promise<string | null> {

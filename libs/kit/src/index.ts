@@ -16,6 +16,8 @@ export { deriveKey, seal, unseal } from './seal';
 export type { KeyPurpose } from './seal';
 export { answerHealth, answerMetrics, serveHealth } from './serve-health';
 export type { HealthServer } from './serve-health';
+export { slotLimits } from './slot-limits';
+export { SlotWatchdog } from './slot-watchdog';
 export {
   blobSettings,
   brokerSettings,

@@ -44,6 +44,7 @@ test('health tells only the reasons of what is wrong, a check that throws or han
 test('a warning stands in the report of health and leaves it well', async () => {
   const health = new Health();
   health.warn('ffmpeg', 'the bundled one is used');
+  health.warn('slots', () => null);
   expect(await health.report()).toEqual({
     ok: true,
     reasons: {},

@@ -8,6 +8,7 @@ import { OutboundError, type Outbound, type OutboundRequest, type OutboundRespon
 import type { Endpoint } from './own-endpoints';
 import { isSamePlace, OwnPorts } from './own-ports';
 import { createResolve, type Resolve } from './resolve-name';
+import { untilAborted } from './until-aborted';
 
 export interface OutboundOptions {
   /** CIDRs that may be reached although they are not public. Metadata and link-local addresses stay closed. */
@@ -31,7 +32,8 @@ export function createOutbound(options: OutboundOptions): Outbound {
     open: async (request) => {
       const verdict = judgeUrl(request.url, rules);
       if ('refusal' in verdict) throw new OutboundError('forbidden address');
-      return openTarget(verdict.target, request, { rules, resolve, ca: options.ca });
+      const opening = openTarget(verdict.target, request, { rules, resolve, ca: options.ca });
+      return untilAborted(opening, request.signal);
     },
   };
 }
@@ -83,7 +85,7 @@ async function addressesOf(host: string, request: OutboundRequest, ways: Ways): 
   const timeout = AbortSignal.timeout(request.dnsTimeoutMs);
   const signal = AbortSignal.any([request.signal, timeout]);
   try {
-    const addresses = await Promise.race([ways.resolve(host, signal), rejectOnAbort(signal)]);
+    const addresses = await untilAborted(ways.resolve(host, signal), signal);
     if (addresses.length > 0) return addresses;
   } catch (error) {
     if (request.signal.aborted) throw new OutboundError('aborted', { cause: error });
@@ -91,10 +93,4 @@ async function addressesOf(host: string, request: OutboundRequest, ways: Ways): 
     throw error instanceof OutboundError ? error : new OutboundError('name not found', { cause: error });
   }
   throw new OutboundError('name not found');
-}
-
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new OutboundError('aborted')), { once: true });
-  });
 }

@@ -8,8 +8,10 @@ import {
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { OutboundError, type OutboundRequest, type OutboundResponse } from './outbound';
+import { outboundLimits } from './outbound-limits';
+import { responseBody } from './response-body';
 import { toOutboundError } from './to-outbound-error';
 
 /**
@@ -30,11 +32,12 @@ export async function exchange(
   try {
     if (signal.aborted) throw new OutboundError('aborted');
     const transport = new WatchedTransport(url);
-    const response = await send(socket, transport, { ...request, url: url.href });
+    const sent = send(socket, transport, { ...request, url: url.href });
+    const response = await Promise.race([sent, transport.refused]);
     return {
       status: response.status,
       headers: flatten(response.headers),
-      body: withOwnErrors(response.data, { socket, transport, signal }),
+      body: responseBody(response.data, { socket, signal, failure: () => transport.failure }),
     };
   } catch (error) {
     socket.destroy();
@@ -42,15 +45,35 @@ export async function exchange(
   }
 }
 
-/** Sends by node:http or node:https and remembers what goes wrong with the request after its response has begun. */
+/**
+ * Sends by node:http or node:https, remembers what goes wrong with the request after its response has begun, and
+ * refuses the ends of an exchange that bring neither a response nor an error.
+ */
 class WatchedTransport {
   failure: unknown;
+  /** Rejects when there will be no response. */
+  readonly refused: Promise<never>;
+  #refuse: (cause: unknown) => void = () => undefined;
 
-  constructor(private readonly url: URL) {}
+  constructor(private readonly url: URL) {
+    this.refused = new Promise((_resolve, reject) => (this.#refuse = reject));
+    // A connection that closes after its response is refused to nobody.
+    this.refused.catch(() => undefined);
+  }
 
   request(options: RequestOptions, onResponse: (response: IncomingMessage) => void): ClientRequest {
     const request = this.url.protocol === 'https:' ? httpsRequest : httpRequest;
-    return request(options, onResponse).on('error', (error) => (this.failure = error));
+    let informational = 0;
+    return request(options, onResponse)
+      .on('error', (error) => (this.failure = error))
+      .on('information', () => {
+        informational += 1;
+        if (informational > outboundLimits.informationalMax) {
+          this.#refuse(new OutboundError('invalid response'));
+        }
+      })
+      .once('upgrade', () => this.#refuse(new OutboundError('protocol switch refused')))
+      .once('close', () => this.#refuse(this.failure ?? new OutboundError('connection reset')));
   }
 }
 
@@ -96,29 +119,4 @@ function flatten(headers: AxiosResponse['headers']): Record<string, string> {
       Array.isArray(value) ? value.join(', ') : String(value),
     ]),
   );
-}
-
-interface Exchange {
-  socket: Socket;
-  transport: WatchedTransport;
-  signal: AbortSignal;
-}
-
-/** The body with its errors in our words. It closes the connection however it ends, even if never read. */
-function withOwnErrors(raw: Readable, exchange: Exchange): Readable {
-  // An abort before anybody reads would otherwise be an error without a listener.
-  raw.on('error', () => undefined);
-  const body = Readable.from(readMapped(raw, exchange), { objectMode: false });
-  body.once('close', () => exchange.socket.destroy());
-  return body;
-}
-
-async function* readMapped(raw: Readable, { transport, signal }: Exchange): AsyncGenerator<Buffer> {
-  try {
-    yield* raw as AsyncIterable<Buffer>;
-    // Bytes beyond the announced length are an error of the request only, but the body was cut short by it.
-    if (transport.failure) throw transport.failure;
-  } catch (error) {
-    throw toOutboundError(error, signal);
-  }
 }

@@ -5,7 +5,7 @@ export interface OutboundRequest {
   url: string;
   headers: Record<string, string>;
   body?: Buffer;
-  /** Ends the request wherever it is: name lookup, connect, headers or body. */
+  /** Ends the request at once wherever it is, whatever the peer does: name lookup, connect, headers or body. */
   signal: AbortSignal;
   dnsTimeoutMs: number;
   connectTimeoutMs: number;
@@ -28,6 +28,7 @@ export type OutboundFailure =
   | 'connection reset'
   | 'tls error'
   | 'invalid response'
+  | 'protocol switch refused'
   | 'aborted'
   | 'network error';
 

@@ -9,7 +9,7 @@ import {
   type StepRunOptions,
   type StepSuccess,
 } from '@medley/contracts';
-import { AppError, messageOf, toFailure, type Logger } from '@medley/kit';
+import { AppError, messageOf, toFailure, type Logger, type SlotWatchdog } from '@medley/kit';
 import { startSignOfLife, type SignOfLife } from './sign-of-life';
 import type { StepHandler } from './step-handler';
 import { stepInputs } from './step-inputs';
@@ -17,7 +17,7 @@ import type { StepMetrics, StepOutcome } from './step-metrics';
 import { reportSuccess } from './step-report';
 import { openWorkspace, type Workspace } from './workspace';
 
-/** How long an aborted handler may take to come back before it is left to itself. */
+/** How long an aborted handler may take to come back before its slot is freed by force. */
 const GRACE_MS = 1_500;
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
@@ -38,6 +38,7 @@ export interface AttemptFrame<K extends StepKind> {
   blobs: BlobStore;
   logger: Logger;
   metrics: StepMetrics;
+  watchdog: SlotWatchdog;
 }
 
 /**
@@ -66,7 +67,7 @@ export async function runAttempt<K extends StepKind>(
       { ...frame, logger },
       { workspace: workspace.path, life, signal: controller.signal },
     );
-    const success = await endOrLeave(work, controller.signal, logger);
+    const success = await endOrLeave(work, controller.signal, frame.watchdog);
     const report = checked({ task_id, step_id, attempt, elapsed_ms: elapsedMs(), ...success });
     outcome = 'completed';
     return report;
@@ -137,22 +138,19 @@ function startLimits(run: StepRun, timeLimitMs: number, controller: AbortControl
 }
 
 /** The end of the work, or the reason of the abort when the work does not heed it in time. */
-async function endOrLeave<T>(work: Promise<T>, signal: AbortSignal, logger: Logger): Promise<T> {
-  let grace: NodeJS.Timeout | undefined;
+async function endOrLeave<T>(work: Promise<T>, signal: AbortSignal, watchdog: SlotWatchdog): Promise<T> {
+  let unwatch: () => void = () => undefined;
   let onAbort: () => void = () => undefined;
   const left = new Promise<never>((_resolve, reject) => {
     onAbort = () => {
-      grace = setTimeout(() => {
-        logger.warn('the handler ignores its abort signal and is left to itself', { ms: GRACE_MS });
-        reject(signal.reason);
-      }, GRACE_MS);
+      unwatch = watchdog.watch(GRACE_MS, () => reject(signal.reason));
     };
     signal.addEventListener('abort', onAbort, { once: true });
   });
   try {
     return await Promise.race([work, left]);
   } finally {
-    clearTimeout(grace);
+    unwatch();
     signal.removeEventListener('abort', onAbort);
   }
 }

@@ -1,7 +1,7 @@
 import type { BlobStore } from '@medley/blobs';
 import type { Broker, Consumer } from '@medley/broker';
 import { signalTopics, type StepCancelSignal, type StepKind, type StepRun } from '@medley/contracts';
-import { AppError, messageOf, type ServiceContext } from '@medley/kit';
+import { AppError, messageOf, SlotWatchdog, type ServiceContext } from '@medley/kit';
 import { startAnnouncing, type WorkerFacts } from './announce-worker';
 import { Attempts } from './attempts';
 import { runAttempt, WorkerStopping, type AttemptFrame } from './run-attempt';
@@ -46,7 +46,13 @@ export async function startStepWorker<K extends StepKind>(
   const { broker } = ports;
   const { logger, lifecycle } = context;
   const attempts = new Attempts();
-  const frame: AttemptFrame<K> = { ...worker, ...ports, logger, metrics: stepMetrics(context.metrics) };
+  const frame: AttemptFrame<K> = {
+    ...worker,
+    ...ports,
+    logger,
+    metrics: stepMetrics(context.metrics),
+    watchdog: new SlotWatchdog(kind, context),
+  };
 
   await makeWorkDir(worker.workDir);
   context.health.register(`${kind} work directory`, () => workDirTrouble(worker.workDir));

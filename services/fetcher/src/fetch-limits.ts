@@ -6,6 +6,8 @@ export interface FetchLimits {
   headersMs: number;
   /** The whole fetch, redirects included. */
   totalMs: number;
+  /** The harness ends a fetch that did not end itself this much after `totalMs`. */
+  slackMs: number;
   /** The source must send at least `minBytesPerWindow` in this much waiting for it. */
   windowMs: number;
   minBytesPerWindow: number;
@@ -17,6 +19,7 @@ export const fetchLimits: FetchLimits = {
   connectMs: 5_000,
   headersMs: 30_000,
   totalMs: 10 * 60_000,
+  slackMs: 3_000,
   windowMs: 30_000,
   minBytesPerWindow: 30 * 10_000,
   redirectsMax: 5,

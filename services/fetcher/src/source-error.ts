@@ -12,6 +12,9 @@ export function fromOpenError(thrown: unknown, signal: AbortSignal): unknown {
   if (thrown.failure === 'forbidden address') {
     return forbidden('the link leads to an address that is not public');
   }
+  if (thrown.failure === 'protocol switch refused') {
+    return new AppError('SOURCE_REFUSED', 'the source would switch to another protocol', { cause: thrown });
+  }
   return new AppError('SOURCE_UNREACHABLE', `the source could not be connected to: ${thrown.failure}`, {
     cause: thrown,
   });

@@ -8,9 +8,6 @@ import type { FetcherSettings } from './config';
 import { fetchLimits, type FetchLimits } from './fetch-limits';
 import { createFetchMedia } from './fetch-media';
 
-/** The fetch ends itself before the harness has to end it. */
-const SLACK_MS = 30_000;
-
 export interface FetcherPorts {
   broker: Broker;
   blobs: BlobStore;
@@ -29,7 +26,7 @@ export async function startFetcher(
     handler: createFetchMedia({ outbound, limits, maxBytes: MAX_MEDIA_BYTES }),
     announce: () => ({ ready: true, reason: null, engines: [], default_engine: null }),
     concurrency: CONCURRENCY,
-    timeLimitMs: limits.totalMs + SLACK_MS,
+    timeLimitMs: limits.totalMs + limits.slackMs,
     workDir: join(resolve(DATA_DIR), 'work', 'fetch'),
   };
   await startStepWorker(worker, { broker, blobs }, context);

@@ -1,6 +1,6 @@
 import { fetcherSchema, startFetcher, type FetcherConfig, type FetchLimits } from '@medley/fetcher';
 import type { StepSuccess } from '@medley/contracts';
-import { createOutbound, type Resolve } from '@medley/outbound';
+import { createOutbound, type Outbound, type Resolve } from '@medley/outbound';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { openWorkerLab, type WorkerLab } from '../../../tests/support/worker-lab';
@@ -11,6 +11,7 @@ const wideLimits: FetchLimits = {
   connectMs: 5_000,
   headersMs: 10_000,
   totalMs: 15_000,
+  slackMs: 3_000,
   windowMs: 10_000,
   minBytesPerWindow: 1,
   redirectsMax: 5,
@@ -22,12 +23,14 @@ export interface FetcherLabOptions {
   /** Addresses that may be reached; this machine by default. */
   allow?: string[];
   resolve?: Resolve;
+  /** Instead of the real door. */
+  outbound?: Outbound;
 }
 
 /** The fetcher on the memory broker, with its real door to the outside. */
 export function openFetcher(options: FetcherLabOptions = {}): Promise<WorkerLab> {
   const { limits, env = {}, allow = ['127.0.0.0/8'], resolve } = options;
-  const outbound = createOutbound({ allow, ...(resolve ? { resolve } : {}) });
+  const outbound = options.outbound ?? createOutbound({ allow, ...(resolve ? { resolve } : {}) });
   return openWorkerLab<FetcherConfig>(
     {
       kind: 'fetch',

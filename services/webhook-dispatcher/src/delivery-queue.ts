@@ -1,7 +1,7 @@
 import { receiverHost, type Task } from '@medley/contracts';
-import { messageOf } from '@medley/kit';
+import { messageOf, type SlotWatchdog } from '@medley/kit';
 import { setTimeout as pause } from 'node:timers/promises';
-import { deliverWebhook } from './deliver-webhook';
+import { deliverWebhook, type HeldSlot } from './deliver-webhook';
 import { dueTrigger } from './delivery-moves';
 import type { Engine } from './ports';
 import type { Slot, Slots } from './slots';
@@ -9,6 +9,14 @@ import type { WaitingList } from './waiting-list';
 
 /** What could not even be begun (no database, no blob store) is not tried again sooner than this. */
 const TROUBLE_PAUSE_MS = 1_000;
+
+export interface DeliveryQueueParts {
+  slots: Slots;
+  waiting: WaitingList<Task>;
+  watchdog: SlotWatchdog;
+  /** A slot held longer than this is freed by force. */
+  holdMs: number;
+}
 
 /** Puts due deliveries into slots as they come free; a slow host delays nobody but itself. */
 export class DeliveryQueue {
@@ -18,8 +26,7 @@ export class DeliveryQueue {
 
   constructor(
     private readonly engine: Engine,
-    private readonly slots: Slots,
-    private readonly waiting: WaitingList<Task>,
+    private readonly parts: DeliveryQueueParts,
   ) {}
 
   /** Deliver as soon as a slot is free, if an attempt is due now; else the clock will name the task again. */
@@ -27,17 +34,18 @@ export class DeliveryQueue {
     const { delivery } = task;
     if (this.#isStopped || !delivery || this.#busy.has(task.id)) return;
     if (!dueTrigger(delivery, this.engine.delays, this.engine.stores.now())) return;
-    this.waiting.add(receiverHost(delivery.url), task.id, task);
+    this.parts.waiting.add(receiverHost(delivery.url), task.id, task);
     this.fill();
   }
 
   /** Begin whatever slots allow. */
   fill(): void {
-    const isReady = (host: string): boolean => !this.slots.isSaturated(host);
-    for (const host of this.waiting.hosts().filter((one) => this.slots.isQuick(one))) {
+    const { slots, waiting } = this.parts;
+    const isReady = (host: string): boolean => !slots.isSaturated(host);
+    for (const host of waiting.hosts().filter((one) => slots.isQuick(one))) {
       while (this.#beginNext(host));
     }
-    for (let host = this.waiting.nextHost(isReady); host !== null; host = this.waiting.nextHost(isReady)) {
+    for (let host = waiting.nextHost(isReady); host !== null; host = waiting.nextHost(isReady)) {
       if (!this.#beginNext(host)) return;
     }
   }
@@ -49,28 +57,39 @@ export class DeliveryQueue {
   }
 
   #beginNext(host: string): boolean {
-    const slot = this.#isStopped ? null : this.slots.take(host);
+    const slot = this.#isStopped ? null : this.parts.slots.take(host);
     if (!slot) return false;
-    const task = this.waiting.shift(host);
+    const task = this.parts.waiting.shift(host);
     if (!task) {
       slot.free(null);
       return false;
     }
-    const refilling = { free: (tookMs: number | null) => this.#free(slot, tookMs) };
-    const work = this.#deliver(task, refilling).then(() => {
-      this.#busy.delete(task.id);
-      this.#free(slot, null);
+    const held = this.#hold(task.id, slot);
+    const work = this.#deliver(task, held).then(() => {
+      if (this.#busy.get(task.id) === work) this.#busy.delete(task.id);
+      held.free(null);
     });
     this.#busy.set(task.id, work);
     return true;
   }
 
-  #free(slot: Slot, tookMs: number | null): void {
-    slot.free(tookMs);
-    this.fill();
+  /** What outlives its slot is left to itself: its writes are guarded, and the clock may name its task again. */
+  #hold(taskId: string, slot: Slot): HeldSlot {
+    const overrun = new AbortController();
+    const free = (tookMs: number | null): void => {
+      unwatch();
+      slot.free(tookMs);
+      this.fill();
+    };
+    const unwatch = this.parts.watchdog.watch(this.parts.holdMs, () => {
+      overrun.abort();
+      this.#busy.delete(taskId);
+      free(null);
+    });
+    return { free, signal: overrun.signal };
   }
 
-  async #deliver(task: Task, slot: Slot): Promise<void> {
+  async #deliver(task: Task, slot: HeldSlot): Promise<void> {
     try {
       await deliverWebhook(this.engine, task, slot);
     } catch (error) {

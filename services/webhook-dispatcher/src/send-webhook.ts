@@ -3,10 +3,8 @@ import { OutboundError, type Outbound } from '@medley/outbound';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AttemptOutcome } from './delivery-moves';
+import { dispatchLimits } from './dispatch-limits';
 import { signWebhook } from './sign-webhook';
-
-const BODY_BYTES_MAX = 16 * 1024;
-const BODY_MS = 1_000;
 
 export interface WebhookRequest {
   delivery: Pick<Delivery, 'id' | 'event' | 'url'>;
@@ -16,6 +14,8 @@ export interface WebhookRequest {
   /** The moment of the attempt, for its signature. */
   at: Date;
   timeoutMs: number;
+  /** Aborted when the slot of the attempt was freed by force. */
+  slotSignal: AbortSignal;
 }
 
 /** An attempt as it went, and the receiver's body being drained: its connection is free when `drained` resolves. */
@@ -29,7 +29,7 @@ export async function sendWebhook(outbound: Outbound, request: WebhookRequest): 
   const startedAt = performance.now();
   const elapsed = (): number => Math.round(performance.now() - startedAt);
   // One signal from name lookup to the last header: a receiver that drips gets no more time than a silent one.
-  const signal = AbortSignal.timeout(request.timeoutMs);
+  const signal = AbortSignal.any([AbortSignal.timeout(request.timeoutMs), request.slotSignal]);
   try {
     const { status, body } = await outbound.open({
       method: 'POST',
@@ -77,7 +77,7 @@ function wordsOf(error: unknown, signal: AbortSignal): string {
 /** The status has decided; a little of the body is read so that a well-behaved receiver sees its answer taken. */
 async function drain(body: Readable): Promise<void> {
   const stop = new AbortController();
-  const tooLong = pause(BODY_MS, undefined, { signal: stop.signal }).catch(() => undefined);
+  const tooLong = pause(dispatchLimits.drainMs, undefined, { signal: stop.signal }).catch(() => undefined);
   await Promise.race([readSome(body), tooLong]);
   stop.abort();
   body.destroy();
@@ -88,7 +88,7 @@ async function readSome(body: Readable): Promise<void> {
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       bytes += chunk.length;
-      if (bytes > BODY_BYTES_MAX) return;
+      if (bytes > dispatchLimits.drainBytesMax) return;
     }
   } catch {
     // However the body ends, the attempt has its status.

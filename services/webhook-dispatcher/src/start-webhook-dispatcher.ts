@@ -1,5 +1,5 @@
 import type { Task } from '@medley/contracts';
-import type { ServiceContext } from '@medley/kit';
+import { slotLimits, SlotWatchdog, type ServiceContext } from '@medley/kit';
 import type { WebhookDispatcherSettings } from './config';
 import { DeliveryQueue } from './delivery-queue';
 import { dispatcherMetrics } from './dispatcher-metrics';
@@ -13,6 +13,7 @@ import { WebhookSecrets } from './webhook-secrets';
 export async function startWebhookDispatcher(
   context: ServiceContext<WebhookDispatcherSettings>,
   ports: Ports,
+  { overrunMs }: { overrunMs: number } = slotLimits,
 ): Promise<void> {
   const { config, logger, lifecycle } = context;
   const slots = new Slots({
@@ -32,7 +33,9 @@ export async function startWebhookDispatcher(
     }),
     secrets: new WebhookSecrets(ports.stores.accounts),
   };
-  const queue = new DeliveryQueue(engine, slots, waiting);
+  const watchdog = new SlotWatchdog('webhooks', context);
+  const holdMs = config.WEBHOOK_TIMEOUT_MS + overrunMs;
+  const queue = new DeliveryQueue(engine, { slots, waiting, watchdog, holdMs });
 
   const messages = await watchMessages(engine, queue);
   const clock = watchClock(engine, queue, () => [...slots.saturatedHosts(), ...waiting.fullHosts()]);

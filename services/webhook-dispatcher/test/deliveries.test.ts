@@ -188,7 +188,7 @@ test('a failure is told even when the data of its task is gone', async () => {
 test('an address that is not public is never connected to', async () => {
   const strict = await openLab();
   try {
-    await strict.start(RETRIES, createOutbound({ allow: [] }));
+    await strict.start(RETRIES, { outbound: createOutbound({ allow: [] }) });
     const { url, received } = await receive(answerWith(200));
 
     const task = await strict.finish(url);

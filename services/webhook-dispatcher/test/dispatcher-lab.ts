@@ -1,7 +1,7 @@
 import { openBlobStore, type BlobStore } from '@medley/blobs';
 import { createMemoryBroker, type Broker } from '@medley/broker';
 import { newTask, type Delivery, type Task } from '@medley/contracts';
-import { createLogger, Health, Lifecycle, loadConfig } from '@medley/kit';
+import { createLogger, Health, Lifecycle, loadConfig, slotLimits } from '@medley/kit';
 import { createOutbound, type Outbound } from '@medley/outbound';
 import { connectStores, type Stores } from '@medley/store';
 import { createTaskView } from '@medley/task-view';
@@ -23,14 +23,27 @@ export interface DispatcherLab {
   blobs: BlobStore;
   broker: Broker;
   account: { id: string; secret: string };
+  /** The real door, which leads to this machine. */
+  outbound: Outbound;
   /** Start one more dispatcher; `settings` as in the environment. */
-  start(settings?: Record<string, string>, outbound?: Outbound): Promise<{ stop(): Promise<void> }>;
+  start(settings?: Record<string, string>, parts?: DispatcherParts): Promise<RunningDispatcher>;
   /** Store a task that just ended, with a delivery that is due now; says so by a message when asked to. */
   finish(url: string, changes?: FinishedChanges): Promise<Task>;
   delivery(taskId: string): Promise<Delivery>;
   /** Wait until the delivery is no longer pending. */
   settled(taskId: string): Promise<Delivery>;
   close(): Promise<void>;
+}
+
+export interface DispatcherParts {
+  outbound?: Outbound;
+  overrunMs?: number;
+}
+
+export interface RunningDispatcher {
+  health: Health;
+  metrics: Registry;
+  stop(): Promise<void>;
 }
 
 export interface FinishedChanges {
@@ -48,6 +61,7 @@ export async function openLab(): Promise<DispatcherLab> {
   const broker = createMemoryBroker({ logger });
   const made = await stores.accounts.create({ name: 'test', tariff: 'standard', balance: 0 });
   const account = { id: made.id, secret: made.webhook_secrets[0] ?? '' };
+  const door = createOutbound({ allow: ['127.0.0.0/8'] });
   const dispatchers: Lifecycle[] = [];
   const delivery = async (taskId: string): Promise<Delivery> => {
     const task = await stores.tasks.find(taskId);
@@ -61,7 +75,8 @@ export async function openLab(): Promise<DispatcherLab> {
     broker,
     account,
     delivery,
-    start: async (settings = {}, outbound = createOutbound({ allow: ['127.0.0.0/8'] })) => {
+    outbound: door,
+    start: async (settings = {}, { outbound = door, overrunMs = slotLimits.overrunMs } = {}) => {
       const lifecycle = new Lifecycle(logger);
       dispatchers.push(lifecycle);
       const context = {
@@ -75,8 +90,9 @@ export async function openLab(): Promise<DispatcherLab> {
       };
       const linkKey = Buffer.alloc(32, 6);
       const taskView = createTaskView({ blobs, publicUrl: 'http://localhost', linkKey });
-      await startWebhookDispatcher(context, { broker, stores, blobs, outbound, taskView });
-      return { stop: () => lifecycle.stop() };
+      const ports = { broker, stores, blobs, outbound, taskView };
+      await startWebhookDispatcher(context, ports, { overrunMs });
+      return { health: context.health, metrics: context.metrics, stop: () => lifecycle.stop() };
     },
     finish: async (url, changes = {}) => {
       const task = finishedTask(account.id, url, { now: stores.now(), ...changes });

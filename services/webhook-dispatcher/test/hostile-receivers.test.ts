@@ -178,7 +178,7 @@ test.each([
   const own = await openLab();
   try {
     const outbound = createOutbound({ allow: [], resolve });
-    await own.start({ WEBHOOK_RETRY_DELAYS_S: '600', WEBHOOK_TIMEOUT_MS: '300' }, outbound);
+    await own.start({ WEBHOOK_RETRY_DELAYS_S: '600', WEBHOOK_TIMEOUT_MS: '300' }, { outbound });
     const task = await own.finish('https://hooks.example/in', { isAnnounced: true });
 
     await until(async () => (await own.delivery(task.id)).attempts[0]?.ended_at != null);

@@ -1,0 +1,8 @@
+/** What one delivery may take from its dispatcher, beside the setting for the receiver's own time. */
+export const dispatchLimits = {
+  /** From the slot to the claim of the attempt: the body, the secrets, one write. */
+  prepareMs: 3_000,
+  /** Of the receiver's answer, once its status has decided. */
+  drainMs: 1_000,
+  drainBytesMax: 16 * 1024,
+} as const;

@@ -1,0 +1,102 @@
+import { OutboundError, type Outbound } from '@medley/outbound';
+import { until } from '../../../tests/support/until';
+import { openLab, type DispatcherLab, type RunningDispatcher } from './dispatcher-lab';
+import { answerWith, startReceiver } from './receiver';
+
+const FREED = 'medley_slots_freed_total{slots="webhooks"}';
+let lab: DispatcherLab;
+
+beforeEach(async () => {
+  lab = await openLab();
+}, 60_000);
+afterEach(() => lab.close());
+
+/** A door whose requests to this host heed no signal until `release` is called. */
+function deafDoor(inner: Outbound): { outbound: Outbound; stuck: () => number; release: () => void } {
+  const ends: (() => void)[] = [];
+  return {
+    outbound: {
+      refuse: (url) => inner.refuse(url),
+      open: (request) =>
+        request.url.includes('deaf')
+          ? new Promise((_, reject) => ends.push(() => reject(new OutboundError('connection reset'))))
+          : inner.open(request),
+    },
+    stuck: () => ends.length,
+    release: () => ends.splice(0).forEach((end) => end()),
+  };
+}
+
+const settings = { WEBHOOK_CONCURRENCY: '2', WEBHOOK_TIMEOUT_MS: '1000', WEBHOOK_RETRY_DELAYS_S: '600' };
+
+function start(outbound: Outbound): Promise<RunningDispatcher> {
+  return lab.start(settings, { outbound, overrunMs: 100 });
+}
+
+test('a slot whose request outlives its deadline is freed, counted and told by health', async () => {
+  const door = deafDoor(lab.outbound);
+  const { health, metrics } = await start(door.outbound);
+  const receiver = await startReceiver(answerWith(200));
+  expect(await metrics.metrics()).toContain(`${FREED} 0`);
+  expect((await health.report()).warnings).toEqual({});
+
+  await Promise.all([1, 2].map((port) => lab.finish(`http://deaf.example:${port}/`, { isAnnounced: true })));
+  await until(() => door.stuck() === 2);
+  const neighbour = await lab.finish(receiver.url, { isAnnounced: true });
+  await lab.settled(neighbour.id);
+
+  expect(await metrics.metrics()).toMatch(/medley_slots_freed_total\{slots="webhooks"\} [12]\n/);
+  const { ok, warnings } = await health.report();
+  expect(ok).toBe(true);
+  expect(warnings['webhooks slots']).toMatch(/^[12] freed by force since the start/);
+  door.release();
+  await receiver.stop();
+});
+
+test('an attempt whose slot was freed is written down when it ends after all', async () => {
+  const door = deafDoor(lab.outbound);
+  const { metrics } = await start(door.outbound);
+  const task = await lab.finish('http://deaf.example/', { isAnnounced: true });
+  await until(async () => (await metrics.metrics()).includes(`${FREED} 1`));
+
+  door.release();
+
+  await until(async () => (await lab.delivery(task.id)).attempts[0]?.ended_at != null);
+  expect((await lab.delivery(task.id)).attempts).toEqual([
+    expect.objectContaining({ attempt: 1, status_code: null, error: 'timeout' }),
+  ]);
+});
+
+test('a dispatcher stops although the work of a freed slot never ends', async () => {
+  const door = deafDoor(lab.outbound);
+  const dispatcher = await start(door.outbound);
+  await lab.finish('http://deaf.example/', { isAnnounced: true });
+  await until(async () => (await dispatcher.metrics.metrics()).includes(`${FREED} 1`));
+
+  await dispatcher.stop();
+
+  expect(door.stuck()).toBe(1);
+});
+
+test('a blob store that hangs holds slots no longer than an attempt may take to prepare', async () => {
+  const { metrics } = await lab.start(settings);
+  const receiver = await startReceiver(answerWith(200));
+  let asked = 0;
+  lab.blobs.get = () => {
+    asked += 1;
+    return new Promise(() => undefined);
+  };
+  const stored = { body: { blob: 'tasks/x/webhook.json', size: 2 } };
+  await Promise.all([1, 2].map(() => lab.finish(receiver.url, { delivery: stored, isAnnounced: true })));
+  await until(() => asked === 2);
+
+  const neighbour = await lab.finish(receiver.url, {
+    delivery: { body: { inline: '{}' } },
+    isAnnounced: true,
+  });
+  await lab.settled(neighbour.id);
+
+  expect(receiver.received).toHaveLength(1);
+  expect(await metrics.metrics()).toContain(`${FREED} 0`);
+  await receiver.stop();
+});

@@ -1,0 +1,103 @@
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import type { TestClient } from '../../services/gateway/test/test-client';
+import { makeWav } from '../support/make-wav';
+import { startReceiver } from '../support/receiver';
+import { serveBytes } from '../support/serve-bytes';
+import { startTestSystem, type TestSystem } from '../support/test-system';
+import { until } from '../support/until';
+
+const SWITCH = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
+const WELL = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
+/** Slots of the dispatcher and of the fetcher as the settings have them by default. */
+const WEBHOOK_SLOTS = 200;
+const FETCH_SLOTS = 4;
+const HOSTS = 48;
+const TASKS_PER_HOST = 5;
+
+let system: TestSystem;
+let attacker: TestClient;
+let neighbour: TestClient;
+const peers: Server[] = [];
+
+beforeAll(async () => {
+  system = await startTestSystem();
+  [attacker, neighbour] = await Promise.all([system.newClient(), system.newClient()]);
+}, 60_000);
+afterAll(async () => {
+  await system.stop();
+  for (const peer of peers) peer.close();
+}, 60_000);
+
+/** A peer that answers its requests with these, the last one again and again. */
+async function startPeer(answers: string[], onAnswer: (answer: string) => void): Promise<string> {
+  let next = 0;
+  const peer = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      const answer = answers[Math.min(next, answers.length - 1)] ?? '';
+      next += 1;
+      socket.write(answer, () => onAnswer(answer));
+    });
+  });
+  peers.push(peer);
+  await new Promise<void>((resolve) => peer.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(peer.address() as AddressInfo).port}/`;
+}
+
+/** One task for each of these addresses of receivers. */
+async function tellAll(urls: string[]): Promise<void> {
+  for (let at = 0; at < urls.length; at += 30) {
+    const tasks = urls.slice(at, at + 30).map((webhook_url) => {
+      return { input: 'x', steps: [{ name: 'depersonalize' }], webhook_url };
+    });
+    const { status } = await attacker.post('/tasks/batch', { tasks });
+    expect(status).toBe(200);
+  }
+}
+
+test('receivers that switch protocols hold no slot that a neighbour waits for', async () => {
+  let [well, switched] = [0, 0];
+  const count = (answer: string): number => (answer === WELL ? (well += 1) : (switched += 1));
+  // Hosts that answered well and quickly once may have every slot.
+  const urls = await Promise.all(Array.from({ length: HOSTS }, () => startPeer([WELL, SWITCH], count)));
+  await tellAll(urls);
+  await until(() => well === HOSTS, { timeoutMs: 30_000 });
+  await tellAll(urls.flatMap((url) => Array.from({ length: TASKS_PER_HOST }, () => url)));
+  await until(() => switched >= WEBHOOK_SLOTS, { timeoutMs: 30_000 });
+
+  const receiver = await startReceiver();
+  const { id } = await neighbour.create('/pii', { input: 'x', webhook_url: receiver.url });
+  await until(() => receiver.received.length === 1).finally(() => receiver.stop());
+
+  await until(async () => (await system.stores.tasks.find(id))?.delivery?.state === 'delivered');
+}, 120_000);
+
+test('the history names the refused switch of protocols', async () => {
+  const webhook_url = await startPeer([SWITCH], () => undefined);
+  const { id } = await attacker.create('/pii', { input: 'x', webhook_url });
+  await until(async () => (await system.stores.tasks.find(id))?.delivery?.attempts[0]?.ended_at != null);
+
+  const { body } = await attacker.get(`/tasks/${id}/webhooks`);
+
+  expect(body.data).toMatchObject({
+    items: [{ attempts: [{ status_code: null, error: 'protocol switch refused' }] }],
+  });
+});
+
+test('sources that switch protocols hold no slot that a neighbour waits for', async () => {
+  let switched = 0;
+  const source = await startPeer([SWITCH], () => (switched += 1));
+  const ofAttacker = await Promise.all(
+    Array.from({ length: FETCH_SLOTS }, () =>
+      attacker.create('/tasks', { url: source, steps: [{ name: 'fetch' }] }),
+    ),
+  );
+  await until(() => switched === FETCH_SLOTS);
+
+  const files = await serveBytes({ '/a.wav': makeWav(1) });
+  const { id } = await neighbour.create('/tasks', { url: `${files.url}/a.wav`, steps: [{ name: 'fetch' }] });
+  const ended = await system.ended(id).finally(() => files.stop());
+
+  expect(ended.status).toBe('completed');
+  for (const one of ofAttacker) expect((await system.ended(one.id)).error?.code).toBe('SOURCE_REFUSED');
+}, 60_000);
