@@ -98,7 +98,7 @@ describe('a task', () => {
     const { id, output } = await medley.tasks.wait(
       await medley.tasks.pii({ input: 'Звонил Иван Петров', mode: 'reversible' }),
     );
-    expect(output?.depersonalize?.text).toBe('Звонил [PERSON_1]');
+    expect(output?.depersonalize).toMatchObject({ text: 'Звонил [PERSON_1]' });
     const restored = await medley.restore({ task_id: id, input: '[PERSON_1] перезвонит' });
     expect(restored).toEqual({ text: 'Иван Петров перезвонит', restored: 1, missing: [] });
   });

@@ -2,4 +2,4 @@ export { stepBlobKey, taskPrefix } from './blob-store';
 export type { BlobFacts, BlobSource, BlobStore, ByteRange } from './blob-store';
 export { openBlobStore } from './open-blob-store';
 export { openBlobs } from './open-blobs';
-export { readPayload, storePayload } from './payload-text';
+export { readPayload, storePayload, storeText } from './payload-text';

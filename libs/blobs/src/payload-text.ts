@@ -1,4 +1,4 @@
-import { INLINE_BYTES_MAX, type Payload } from '@medley/contracts';
+import { countCodePoints, INLINE_BYTES_MAX, type Payload } from '@medley/contracts';
 import { text } from 'node:stream/consumers';
 import type { BlobStore } from './blob-store';
 
@@ -8,6 +8,12 @@ export async function storePayload(blobs: BlobStore, key: string, value: string)
   if (size <= INLINE_BYTES_MAX) return { inline: value };
   await blobs.put(key, Buffer.from(value));
   return { blob: key, size };
+}
+
+/** Like `storePayload`, for text that a step may work on: the payload also says how long it is. */
+export async function storeText(blobs: BlobStore, key: string, value: string): Promise<Payload> {
+  const payload = await storePayload(blobs, key, value);
+  return 'inline' in payload ? payload : { ...payload, characters: countCodePoints(value) };
 }
 
 /** The text of a payload, wherever it lies. @throws AppError INPUT_EXPIRED, STORAGE_UNAVAILABLE */

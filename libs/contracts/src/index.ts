@@ -37,6 +37,7 @@ export type {
 } from './messages';
 export { FIRST_LOOK_MS, HOUR_MS, newTask, TASK_DEADLINE_MS } from './new-task';
 export type { NewTask } from './new-task';
+export { bytesOf, charactersOf } from './payload-length';
 export { depersonalizeModes, INLINE_BYTES_MAX } from './payloads';
 export type {
   DepersonalizeMode,
@@ -78,6 +79,8 @@ export type {
   Delivery,
   DeliveryAttempt,
   DurableEventType,
+  ListedStep,
+  ListedTask,
   StepError,
   Task,
   TaskCost,
@@ -87,5 +90,6 @@ export type {
   TaskStep,
 } from './task';
 export { limits } from './limits';
+export { textLimits } from './text-limits';
 export { countCodePoints, hasMoreCodePoints, languageCode, textOf } from './text-rules';
 export { receiverHost, WEBHOOK_SECRET_PREFIX, webhookHeaders } from './webhook';

@@ -75,7 +75,11 @@ export type MessageName = keyof MessageBodies;
 const id = Joi.string().min(1).max(200).required();
 const payload = Joi.alternatives(
   Joi.object({ inline: Joi.string().allow('').required() }),
-  Joi.object({ blob: Joi.string().required(), size: Joi.number().integer().min(0).required() }),
+  Joi.object({
+    blob: Joi.string().required(),
+    size: Joi.number().integer().min(0).required(),
+    characters: Joi.number().integer().min(0),
+  }),
 );
 const media = Joi.object({
   blob: Joi.string().required(),

@@ -1,5 +1,8 @@
-/** Text or JSON on its way between services: small things travel, large ones wait in the blob store. */
-export type Payload = { inline: string } | { blob: string; size: number };
+/**
+ * Text or JSON on its way between services: small things travel, large ones wait in the blob store. `size` is bytes;
+ * `characters` are the code points of a text that a step may take, so that its length is known before it is read.
+ */
+export type Payload = { inline: string } | { blob: string; size: number; characters?: number };
 
 /** Bytes (UTF-8) up to which a payload travels inside a message or a task document. */
 export const INLINE_BYTES_MAX = 64 * 1024;

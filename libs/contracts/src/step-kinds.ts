@@ -83,7 +83,7 @@ export const stepCatalogue: Readonly<Record<StepKind, StepKindFacts>> = {
     output: 'text',
     service: 'pii',
     needsMapping: true,
-    price: { fixed: 500, per_minute: 0, per_1000_characters: 0 },
+    price: { fixed: 500, per_minute: 0, per_1000_characters: 100 },
   },
 };
 

@@ -141,3 +141,32 @@ export interface Task {
   updated_at: Date;
   completed_at: Date | null;
 }
+
+/** What a listing reads of a step; `options` is null where they are too long for one. */
+export type ListedStep = Pick<
+  TaskStep,
+  'id' | 'name' | 'depends_on' | 'status' | 'attempt' | 'started_at' | 'completed_at' | 'error'
+> & { options: string | null };
+
+/** What a listing reads of a task: neither what went in nor what came out, of which only the size is known. */
+export type ListedTask = Pick<
+  Task,
+  | 'id'
+  | 'status'
+  | 'progress'
+  | 'error'
+  | 'cost'
+  | 'metadata'
+  | 'webhook_url'
+  | 'expires_at'
+  | 'purged_at'
+  | 'delete_requested_at'
+  | 'created_at'
+  | 'updated_at'
+  | 'completed_at'
+> & {
+  filename: string | null;
+  steps: ListedStep[];
+  /** Of all outputs together, as JSON. */
+  output_bytes: number;
+};

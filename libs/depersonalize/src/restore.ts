@@ -15,13 +15,17 @@ export interface Restored {
  * Put originals back wherever their markers went. Exact when the text is as it was; else moved, repeated or rewritten
  * markers (`findMarkers` says which) get the form whose neighbours fit best, else the fullest. A Russian case ending
  * behind a marker goes, and a person gets the case it asks for; endings of other languages stay. In a text that is
- * JSON, what is put back is escaped, so that it still is.
+ * JSON, what is put back is escaped, so that it still is. Null when the result would be longer than `lengthMax` UTF-16
+ * units: short markers may stand for long originals any number of times.
  * @throws RangeError, SyntaxError when `mapping` is no mapping
  */
-export function restore(text: string, mapping: string): Restored {
+export function restore(text: string, mapping: string): Restored;
+export function restore(text: string, mapping: string, lengthMax: number): Restored | null;
+export function restore(text: string, mapping: string, lengthMax = Infinity): Restored | null {
   const parsed = readMapping(mapping);
   const values = new Map(Object.entries(parsed.values));
   const puts = hashText(text) === parsed.whole ? readExact(text, parsed) : readRewritten(text, parsed);
+  if (lengthAfter(text, puts) > lengthMax) return null;
   const parts: string[] = [];
   let at = 0;
   for (const { start, end, original } of puts) {
@@ -41,6 +45,13 @@ interface Put {
   start: number;
   end: number;
   original: string;
+}
+
+function lengthAfter(text: string, puts: readonly Put[]): number {
+  return puts.reduce(
+    (length, { start, end, original }) => length + original.length - (end - start),
+    text.length,
+  );
 }
 
 function readExact(text: string, { values, places }: Mapping): Put[] {

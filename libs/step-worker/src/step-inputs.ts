@@ -1,5 +1,5 @@
 import { readPayload, type BlobStore } from '@medley/blobs';
-import type { StepInput } from '@medley/contracts';
+import { charactersOf, textLimits, type Payload, type StepInput } from '@medley/contracts';
 import { AppError } from '@medley/kit';
 import type { StepInputs } from './step-handler';
 
@@ -8,7 +8,7 @@ export function stepInputs(input: StepInput, blobs: BlobStore, workspace: string
   const media = (): NonNullable<StepInput['media']> => given(input.media, 'media');
   return {
     url: () => given(input.url, 'link'),
-    text: async () => readPayload(blobs, given(input.text, 'text')),
+    text: async () => readPayload(blobs, bounded(given(input.text, 'text'))),
     media,
     mediaPath: async () => blobs.localPath(media().blob, workspace),
     mapping: async () => readPayload(blobs, given(input.mapping, 'mapping')),
@@ -18,4 +18,13 @@ export function stepInputs(input: StepInput, blobs: BlobStore, workspace: string
 function given<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new AppError('MESSAGE_REJECTED', `the step was sent without its ${what}`);
   return value;
+}
+
+/** The orchestrator sends nothing longer; what an older one may have sent is not read either. */
+function bounded(text: Payload): Payload {
+  if (charactersOf(text) <= textLimits.joinedMax) return text;
+  throw new AppError(
+    'TEXT_TOO_LONG',
+    `the text is longer than the ${textLimits.joinedMax} characters a step takes`,
+  );
 }

@@ -1,29 +1,51 @@
-import { storePayload, type BlobStore } from '@medley/blobs';
-import type { Payload, StepKind, StepSuccess } from '@medley/contracts';
+import { storePayload, storeText, type BlobStore } from '@medley/blobs';
+import { countCodePoints, textLimits, type StepKind, type StepSuccess } from '@medley/contracts';
+import { AppError } from '@medley/kit';
 import type { StepResult } from './step-handler';
 
-/** Turn a handler's result into what travels: small values inline, large ones as blobs of this attempt. */
+/**
+ * Turn a handler's result into what travels: small values inline, large ones as blobs of this attempt.
+ * @throws AppError TEXT_TOO_LONG for a result beyond `textLimits`, before any of it is stored
+ */
 export async function reportSuccess<K extends StepKind>(
   result: StepResult<K>,
   blobs: BlobStore,
   blobKey: (name: string) => string,
 ): Promise<StepSuccess> {
-  const text = result.text ?? textOf(result.output);
-  const store = (name: string, value: string | undefined): Promise<Payload> | null =>
-    value === undefined ? null : storePayload(blobs, blobKey(name), value);
-  const [output, textPayload, mapping] = await Promise.all([
-    storePayload(blobs, blobKey('result.json'), JSON.stringify(result.output)),
-    store('result.txt', text),
-    store('result.mapping', result.mapping),
+  const text = result.text ?? textOf(result.output) ?? null;
+  const output = JSON.stringify(result.output);
+  refuseLong({ text, output, mapping: result.mapping ?? null });
+  const [outputPayload, textPayload, mapping] = await Promise.all([
+    storePayload(blobs, blobKey('result.json'), output),
+    text === null ? null : storeText(blobs, blobKey('result.txt'), text),
+    result.mapping === undefined ? null : storePayload(blobs, blobKey('result.mapping'), result.mapping),
   ]);
   return {
     outcome: 'completed',
-    output,
+    output: outputPayload,
     text: textPayload,
     media: result.media ?? null,
     mapping,
     usage: result.usage ?? {},
   };
+}
+
+function refuseLong(result: { text: string | null; output: string; mapping: string | null }): void {
+  const { outputTextMax, outputBytesMax, mappingBytesMax } = textLimits;
+  const characters = countCodePoints(result.text ?? '');
+  if (characters > outputTextMax) {
+    throw tooLong(`the text it gives has ${characters} characters, at most ${outputTextMax} are kept`);
+  }
+  if (Buffer.byteLength(result.output) > outputBytesMax) {
+    throw tooLong(`its output is larger than the ${outputBytesMax} bytes that are kept`);
+  }
+  if (Buffer.byteLength(result.mapping ?? '') > mappingBytesMax) {
+    throw tooLong(`its mapping is larger than the ${mappingBytesMax} bytes that are kept`);
+  }
+}
+
+function tooLong(reason: string): AppError {
+  return new AppError('TEXT_TOO_LONG', `the step did its work, but ${reason}`);
 }
 
 /** The text kinds all carry what flows on as `text`. */

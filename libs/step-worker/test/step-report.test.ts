@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readPayload } from '@medley/blobs';
+import { textLimits } from '@medley/contracts';
 import { AppError } from '@medley/kit';
 import type { StepHandler } from '@medley/step-worker';
 import { until } from '../../../tests/support/until';
@@ -43,10 +44,43 @@ describe('the report of a step', () => {
     await lab.start('llm', async () => ({ ...answer(long), mapping: 'x'.repeat(70_000) }));
     const report = await reportOf(lab, await lab.run());
     if (report.outcome !== 'completed' || !report.text || !report.mapping) throw new Error('incomplete');
-    expect(report.text).toEqual({ blob: expect.stringContaining('/a/1/'), size: 80_000 });
+    expect(report.text).toEqual({
+      blob: expect.stringContaining('/a/1/'),
+      size: 80_000,
+      characters: 40_000,
+    });
     expect(await readPayload(lab.blobs, report.text)).toBe(long);
     expect(await readPayload(lab.blobs, report.mapping)).toHaveLength(70_000);
     expect(JSON.parse(await readPayload(lab.blobs, report.output))).toMatchObject({ text: long });
+  });
+
+  it.each<[string, Awaited<ReturnType<StepHandler<'llm'>>>]>([
+    ['a text', answer('я'.repeat(textLimits.outputTextMax + 1))],
+    [
+      'an output',
+      { ...answer(''), output: { ...answer('').output, data: 'x'.repeat(textLimits.outputBytesMax) } },
+    ],
+    ['a mapping', { ...answer(''), mapping: 'x'.repeat(textLimits.mappingBytesMax + 1) }],
+  ])('is a failure that no attempt mends when the step gives %s beyond its limit', async (_, result) => {
+    await lab.start('llm', () => Promise.resolve(result));
+    const run = await lab.run();
+    expect(await reportOf(lab, run)).toMatchObject({
+      outcome: 'failed',
+      error: { code: 'TEXT_TOO_LONG', retryable: false },
+    });
+    expect(await lab.blobs.stat(`tasks/${run.task_id}/a/1/result.txt`)).toBeNull();
+    expect(await lab.blobs.stat(`tasks/${run.task_id}/a/1/result.json`)).toBeNull();
+  });
+
+  it('is a failure when the message brings more text than a step takes, which is not read', async () => {
+    await lab.start('llm', async (inputs) => answer(await inputs.text()));
+    const text = {
+      blob: 'tasks/nobody/has/1/this.txt',
+      size: textLimits.joinedMax + 1,
+      characters: textLimits.joinedMax + 1,
+    };
+    const report = await reportOf(lab, await lab.run({ input: { text } }));
+    expect(report).toMatchObject({ outcome: 'failed', error: { code: 'TEXT_TOO_LONG', retryable: false } });
   });
 
   it('is told again, without a second run, until the broker has confirmed it', async () => {

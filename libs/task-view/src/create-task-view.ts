@@ -1,9 +1,9 @@
 import type { BlobStore } from '@medley/blobs';
-import type { Task } from '@medley/contracts';
+import type { ListedTask, Task } from '@medley/contracts';
 import { FileLinks, type FileLinkParts, type FileLinkVerdict } from './file-links';
-import type { PublicTask, TerminalTask } from './public-task';
-import { readOutput } from './read-output';
-import { errorText, isGone, showTask } from './show-task';
+import type { PublicListedTask, PublicOutput, PublicTask, TerminalTask } from './public-task';
+import { readOutput, type OutputSource } from './read-output';
+import { errorText, isGone, showListedTask, showTask } from './show-task';
 
 export interface TaskViewOptions {
   blobs: BlobStore;
@@ -15,10 +15,14 @@ export interface TaskViewOptions {
 
 /** What the outside world sees of a task: the one place that knows the public JSON. */
 export interface TaskView {
-  /** The whole task. Reads the blobs of large outputs. @throws AppError STORAGE_UNAVAILABLE */
+  /** The whole task. Reads the blobs of outputs that are embedded. @throws AppError STORAGE_UNAVAILABLE */
   taskView(task: Task, now: Date): Promise<PublicTask>;
   /** The task without looking into its outputs: `output` is null. For a task that was just created. */
   taskSummary(task: Task, now: Date): PublicTask;
+  /** The task in a listing, without input and output. */
+  listedTask(task: ListedTask, now: Date): PublicListedTask;
+  /** Just the output of a task whose data is still there. @throws AppError STORAGE_UNAVAILABLE */
+  output(task: OutputSource): Promise<PublicOutput | null>;
   /** The `task` object of a webhook and of the last event of a stream. @throws AppError STORAGE_UNAVAILABLE */
   terminalTask(task: Task, now: Date): Promise<TerminalTask>;
   /**
@@ -33,8 +37,9 @@ export interface TaskView {
 
 export function createTaskView({ blobs, publicUrl, linkKey }: TaskViewOptions): TaskView {
   const links = new FileLinks(publicUrl, linkKey);
+  const output: TaskView['output'] = (task) => readOutput(task, { blobs, links });
   const outputOf = async (task: Task, now: Date): ReturnType<typeof readOutput> =>
-    isGone(task, now) ? null : readOutput(task, blobs, links);
+    isGone(task, now) ? null : output({ ...task, filename: task.input?.filename ?? null });
 
   const terminalTask: TaskView['terminalTask'] = async (task, now) => ({
     id: task.id,
@@ -49,6 +54,8 @@ export function createTaskView({ blobs, publicUrl, linkKey }: TaskViewOptions): 
   return {
     taskView: async (task, now) => showTask(task, await outputOf(task, now), now),
     taskSummary: (task, now) => showTask(task, null, now),
+    listedTask: showListedTask,
+    output,
     terminalTask,
     webhookBody: async (task, now) =>
       JSON.stringify({

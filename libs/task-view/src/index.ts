@@ -4,10 +4,15 @@ export { deliveryHistory } from './delivery-history';
 export type { FileLinkParts, FileLinkVerdict } from './file-links';
 export { isGone } from './show-task';
 export { mediaFilename } from './media-filename';
+export { fileOfStep } from './output-file';
+export type { OutputSource } from './read-output';
 export type {
   PublicDelivery,
   PublicDeliveryAttempt,
   PublicInput,
+  PublicListedStep,
+  PublicListedTask,
+  PublicOmittedOutput,
   PublicOutput,
   PublicStep,
   PublicTask,

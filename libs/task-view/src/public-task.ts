@@ -3,10 +3,18 @@ import type { DeliveryState, StepKind, StepOutputs, StepStatus, TaskStatus } fro
 /** `output.transcode`: what the transcoder knows of its file, and a signed link to it. */
 export type PublicTranscodeOutput = { url: string } & StepOutputs['transcode'];
 
+/** In place of an output that is too large to be embedded: where it is, and its size in bytes. */
+export interface PublicOmittedOutput {
+  omitted: true;
+  size: number;
+  /** Signed link to the output as JSON, valid until `expires_at`. */
+  url: string;
+}
+
 /** One key per finished step, by step id. */
 export type PublicOutput = Record<
   string,
-  PublicTranscodeOutput | StepOutputs[Exclude<StepKind, 'transcode'>]
+  PublicTranscodeOutput | StepOutputs[Exclude<StepKind, 'transcode'>] | PublicOmittedOutput
 >;
 
 /** The echo of the request. `url` and `text` only when they were given. */
@@ -63,6 +71,18 @@ export interface PublicTask {
   updated_at: string;
   completed_at: string | null;
 }
+
+/** A step in a listing: `options` are absent where they are too long for one. */
+export type PublicListedStep = Omit<PublicStep, 'options'> & { options?: unknown };
+
+/** A task in a listing: without input, and with its output only where that was asked for and fits. */
+export type PublicListedTask = Omit<PublicTask, 'input' | 'output' | 'steps'> & {
+  steps: PublicListedStep[];
+  /** Only when asked for. */
+  output?: PublicOutput | null;
+  /** Instead of an output for which the listing has no room: its bytes, and the path of the task that has it. */
+  output_omitted?: { size: number; url: string };
+};
 
 /** The `task` object of a webhook and of the last event of a stream. */
 export interface TerminalTask {

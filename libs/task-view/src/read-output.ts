@@ -1,23 +1,42 @@
 import { readPayload, type BlobStore } from '@medley/blobs';
-import type { StepOutputs, Task, TaskStep } from '@medley/contracts';
+import { bytesOf, type Payload, type StepOutputs, type Task, type TaskStep } from '@medley/contracts';
 import { AppError } from '@medley/kit';
+import { answerLimits } from './answer-limits';
 import type { FileLinks } from './file-links';
 import { mediaFilename } from './media-filename';
-import type { PublicOutput } from './public-task';
+import { OUTPUT_FILENAME } from './output-file';
+import type { PublicOmittedOutput, PublicOutput } from './public-task';
 
 type OneOutput = PublicOutput[string];
 
+/** What is read of a task to show its outputs. */
+export type OutputSource = Pick<Task, 'id' | 'expires_at'> & {
+  filename: string | null;
+  steps: readonly Pick<TaskStep, 'id' | 'name' | 'status' | 'output'>[];
+};
+
+interface Places {
+  blobs: BlobStore;
+  links: FileLinks;
+}
+
+type Finished = OutputSource['steps'][number] & { output: Payload };
+
 /**
- * The outputs of the steps that finished, by step id in the order of the steps; null when there is none.
+ * The outputs of the steps that finished, by step id in the order of the steps; null when there is none. The smallest are
+ * embedded while they fit, and only these are read; the others are links.
  * @throws AppError STORAGE_UNAVAILABLE
  */
-export async function readOutput(
-  task: Task,
-  blobs: BlobStore,
-  links: FileLinks,
-): Promise<PublicOutput | null> {
-  const finished = task.steps.filter((step) => step.status === 'completed' && step.output !== null);
-  const outputs = await Promise.all(finished.map((step) => readStepOutput(task, step, { blobs, links })));
+export async function readOutput(task: OutputSource, places: Places): Promise<PublicOutput | null> {
+  const finished = task.steps.filter(
+    (step): step is Finished => step.status === 'completed' && step.output !== null,
+  );
+  const embedded = chooseEmbedded(finished);
+  const outputs = await Promise.all(
+    finished.map((step) =>
+      embedded.has(step.id) ? readStepOutput(task, step, places) : linkTo(task, step, places.links),
+    ),
+  );
   const entries = finished.flatMap((step, index) => {
     const output = outputs[index];
     return output ? [[step.id, output] as const] : [];
@@ -25,18 +44,32 @@ export async function readOutput(
   return entries.length > 0 ? Object.fromEntries(entries) : null;
 }
 
+/** Small ones first, so that a large output never takes the place of the others. */
+function chooseEmbedded(finished: readonly Finished[]): ReadonlySet<string> {
+  const smallestFirst = finished
+    .map(({ id, output }) => ({ id, bytes: bytesOf(output) }))
+    .sort((a, b) => a.bytes - b.bytes);
+  let left = answerLimits.embeddedBytesMax;
+  const chosen = smallestFirst.filter(({ bytes }) => (left -= bytes) >= 0);
+  return new Set(chosen.map(({ id }) => id));
+}
+
+function linkTo(task: OutputSource, step: Finished, links: FileLinks): PublicOmittedOutput {
+  const url = links.sign({ taskId: task.id, stepId: step.id, filename: OUTPUT_FILENAME }, task.expires_at);
+  return { omitted: true, size: bytesOf(step.output), url };
+}
+
 /** Null when a purge took the blob between reading the task and reading its output. */
 async function readStepOutput(
-  task: Task,
-  step: TaskStep,
-  from: { blobs: BlobStore; links: FileLinks },
+  task: OutputSource,
+  step: Finished,
+  { blobs, links }: Places,
 ): Promise<OneOutput | null> {
-  if (!step.output) return null;
   try {
-    const output = JSON.parse(await readPayload(from.blobs, step.output)) as OneOutput;
+    const output = JSON.parse(await readPayload(blobs, step.output)) as OneOutput;
     if (step.name !== 'transcode') return output;
-    const filename = mediaFilename(task.input?.filename ?? null, step.id);
-    const url = from.links.sign({ taskId: task.id, stepId: step.id, filename }, task.expires_at);
+    const filename = mediaFilename(task.filename, step.id);
+    const url = links.sign({ taskId: task.id, stepId: step.id, filename }, task.expires_at);
     return { url, ...(output as StepOutputs['transcode']) };
   } catch (error) {
     if (error instanceof AppError && error.code === 'INPUT_EXPIRED') return null;

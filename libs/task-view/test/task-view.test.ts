@@ -224,3 +224,71 @@ test('the history lists the attempts of the delivery, and nothing without a webh
     },
   ]);
 });
+
+describe('outputs beyond 8 MiB', () => {
+  const llm = (text: string): string => JSON.stringify({ text, provider: 'p', model: 'm', usage: {} });
+  const MIB = 1024 * 1024;
+
+  async function largeTask(...sizes: number[]): Promise<ReturnType<typeof endedTask>> {
+    const task = finishedTask();
+    const [model] = task.steps;
+    if (!model) throw new Error('no step');
+    const steps = await Promise.all(
+      sizes.map(async (size, index) => {
+        const key = `tasks/${TASK_ID}/s${index}/1/result.json`;
+        const output = await storePayload(blobs, key, llm('x'.repeat(size)));
+        return { ...model, id: `s${index}`, name: 'llm' as const, output };
+      }),
+    );
+    return { ...task, steps };
+  }
+
+  test('are links, the largest first, signed until the task expires', async () => {
+    const { output } = await view.taskView(await largeTask(5 * MIB, 10, 4 * MIB), now);
+
+    expect(Object.keys(output ?? {})).toEqual(['s0', 's1', 's2']);
+    expect(output?.['s1']).toMatchObject({ text: 'x'.repeat(10) });
+    expect(output?.['s2']).toMatchObject({ model: 'm' });
+    const { url, ...omitted } = output?.['s0'] as { url: string };
+    expect(omitted).toEqual({ omitted: true, size: llm('').length + 5 * MIB });
+    const { pathname, searchParams } = new URL(url);
+    const link = { taskId: TASK_ID, stepId: 's0', filename: 'output.json' };
+    expect(view.verifyFileLink(pathname, searchParams, now)).toEqual({ verdict: 'ok', ...link });
+    expect(view.verifyFileLink(pathname, searchParams, expires)).toEqual({ verdict: 'expired' });
+  });
+
+  test('are not read', async () => {
+    const task = await largeTask(9 * MIB);
+    await blobs.deletePrefix(`tasks/${TASK_ID}/`);
+    expect((await view.taskView(task, now)).output).toMatchObject({ s0: { omitted: true } });
+  });
+
+  test('do not make webhooks and last events larger', async () => {
+    const task = await largeTask(5 * MIB, 5 * MIB);
+    expect((await view.webhookBody(task, now)).length).toBeLessThan(8 * MIB);
+    expect(JSON.stringify(await view.terminalTask(task, now)).length).toBeLessThan(8 * MIB);
+  });
+
+  test('a transcript of four hours with its words is embedded whole', async () => {
+    const words = Array.from({ length: 36_000 }, (_, index) => {
+      return { start: index * 0.4, end: index * 0.4 + 0.37, word: 'переписка', speaker: 'A' };
+    });
+    const segments = Array.from({ length: 3_600 }, (_, id) => {
+      return { id, start: id * 4, end: id * 4 + 3.9, text: 'переписка '.repeat(10), speaker: 'A' };
+    });
+    const transcript = {
+      text: 'переписка '.repeat(36_000),
+      language: 'ru',
+      duration: 14_400,
+      segments,
+      words,
+    };
+    const key = `tasks/${TASK_ID}/long/1/result.json`;
+    const output = await storePayload(blobs, key, JSON.stringify({ ...transcript, speakers: ['A'] }));
+    const [task] = [await largeTask(10, 10)];
+    const [first, second] = task.steps;
+    if (!first || !second) throw new Error('no steps');
+    const steps = [{ ...first, name: 'transcribe' as const, output }, second];
+    expect((await view.taskView({ ...task, steps }, now)).output?.['s0']).toMatchObject({ duration: 14_400 });
+  });
+});

@@ -57,6 +57,30 @@ test('the link gives the file without a key, whole and in parts', async () => {
   expect((await get(link, { Range: 'bytes=5000-' })).status).toBe(416);
 });
 
+test('the link in place of a large output gives that output as JSON, and nothing else of the step', async () => {
+  const { id } = await client.create('/pii', { input: 'x' });
+  const blob = `tasks/${id}/depersonalize/1/result.json`;
+  const json = JSON.stringify({ text: 'я'.repeat(5 * 1024 * 1024), mode: 'blind', entities: [] });
+  const { size } = await gateway.blobs.put(blob, Buffer.from(json));
+  await endTask(gateway.stores, id, { steps: { depersonalize: { output: { blob, size } } } });
+
+  const { output } = (await client.get(`/tasks/${id}`)).body.data as never as {
+    output: { depersonalize: { omitted: boolean; size: number; url: string } };
+  };
+  const { url, ...facts } = output.depersonalize;
+  expect(facts).toEqual({ omitted: true, size });
+  const link = url.replace('http://files.test', gateway.url);
+  const answer = await get(link);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    200,
+    'application/json; charset=utf-8',
+  ]);
+  expect((await answer.text()) === json).toBe(true);
+  expect((await get(link.replace('output.json', 'other.mp3'))).status).toBe(403);
+  await client.send('DELETE', `/tasks/${id}`);
+  expect((await get(link)).status).toBe(410);
+});
+
 test('HEAD tells the size and sends nothing', async () => {
   const { link } = await transcoded();
   const head = await fetch(link, { method: 'HEAD' });

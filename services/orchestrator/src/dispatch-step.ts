@@ -1,10 +1,7 @@
-import { readPayload, stepBlobKey, storePayload } from '@medley/blobs';
+import { readPayload, stepBlobKey, storeText } from '@medley/blobs';
 import type { Payload, StepInput, StepRun, Task, TaskStep } from '@medley/contracts';
-import { inputParts, runOptions, type InputParts } from './domain/step-input';
+import { inputParts, runOptions, TEXT_JOINT, type InputParts } from './domain/step-input';
 import type { Ports } from './ports';
-
-/** Texts of several parents are joined in order by a blank line. */
-const JOINT = '\n\n';
 
 /**
  * Send a step to the queue of its kind. Returns false when its input is gone. A publish of unknown outcome is left to
@@ -37,10 +34,13 @@ async function gatherInput({ blobs }: Ports, parts: InputParts, ids: AttemptIds)
   return texts ? { ...rest, text: await joinTexts(blobs, texts, ids) } : rest;
 }
 
-/** One text that already lies in the blob store stays there; what is large is put there for the worker. */
+/**
+ * One text that already lies in the blob store stays there; what is large is put there for the worker. How long it may be
+ * was decided when the step was queued.
+ */
 async function joinTexts(blobs: Ports['blobs'], texts: Payload[], ids: AttemptIds): Promise<Payload> {
   const [only] = texts;
   if (only && texts.length === 1 && 'blob' in only) return only;
   const joined = await Promise.all(texts.map((text) => readPayload(blobs, text)));
-  return storePayload(blobs, stepBlobKey(ids, 'input.txt'), joined.join(JOINT));
+  return storeText(blobs, stepBlobKey(ids, 'input.txt'), joined.join(TEXT_JOINT));
 }

@@ -1,3 +1,4 @@
+import { textLimits } from '@medley/contracts';
 import {
   depersonalize,
   restore,
@@ -13,12 +14,15 @@ export type EngineJob =
 
 export interface EngineResults {
   depersonalize: Depersonalized;
-  restore: Restored;
+  /** Null: the text would be longer than a step may give. */
+  restore: Restored | null;
 }
 
 export type EngineResult<J extends EngineJob> = EngineResults[J['kind']];
 
 /** Do a job on the thread one is in. */
 export function runEngineJob(job: EngineJob): EngineResults[EngineJob['kind']] {
-  return job.kind === 'depersonalize' ? depersonalize(job.text, job.options) : restore(job.text, job.mapping);
+  return job.kind === 'depersonalize'
+    ? depersonalize(job.text, job.options)
+    : restore(job.text, job.mapping, textLimits.outputTextMax);
 }

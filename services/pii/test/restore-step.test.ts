@@ -33,6 +33,20 @@ describe('the step restore', () => {
     expect(result).toEqual({ text: 'Ответ: Иван Петров не дозвонился.', restored: 1, missing: ['PHONE_1'] });
   });
 
+  test('is billed by the longer of the text it takes and the text it gives', async () => {
+    const { taskId, text: without, mapping } = await takeOut(text);
+    const options = {};
+    const back = await lab.run('restore', { text: { inline: without }, mapping }, { taskId, options });
+    expect(back).toMatchObject({ usage: { characters: text.length } });
+  });
+
+  test('fails when the originals would make the text longer than a step may give', async () => {
+    const { taskId, mapping } = await takeOut(`https://example.com/?user=${'a'.repeat(1_900)}@example.com`);
+    const markers = '[URL_1]'.repeat(2_000);
+    const report = await lab.run('restore', { text: { inline: markers }, mapping }, { taskId, options: {} });
+    expect(report).toMatchObject({ outcome: 'failed', error: { code: 'TEXT_TOO_LONG', retryable: false } });
+  });
+
   test('the mapping travels sealed and opens for its own task only', async () => {
     const { text: without, mapping } = await takeOut(text);
     if (!('inline' in mapping)) throw new Error('the mapping is not inline');

@@ -1,5 +1,6 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { Medley } from '../medley';
+import type { OmittedOutput } from '../types/outputs';
 import type { Task } from '../types/task';
 
 /** What a command is run with. */
@@ -54,4 +55,10 @@ export function choiceOption<Choice extends string>(
     throw new UsageError(`--${name} must be one of: ${choices.join(', ')}.`);
   }
   return choice;
+}
+
+/** The text of a step, or the link to its output where that is too large to be in the task. */
+export function textOf(output: { text: string } | OmittedOutput | undefined): string {
+  if (!output) return '';
+  return 'omitted' in output ? output.url : output.text;
 }

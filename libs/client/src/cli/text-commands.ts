@@ -3,6 +3,7 @@ import { text as readAll } from 'node:stream/consumers';
 import type { DepersonalizeMode } from '../types/steps';
 import {
   choiceOption,
+  textOf,
   textOption,
   UsageError,
   type Command,
@@ -38,7 +39,7 @@ async function pii(call: CommandCall): Promise<CommandResult> {
   const mode = choiceOption(call, 'mode', modes);
   const input = await readInput(call);
   const task = await call.finish(await call.medley.tasks.pii({ input, ...(mode && { mode }) }));
-  return { document: task, text: task.output?.depersonalize?.text ?? '' };
+  return { document: task, text: textOf(task.output?.depersonalize) };
 }
 
 async function llm(call: CommandCall): Promise<CommandResult> {
@@ -54,7 +55,7 @@ async function llm(call: CommandCall): Promise<CommandResult> {
     ...(template && { template }),
   });
   const task = await call.finish(made);
-  return { document: task, text: task.output?.llm?.text ?? '' };
+  return { document: task, text: textOf(task.output?.llm) };
 }
 
 /** @throws UsageError when there is no such file or nothing in it */

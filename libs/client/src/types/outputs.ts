@@ -82,16 +82,34 @@ export interface RestoreOutput {
   missing: string[];
 }
 
+/** In place of an output that is too large: the outputs of a task are embedded up to 8 MiB, the smallest first. */
+export interface OmittedOutput {
+  omitted: true;
+  /** Bytes. */
+  size: number;
+  /** Signed link to the output as JSON: needs no key, valid until the task's `expires_at`. */
+  url: string;
+}
+
 export type StepOutput =
-  FetchOutput | TranscodeOutput | Transcript | LlmOutput | DepersonalizeOutput | RestoreOutput;
+  | FetchOutput
+  | TranscodeOutput
+  | Transcript
+  | LlmOutput
+  | DepersonalizeOutput
+  | RestoreOutput
+  | OmittedOutput;
+
+/** Has no text, which may be asked for without looking first. */
+type Omitted = OmittedOutput & { text?: never };
 
 /** One key per finished step: its id, which is its name unless the request said otherwise. */
 export interface TaskOutput {
   fetch?: FetchOutput;
   transcode?: TranscodeOutput;
-  transcribe?: Transcript;
-  llm?: LlmOutput;
-  depersonalize?: DepersonalizeOutput;
-  restore?: RestoreOutput;
+  transcribe?: Transcript | Omitted;
+  llm?: LlmOutput | Omitted;
+  depersonalize?: DepersonalizeOutput | Omitted;
+  restore?: RestoreOutput | Omitted;
   [stepId: string]: StepOutput | undefined;
 }

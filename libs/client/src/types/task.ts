@@ -17,13 +17,24 @@ export interface TaskInput {
   response_schema: Record<string, unknown> | null;
 }
 
-export interface TaskStep extends ResolvedStep {
+interface StepState {
   status: StepStatus;
   attempt: number;
   started_at: string | null;
   completed_at: string | null;
   /** `CODE: sentence` */
   error: string | null;
+}
+
+export interface TaskStep extends ResolvedStep, StepState {}
+
+/** A step in a listing. */
+export interface ListedStep extends StepState {
+  id: string;
+  name: ResolvedStep['name'];
+  depends_on: string[];
+  /** Absent when larger than 2 KiB. */
+  options?: ResolvedStep['options'];
 }
 
 export interface TaskErrorDetails {
@@ -36,14 +47,9 @@ export interface TaskErrorDetails {
   charged: number;
 }
 
-/** A task as the service shows it. Times are ISO 8601, money is credits. */
-export interface Task {
+interface TaskRecord {
   id: string;
   status: TaskStatus;
-  /** Null once the data is gone, as is `output`. */
-  input: TaskInput | null;
-  output: TaskOutput | null;
-  steps: TaskStep[];
   /** 0..1 */
   progress: number;
   /** `CODE: sentence`; only on a failed task, as is `error_details`. */
@@ -58,6 +64,23 @@ export interface Task {
   created_at: string;
   updated_at: string;
   completed_at: string | null;
+}
+
+/** A task as the service shows it. Times are ISO 8601, money is credits. */
+export interface Task extends TaskRecord {
+  /** Null once the data is gone, as is `output`. */
+  input: TaskInput | null;
+  output: TaskOutput | null;
+  steps: TaskStep[];
+}
+
+/** A task in a listing: without input, and with output only when asked for. */
+export interface ListedTask extends TaskRecord {
+  steps: ListedStep[];
+  /** With `include: 'output'`. */
+  output?: TaskOutput | null;
+  /** With `include: 'output'`, instead of an `output` for which the answer has no room: `tasks.get` has it. */
+  output_omitted?: { size: number; url: string };
 }
 
 interface EndOfTask {

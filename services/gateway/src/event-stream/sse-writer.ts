@@ -38,6 +38,19 @@ export class SseWriter {
     this.#write(`event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
+  /** Resolves when the reader has taken what was sent, or is gone: what comes next must not count as piled up behind it. */
+  drained(): Promise<void> {
+    const { response } = this;
+    if (!response.writableNeedDrain || response.writableEnded || response.destroyed) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = (): void => {
+        response.off('drain', done).off('close', done);
+        resolve();
+      };
+      response.on('drain', done).on('close', done);
+    });
+  }
+
   /** Close the stream with a comment; `retryMs` tells the client when to come back. */
   end(comment: string, retryMs?: number): void {
     if (this.response.writableEnded || this.response.destroyed) return;

@@ -74,6 +74,7 @@ export class TaskStream {
     this.#knownRev = Math.max(this.#knownRev, task.rev);
     for (const event of task.events) {
       if (event.seq <= this.#position.seq) continue;
+      await writer.drained();
       const data = await eventData(view, { task, event, now: now() });
       this.#position = { seq: event.seq, fleeting: 0 };
       writer.send({ event: event.type, id: toEventId(this.#position), data });

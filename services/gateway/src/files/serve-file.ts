@@ -5,7 +5,7 @@ import type { BlobStore, ByteRange } from '@medley/blobs';
 import type { MediaRef } from '@medley/contracts';
 import { AppError, errorCodeOf, messageOf, type Logger } from '@medley/kit';
 import type { Stores } from '@medley/store';
-import type { TaskView } from '@medley/task-view';
+import { fileOfStep, type TaskView } from '@medley/task-view';
 import { readRange } from './read-range';
 
 export interface FileParts {
@@ -44,7 +44,7 @@ async function findFile(parts: FileParts, request: Request): Promise<{ media: Me
   const task = await parts.stores.tasks.find(link.taskId);
   const isGone =
     !task || task.purged_at !== null || task.delete_requested_at !== null || now >= task.expires_at;
-  const media = isGone ? null : (task.steps.find((step) => step.id === link.stepId)?.media ?? null);
+  const media = isGone ? null : fileOfStep(task, link);
   if (!media) throw expired();
   return { media, filename: link.filename };
 }

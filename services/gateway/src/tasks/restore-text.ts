@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { readPayload, type BlobStore } from '@medley/blobs';
-import { limits, textOf, type RestoreOutput, type Task } from '@medley/contracts';
+import { limits, textLimits, textOf, type RestoreOutput, type Task } from '@medley/contracts';
 import { restore } from '@medley/depersonalize';
 import { AppError, unseal } from '@medley/kit';
 import type { Stores } from '@medley/store';
@@ -40,7 +40,10 @@ export async function restoreText(parts: RestoreParts, call: Call): Promise<Rest
   const { value, faults } = checkBody(restoreBody, dropNulls(call.body));
   refuseFaults(faults);
   const task = await findTaskOf(parts.stores.tasks, call.caller.accountId, value.task_id);
-  return restore(value.input, await openMapping(parts, task));
+  const restored = restore(value.input, await openMapping(parts, task), textLimits.outputTextMax);
+  if (restored) return restored;
+  const message = `would be longer than ${textLimits.outputTextMax} characters with the originals`;
+  throw invalid([{ field: 'input', message }]);
 }
 
 async function openMapping(parts: RestoreParts, task: Task): Promise<string> {

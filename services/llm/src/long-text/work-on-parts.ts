@@ -1,4 +1,4 @@
-import { estimateTokens } from '@medley/contracts';
+import { estimateTokens, textLimits } from '@medley/contracts';
 import { AppError } from '@medley/kit';
 import { limitConcurrency } from '@medley/upstream';
 import { splitText, type SplitOptions, type SplitText } from '../splitting/split-text';
@@ -27,7 +27,8 @@ const HALVINGS = 3;
 
 /**
  * Cut a text and have every part worked on, several at once; the result is in order. When one fails, the others end.
- * @throws what the first failed part threw; on abort the signal's reason
+ * @throws what the first failed part threw; TEXT_TOO_LONG when the answers are longer than a step may give; on abort the
+ * signal's reason
  */
 export async function workOnParts(
   text: string,
@@ -41,11 +42,14 @@ export async function workOnParts(
     limit(() => work.ask(part, place, whole), whole);
   const split = await splitText(text, { ...work, tokensMax });
   work.planned(split.parts.length);
+  let length = 0;
   const answers = await Promise.allSettled(
     split.parts.map(async ({ overlap, body }, index) => {
       try {
         const place = { part: index + 1, parts: split.parts.length };
         const answer = await askOrHalve(overlap + body, HALVINGS, { ...work, ask, place });
+        length += answer.length;
+        if (length > textLimits.outputTextMax) throw tooMuch();
         work.done();
         return answer;
       } catch (error) {
@@ -77,6 +81,13 @@ async function askOrHalve(text: string, halvings: number, work: Halves): Promise
     const answers = split.parts.map(({ body }) => askOrHalve(body, halvings - 1, work));
     return work.glue(split, await Promise.all(answers));
   }
+}
+
+function tooMuch(): AppError {
+  return new AppError(
+    'TEXT_TOO_LONG',
+    `the answers to the parts of the text are longer than ${textLimits.outputTextMax} characters together`,
+  );
 }
 
 /** Whether a model turned a text down because of its length, or ran out of room for the answer. */

@@ -92,7 +92,7 @@ function happen(move: Move, happening: TaskHappening, { rules, run }: Running): 
         });
         return true;
       }
-      retryDue(move, run);
+      retryDue(move, { rules, run });
       resendSilent(move, { queues: happening.queues, rules, run });
       return true;
   }

@@ -13,10 +13,11 @@ export interface QueueState {
 }
 
 /** Send the attempts whose pause is over. */
-export function retryDue(move: Move, run: Set<string>): void {
+export function retryDue(move: Move, { rules, run }: { rules: Rules; run: Set<string> }): void {
   for (const step of move.task.steps) {
+    if (move.task.status !== 'pending') return;
     if (step.status === 'queued' && step.not_before && step.not_before <= move.now)
-      queueStep(move, step, run);
+      queueStep(move, step, { rules, run });
   }
 }
 
@@ -33,7 +34,7 @@ export function resendSilent(
       failAttempt(move, step, { error, rules });
     } else if (step?.status === 'queued' && isMessageLost(step, move.now, { queues, rules })) {
       move.setStep(step, { resent: step.resent + 1 });
-      queueStep(move, step, run);
+      queueStep(move, step, { rules, run });
     }
   }
 }

@@ -2,6 +2,7 @@ import type { StepAlive, StepError, StepFinished, StepSuccess, Task, TaskStep } 
 import { completeTask, failTask } from './end-task';
 import type { Move } from './move';
 import type { Rules } from './rules';
+import { findInputFault } from './step-input';
 
 /** The step a report speaks of, if that attempt is still open: a result is accepted once, by (task, step, attempt). */
 export function openAttempt(task: Task, report: { step_id: string; attempt: number }): TaskStep | undefined {
@@ -11,12 +12,21 @@ export function openAttempt(task: Task, report: { step_id: string; attempt: numb
   );
 }
 
-/** Hand a step to its queue: the first time, for another attempt, or once more. */
-export function queueStep(move: Move, step: TaskStep, run: Set<string>): void {
+/**
+ * Hand a step to its queue: the first time, for another attempt, or once more. One whose input no step takes fails at once,
+ * and with it the task.
+ */
+export function queueStep(
+  move: Move,
+  step: TaskStep,
+  { rules, run }: { rules: Rules; run: Set<string> },
+): void {
   const attempt = Math.max(step.attempt, 1);
   move.setStep(step, { status: 'queued', attempt, queued_at: move.now, not_before: null });
   if (step.status === 'waiting') move.event('step.queued', { id: step.id, attempt });
-  run.add(step.id);
+  const error = findInputFault(move.task, step);
+  if (error) failAttempt(move, { ...step, attempt }, { error, rules });
+  else run.add(step.id);
 }
 
 /** Accept a result, then queue what waited for it, or end the task. */
@@ -38,7 +48,10 @@ export function completeStep(
     usage,
   });
   move.event('step.completed', step);
-  for (const ready of readySteps(move.task)) queueStep(move, ready, run);
+  for (const ready of readySteps(move.task)) {
+    queueStep(move, ready, { rules, run });
+    if (move.task.status !== 'pending') return;
+  }
   if (move.task.steps.every((one) => one.status === 'completed')) completeTask(move, rules);
 }
 

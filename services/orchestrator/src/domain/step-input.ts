@@ -1,11 +1,18 @@
 import {
+  charactersOf,
   nearest,
   stepCatalogue,
+  stepErrors,
+  textLimits,
   type MediaRef,
   type Payload,
+  type StepError,
   type Task,
   type TaskStep,
 } from '@medley/contracts';
+
+/** Texts of several parents are joined in order by a blank line. */
+export const TEXT_JOINT = '\n\n';
 
 /** Where a step's input lies; texts of several parents are still to be joined. */
 export interface InputParts {
@@ -29,6 +36,22 @@ export function inputParts(task: Task, step: TaskStep): InputParts | null {
   if (!facts.needsMapping) return { texts };
   const mapping = nearest(byId, step, (above) => above.mapping !== null)?.mapping;
   return mapping ? { texts, mapping } : null;
+}
+
+/**
+ * Why a step cannot work on what is above it; null when it can. Judged by stored lengths alone, so that a text that is too
+ * long is neither read nor joined.
+ */
+export function findInputFault(task: Task, step: TaskStep): StepError | null {
+  const texts = inputParts(task, step)?.texts ?? [];
+  const joints = Math.max(texts.length - 1, 0) * TEXT_JOINT.length;
+  const characters = texts.reduce((sum, text) => sum + charactersOf(text), joints);
+  if (characters <= textLimits.joinedMax) return null;
+  return {
+    code: 'TEXT_TOO_LONG',
+    message: `the text from the steps above has ${characters} characters, a step takes at most ${textLimits.joinedMax}`,
+    retryable: stepErrors.TEXT_TOO_LONG.retryable,
+  };
 }
 
 function textsAbove(task: Task, step: TaskStep, byId: ReadonlyMap<string, TaskStep>): Payload[] | null {

@@ -8,7 +8,10 @@ const download = {
   success: {
     status: 200,
     description: 'The file; 206 with the `Content-Range` when one range was asked for.',
-    types: { 'audio/mpeg': {} },
+    types: {
+      'audio/mpeg': {},
+      'application/json': { description: 'An output that was too large to be embedded.' },
+    },
     headers: ['Content-Disposition', 'Accept-Ranges'],
   },
   errors: ['LINK_INVALID', 'LINK_EXPIRED', 'RANGE_NOT_SATISFIABLE'],

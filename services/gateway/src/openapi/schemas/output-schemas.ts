@@ -15,13 +15,12 @@ import type { PublicTranscodeOutput } from '@medley/task-view';
 import * as is from './words';
 
 const speaker = is.orNull(is.textThat('`A`, `B`, …; null without diarization.'));
-const bytes = { type: 'integer', minimum: 0, description: 'Bytes.' };
 
 /** What each kind of step leaves in `output`. */
 export const outputSchemas = {
   FetchOutput: is.recordOf<FetchOutput>({
     content_type: is.text,
-    size: bytes,
+    size: is.bytes,
     duration: is.orNull(is.seconds),
   }),
   TranscodeOutput: is.recordOf<PublicTranscodeOutput>({
@@ -32,7 +31,7 @@ export const outputSchemas = {
     },
     format: { const: 'mp3' },
     duration: is.seconds,
-    size: bytes,
+    size: is.bytes,
     bitrate: { type: 'integer', description: 'Bits per second.' },
     sample_rate: { type: 'integer', description: 'Hertz.' },
     channels: is.integer,

@@ -3,6 +3,9 @@ import type {
   PublicDelivery,
   PublicDeliveryAttempt,
   PublicInput,
+  PublicListedStep,
+  PublicListedTask,
+  PublicOmittedOutput,
   PublicStep,
   PublicTask,
 } from '@medley/task-view';
@@ -15,6 +18,7 @@ const outputNames = [
   'LlmOutput',
   'DepersonalizeOutput',
   'RestoreOutput',
+  'OmittedOutput',
 ];
 
 const errorText = is.textThat('`CODE: sentence`, for example `MEDIA_UNSUPPORTED: no audio stream found`.');
@@ -22,29 +26,66 @@ const nullable = is.orNull;
 
 type ErrorDetails = NonNullable<PublicTask['error_details']>;
 
+/** Of a task wherever it is shown. */
+const record = {
+  progress: { type: 'number', minimum: 0, maximum: 1 },
+  error: { ...errorText, description: `Of a failed task: ${errorText['description'] as string}` },
+  error_details: is.refTo('TaskErrorDetails'),
+  webhook_url: nullable(is.text),
+  filename: nullable(is.text),
+  metadata: is.listOf(is.refTo('Metadata')),
+  expires_at: { ...is.timestamp, description: 'End of the storage time; set anew when the task ends.' },
+  expired: { type: 'boolean', description: 'From then on `input` and `output` are null.' },
+  cost: is.refTo('TaskCost'),
+  created_at: is.timestamp,
+  updated_at: is.timestamp,
+  completed_at: nullable(is.timestamp),
+};
+
+const status = is.choiceOf(taskStatuses, '`pending` until the end, then `completed` or `failed`.');
+const optionsText = 'As given; empty when there are none.';
+
+/** Of a step wherever it is shown. */
+const stepRecord = {
+  id: is.text,
+  name: is.choiceOf(stepKinds),
+  depends_on: is.listOf(is.text),
+  status: is.choiceOf(stepStatuses),
+  attempt: { type: 'integer', minimum: 0 },
+  started_at: nullable(is.timestamp),
+  completed_at: nullable(is.timestamp),
+  error: nullable(errorText),
+};
+
 /** The task and its parts, as answers show them. */
 export const taskSchemas = {
   Task: is.recordOf<PublicTask>(
     {
       id: is.uuid,
-      status: is.choiceOf(taskStatuses, '`pending` until the end, then `completed` or `failed`.'),
+      status,
       input: nullable(is.refTo('TaskInput')),
       output: nullable(is.refTo('TaskOutput')),
       steps: is.listOf(is.refTo('TaskStep')),
-      progress: { type: 'number', minimum: 0, maximum: 1 },
-      error: { ...errorText, description: `Of a failed task: ${errorText['description'] as string}` },
-      error_details: is.refTo('TaskErrorDetails'),
-      webhook_url: nullable(is.text),
-      filename: nullable(is.text),
-      metadata: is.listOf(is.refTo('Metadata')),
-      expires_at: { ...is.timestamp, description: 'End of the storage time; set anew when the task ends.' },
-      expired: { type: 'boolean', description: 'From then on `input` and `output` are null.' },
-      cost: is.refTo('TaskCost'),
-      created_at: is.timestamp,
-      updated_at: is.timestamp,
-      completed_at: nullable(is.timestamp),
+      ...record,
     },
     { optional: ['error', 'error_details'] },
+  ),
+  ListedTask: is.recordOf<PublicListedTask>(
+    {
+      id: is.uuid,
+      status,
+      steps: is.listOf(is.refTo('ListedStep')),
+      ...record,
+      output: nullable(is.refTo('TaskOutput')),
+      output_omitted: is.recordOf<NonNullable<PublicListedTask['output_omitted']>>(
+        { size: is.bytes, url: is.textThat('Path of the task, which shows its output.') },
+        { description: 'With `include=output`, instead of an `output` for which the answer has no room.' },
+      ),
+    },
+    {
+      optional: ['error', 'error_details', 'output', 'output_omitted'],
+      description: 'A task in a listing: without `input`, and with `output` only by `include=output`.',
+    },
   ),
   TaskInput: is.recordOf<PublicInput>(
     {
@@ -64,17 +105,28 @@ export const taskSchemas = {
     description: 'One key per finished step: its id. Null before the first has finished and once expired.',
     additionalProperties: { anyOf: outputNames.map(is.refTo) },
   },
-  TaskStep: is.recordOf<PublicStep>({
-    id: is.text,
-    name: is.choiceOf(stepKinds),
-    depends_on: is.listOf(is.text),
-    options: { type: 'object', description: 'As given; empty when there are none.' },
-    status: is.choiceOf(stepStatuses),
-    attempt: { type: 'integer', minimum: 0 },
-    started_at: nullable(is.timestamp),
-    completed_at: nullable(is.timestamp),
-    error: nullable(errorText),
-  }),
+  TaskStep: is.recordOf<PublicStep>({ ...stepRecord, options: { type: 'object', description: optionsText } }),
+  ListedStep: is.recordOf<PublicListedStep>(
+    {
+      ...stepRecord,
+      options: { type: 'object', description: `${optionsText} Absent when larger than 2 KiB.` },
+    },
+    { optional: ['options'] },
+  ),
+  OmittedOutput: is.recordOf<PublicOmittedOutput>(
+    {
+      omitted: { const: true },
+      size: is.bytes,
+      url: {
+        type: 'string',
+        format: 'uri',
+        description: 'Signed link to the output as JSON; needs no key, works until `expires_at`.',
+      },
+    },
+    {
+      description: 'In place of an output that is too large: the outputs of a task are embedded up to 8 MiB.',
+    },
+  ),
   TaskErrorDetails: is.recordOf<ErrorDetails>({
     code: is.text,
     step: nullable(is.textThat('Id of the step that failed.')),

@@ -48,3 +48,4 @@ export const uuid: JsonSchema = { type: 'string', format: 'uuid' };
 /** ISO 8601 in UTC with milliseconds. */
 export const timestamp: JsonSchema = { type: 'string', format: 'date-time' };
 export const seconds: JsonSchema = { type: 'number', minimum: 0, description: 'Seconds.' };
+export const bytes: JsonSchema = { type: 'integer', minimum: 0, description: 'Bytes.' };

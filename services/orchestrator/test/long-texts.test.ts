@@ -1,0 +1,91 @@
+import type { StepRun, Task } from '@medley/contracts';
+import { until } from '../../../tests/support/until';
+import { startLab, step, type OrchestratorLab } from './orchestrator-lab';
+
+/** Of a text in the blob store that nobody may read: it is not there. */
+interface Told {
+  size: number;
+  characters?: number;
+}
+
+describe('text that a step would take from the steps above', () => {
+  let lab: OrchestratorLab;
+  let runs: string[];
+  beforeEach(async () => {
+    lab = await startLab();
+    runs = [];
+    await lab.orchestrate();
+  });
+  afterEach(() => lab.stop());
+
+  /** Steps `a` and `b` give texts of these lengths, `c` depends on both; ends with the task or with the run of `c`. */
+  async function join(a: Told, b: Told): Promise<Task> {
+    await lab.work((run) => {
+      runs.push(run.step_id);
+      if (run.step_id !== 'c') void tell(run, run.step_id === 'a' ? a : b);
+    });
+    const id = await lab.submit([step('a'), step('b'), step('c', ['a', 'b'])]);
+    for (const name of ['a', 'b']) {
+      await lab.blobs.put(`tasks/${id}/${name}/1/result.txt`, Buffer.from(name));
+    }
+    await until(async () => (await lab.task(id)).status !== 'pending' || runs.includes('c'));
+    return lab.task(id);
+  }
+
+  const tell = ({ task_id, step_id, attempt }: StepRun, told: Told): Promise<unknown> => {
+    const text = { blob: `tasks/${task_id}/${step_id}/1/result.txt`, ...told };
+    return lab.broker.publish('step.finished', {
+      task_id, step_id, attempt, elapsed_ms: 5, outcome: 'completed', output: { inline: '{}' }, text,
+      media: null, mapping: null, usage: { characters: 10 },
+    }); // prettier-ignore
+  };
+
+  it.each<[string, Told, Told]>([
+    ['exactly 400,000 characters', { size: 9, characters: 200_000 }, { size: 9, characters: 199_998 }],
+    // Of an attempt by an older worker: 4 bytes may be one character.
+    ['what may be 400,000 characters', { size: 800_000 }, { size: 799_992 }],
+  ])('is taken when it has %s', async (_, a, b) => {
+    expect((await join(a, b)).status).toBe('pending');
+    expect(runs.sort()).toEqual(['a', 'b', 'c']);
+  });
+
+  it.each<[string, Told, Told]>([
+    ['one character more', { size: 9, characters: 200_000 }, { size: 9, characters: 199_999 }],
+    ['surely more by its bytes', { size: 800_000 }, { size: 799_997 }],
+  ])('fails the step at once when it has %s', async (_, a, b) => {
+    const task = await join(a, b);
+    expect(task).toMatchObject({
+      status: 'failed',
+      error: { code: 'TEXT_TOO_LONG', step: 'c', retryable: false, attempts: 1 },
+    });
+    expect(task.steps.map(({ status }) => status)).toEqual(['completed', 'completed', 'failed']);
+    expect(task.events.slice(-3).map(({ type }) => type)).toEqual([
+      'step.queued',
+      'step.failed',
+      'task.failed',
+    ]);
+    expect(runs.sort()).toEqual(['a', 'b']);
+  });
+});
+
+describe('a step that was queued before there was a limit', () => {
+  it('fails instead of being sent again', async () => {
+    const lab = await startLab();
+    const id = await lab.submit([step('a'), step('c', ['a'])], { send: false });
+    const { rev } = await lab.task(id);
+    await lab.stores.tasks.move(id, rev, {
+      set: { wake_at: new Date(1) },
+      steps: [
+        {
+          index: 0,
+          set: { status: 'completed', text: { blob: `tasks/${id}/a/1/result.txt`, size: 4_000_000_000 } },
+        },
+        { index: 1, set: { status: 'queued', attempt: 1, queued_at: new Date(0) } },
+      ],
+    });
+    await lab.orchestrate();
+    await until(async () => (await lab.task(id)).status === 'failed');
+    expect((await lab.task(id)).error).toMatchObject({ code: 'TEXT_TOO_LONG', step: 'c' });
+    await lab.stop();
+  });
+});
