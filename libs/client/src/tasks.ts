@@ -12,7 +12,7 @@ import type {
   TranscodeRequest,
   TranscribeRequest,
 } from './types/requests';
-import type { Delivery, Page, Task } from './types/task';
+import type { Delivery, ListedTask, Page, Task } from './types/task';
 import { waitForTask, type WaitOptions } from './wait-for-task';
 
 export interface CreateTaskOptions extends CreateOptions {
@@ -59,8 +59,8 @@ export class Tasks {
     return this.#transport.data({ method: 'GET', path: pathOf(id), signal });
   }
 
-  /** Newest first. */
-  list(filter: TaskListRequest = {}, { signal }: CallOptions = {}): Promise<Page<Task>> {
+  /** Newest first; without input, and with outputs only by `include`. */
+  list(filter: TaskListRequest = {}, { signal }: CallOptions = {}): Promise<Page<ListedTask>> {
     return this.#transport.data({ method: 'GET', path: '/tasks', query: filter, signal });
   }
 

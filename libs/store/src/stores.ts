@@ -1,6 +1,8 @@
 import type {
   Account,
   ApiKey,
+  ListedTask,
+  Payload,
   RequestedStep,
   Task,
   TaskEvent,
@@ -32,11 +34,13 @@ export interface TaskStore {
   /** Store new tasks; concurrent calls share one round trip. */
   insert(task: Task): Promise<void>;
   find(id: string): Promise<Task | null>;
-  /** Newest first, id as tie-break. */
+  /** Newest first, id as tie-break. What went in and came out of the tasks stays in the database. */
   list(
     filter: { account_id: string; status?: TaskStatus },
     page: { limit: number; offset: number },
-  ): Promise<Page<Task>>;
+  ): Promise<Page<ListedTask>>;
+  /** The outputs of the steps of these tasks that have one, by task and step. */
+  outputs(ids: readonly string[]): Promise<Map<string, Map<string, Payload>>>;
   countUnfinished(accountId: string, atMost: number): Promise<number>;
   /** True when the task still had `rev` and the move is stored; false: somebody else moved it, reload and decide again. */
   move(id: string, rev: number, changes: TaskChanges): Promise<boolean>;

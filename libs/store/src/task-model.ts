@@ -19,7 +19,7 @@ const part = { _id: false, id: false } as const;
 const date = { type: Date, default: null };
 const text = { type: String, default: null };
 
-const payload = new Schema({ inline: String, blob: String, size: Number }, part);
+const payload = new Schema({ inline: String, blob: String, size: Number, characters: Number }, part);
 
 const step = new Schema(
   {

@@ -5,6 +5,7 @@ import type { Mongo } from './connect-mongo';
 import type { DatabaseClock } from './database-clock';
 import type { TaskRevisions, TaskStore } from './stores';
 import { GroupCommit, KeyedGroupCommit } from './group-commit';
+import { listTasks, readOutputs } from './task-listing';
 import { readFields, toDocument, toTask, toUpdate, type ReadTask } from './task-document';
 import { createTaskInserter } from './task-inserts';
 import { EPOCH, type TaskDocument, type TaskModel } from './task-model';
@@ -58,18 +59,9 @@ function createReads(model: TaskModel): Reads {
   return {
     find: (id) => finder.add(id),
 
-    async list(filter, { limit, offset }) {
-      const newestFirst = model
-        .find(filter, readFields)
-        .sort({ created_at: -1, _id: -1 })
-        .skip(offset)
-        .limit(limit);
-      const [documents, total] = await Promise.all([
-        callDatabase(() => newestFirst.lean<ReadTask[]>().exec()),
-        callDatabase(() => model.countDocuments(filter).exec()),
-      ]);
-      return { items: documents.map(toTask), total };
-    },
+    list: (filter, page) => listTasks(model, filter, page),
+
+    outputs: (ids) => readOutputs(model, ids),
 
     countUnfinished: (accountId, atMost) => counter.add(accountId, atMost),
 

@@ -36,6 +36,43 @@ describe('the list of tasks', () => {
     expect((await list('?offset=100')).items).toEqual([]);
   });
 
+  test('has neither input nor output, and the outputs that there are when asked for', async () => {
+    const secret = { input: 'secret', filename: 'a.txt', steps: [{ name: 'depersonalize' }] };
+    const [done, open] = [await client.create('/tasks', secret), await client.create('/tasks', secret)];
+    await endTask(gateway.stores, done.id, {
+      steps: { depersonalize: { output: { inline: '{"text":"x"}' } } },
+    });
+
+    const { text, body } = await client.get('/tasks');
+    expect(text).not.toMatch(/"(input|output|output_omitted)":/);
+    const [, item] = (body.data as unknown as Listing).items;
+    const whole = (await client.get(`/tasks/${done.id}`)).body.data;
+    expect({ ...item, input: whole['input'], output: whole['output'] }).toEqual(whole);
+
+    const items = (await list('?include=output')).items;
+    expect(items).toMatchObject([
+      { id: open.id, output: null },
+      { id: done.id, output: { depersonalize: { text: 'x' } } },
+    ]);
+    expect(items[0]).not.toHaveProperty('input');
+    await client.send('DELETE', `/tasks/${done.id}`);
+    expect((await list('?include=output')).items[1]).toMatchObject({
+      id: done.id,
+      expired: true,
+      output: null,
+    });
+  });
+
+  test('leaves out options of steps that are larger than 2 KiB', async () => {
+    const steps = ['short', 'x'.repeat(2 * 1024)].map((prompt, index) => {
+      return { id: `s${index}`, name: 'llm', options: { prompt } };
+    });
+    const { id } = await client.create('/tasks', { input: 'x', steps });
+    const [item] = (await list()).items as unknown as { id: string; steps: { options?: object }[] }[];
+    expect(item?.id).toBe(id);
+    expect(item?.steps.map(({ options }) => options)).toEqual([{ prompt: 'short' }, undefined]);
+  });
+
   test.each([
     ['limit=0', 'limit'],
     ['limit=-1', 'limit'],
@@ -54,6 +91,10 @@ describe('the list of tasks', () => {
     ['offset=x&limit=x', 'limit,offset'],
     ['status=done', 'status'],
     ['status[$ne]=x', 'status'],
+    ['include=', 'include'],
+    ['include=input', 'include'],
+    ['include=output,input', 'include'],
+    ['include=output&include=output', 'include'],
   ])('refuses ?%s', async (query, fields) => {
     expect(summarize(await client.get(`/tasks?${query}`))).toBe(`400 VALIDATION_ERROR ${fields}`);
   });

@@ -82,4 +82,6 @@ export interface PageRequest {
 
 export interface TaskListRequest extends PageRequest {
   status?: TaskStatus;
+  /** Adds `output` to the entries, as long as the answer stays within 8 MiB. */
+  include?: 'output';
 }

@@ -3,12 +3,13 @@ import { deliveryHistory } from '@medley/task-view';
 import { accepted, ok } from '../http/answer';
 import type { Route } from '../http/route';
 import { cancelTask, deleteTask, redeliver, type ChangeParts } from '../tasks/change-task';
+import { listTasks, type ListParts } from '../tasks/list-tasks';
 import { findOwnTask } from '../tasks/own-task';
 import { taskDocs } from '../openapi/docs/task-docs';
 import { listQuery } from '../validation/query-schemas';
 import { readQuery } from '../validation/read-query';
 
-export interface TaskRouteParts extends ChangeParts {
+export interface TaskRouteParts extends ChangeParts, ListParts {
   stores: Stores;
 }
 
@@ -17,21 +18,18 @@ export function taskRoutes(parts: TaskRouteParts): Route[] {
   return [...readingRoutes(parts), ...changingRoutes(parts)];
 }
 
-function readingRoutes({ stores, views }: TaskRouteParts): Route[] {
+function readingRoutes(parts: TaskRouteParts): Route[] {
+  const { stores, views } = parts;
   return [
     {
       method: 'get',
       path: '/tasks',
       docs: taskDocs.list,
       async handle({ caller, query }) {
-        const { limit, offset, status } = readQuery(listQuery, query);
-        const filter = { account_id: caller.accountId, ...(status && { status }) };
-        const { items, total } = await stores.tasks.list(filter, { limit, offset });
-        const now = stores.now();
-        return ok({
-          items: await Promise.all(items.map((task) => views.taskView(task, now))),
-          pagination: { total, limit, offset },
-        });
+        const page = readQuery(listQuery, query);
+        const { limit, offset } = page;
+        const { items, total } = await listTasks(parts, caller.accountId, page);
+        return ok({ items, pagination: { total, limit, offset } });
       },
     },
     {

@@ -1,6 +1,6 @@
 import { listQuery } from '../../validation/query-schemas';
 import { exampleDelivery, transcodedTask, transcodeTask } from '../examples/example-results';
-import { failedTask } from '../examples/example-tasks';
+import { failedTask, listedTask } from '../examples/example-tasks';
 import type { RouteDocs } from '../route-docs';
 import { refTo } from '../schemas/words';
 
@@ -12,6 +12,9 @@ export const taskDocs: Readonly<
     id: 'listTasks',
     tag: 'Tasks',
     summary: 'List tasks, the newest first',
+    description:
+      'Entries have no `input` and no `output`. `include=output` adds the outputs, the newest first, while the answer stays ' +
+      'within 8 MiB; an entry that has no room for its output says so in `output_omitted`: read that task by its id.',
     query: listQuery,
     success: { status: 200, description: 'A page of tasks.', data: refTo('TaskPage') },
     errors: ['VALIDATION_ERROR'],
@@ -20,7 +23,20 @@ export const taskDocs: Readonly<
         name: 'completed',
         summary: 'The newest completed tasks',
         query: { status: 'completed', limit: '10' },
-        answer: { data: { items: [transcodedTask], pagination: { total: 1, limit: 10, offset: 0 } } },
+        answer: {
+          data: { items: [listedTask(transcodedTask)], pagination: { total: 1, limit: 10, offset: 0 } },
+        },
+      },
+      {
+        name: 'outputs',
+        summary: 'With outputs',
+        query: { include: 'output', limit: '1' },
+        answer: {
+          data: {
+            items: [{ ...listedTask(transcodedTask), output: transcodedTask.output }],
+            pagination: { total: 1, limit: 1, offset: 0 },
+          },
+        },
       },
     ],
   },

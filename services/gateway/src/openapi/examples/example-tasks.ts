@@ -1,5 +1,12 @@
 import type { StepKind } from '@medley/contracts';
-import type { PublicInput, PublicOutput, PublicStep, PublicTask, TerminalTask } from '@medley/task-view';
+import type {
+  PublicInput,
+  PublicListedTask,
+  PublicOutput,
+  PublicStep,
+  PublicTask,
+  TerminalTask,
+} from '@medley/task-view';
 
 /** The ids of the examples: a client, and the test that replays them, puts its own in their place. */
 export const exampleIds = {
@@ -109,6 +116,13 @@ export function failedTask(task: PublicTask): PublicTask {
     updated_at: COMPLETED_AT,
     completed_at: COMPLETED_AT,
   };
+}
+
+/** The same task in a listing. */
+export function listedTask(task: PublicTask): PublicListedTask {
+  const hidden = ['input', 'output'];
+  const shown = Object.entries(task).filter(([key]) => !hidden.includes(key));
+  return Object.fromEntries(shown) as unknown as PublicListedTask;
 }
 
 /** The `task` object of a webhook about it. */

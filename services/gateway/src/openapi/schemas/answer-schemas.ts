@@ -48,7 +48,7 @@ export const answerSchemas = {
     limit: count,
     offset: count,
   }),
-  TaskPage: pageOf('Task'),
+  TaskPage: pageOf('ListedTask'),
   PipelinePage: pageOf('Pipeline'),
   DeliveryList: is.recordOf<{ items: unknown }>({ items: is.listOf(is.refTo('Delivery')) }),
   Pipeline: is.recordOf<PublicPipeline>({

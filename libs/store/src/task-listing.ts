@@ -1,0 +1,89 @@
+import type { ListedTask, Payload } from '@medley/contracts';
+import { trusted, type PipelineStage } from 'mongoose';
+import { callDatabase } from './call-database';
+import { listingLimits } from './listing-limits';
+import type { Page, TaskStore } from './stores';
+import type { TaskModel } from './task-model';
+
+type Filter = Parameters<TaskStore['list']>[0];
+
+/** A page of the tasks of an account, newest first; of payloads only their sizes leave the database. */
+export async function listTasks(
+  model: TaskModel,
+  filter: Filter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Page<ListedTask>> {
+  const stages: PipelineStage[] = [
+    { $match: filter },
+    { $sort: { created_at: -1, _id: -1 } },
+    { $skip: offset },
+    { $limit: limit },
+    { $project: listedFields },
+  ];
+  const [items, total] = await Promise.all([
+    callDatabase(() => model.aggregate<ListedTask>(stages).exec()),
+    callDatabase(() => model.countDocuments(filter).exec()),
+  ]);
+  return { items, total };
+}
+
+/** The outputs of tasks, and nothing else of them. */
+export async function readOutputs(
+  model: TaskModel,
+  ids: readonly string[],
+): Promise<Map<string, Map<string, Payload>>> {
+  interface Row {
+    _id: string;
+    steps: { id: string; output: Payload | null }[];
+  }
+  const query = model.find({ _id: trusted({ $in: [...ids] }) }, { 'steps.id': 1, 'steps.output': 1 });
+  const rows = await callDatabase(() => query.lean<Row[]>().exec());
+  return new Map(
+    rows.map(({ _id, steps }) => [
+      _id,
+      new Map(steps.flatMap(({ id, output }) => (output ? [[id, output] as const] : []))),
+    ]),
+  );
+}
+
+const step = (field: string): string => `$$step.${field}`;
+const eachStep = (of: unknown): object => ({ $map: { input: '$steps', as: 'step', in: of } });
+
+/** Bytes of what lies inline, or the size that a payload in the blob store says. */
+const outputBytes = {
+  $ifNull: [step('output.size'), { $strLenBytes: { $ifNull: [step('output.inline'), ''] } }],
+};
+
+const isShort = { $lte: [{ $strLenBytes: step('options') }, listingLimits.optionsBytesMax] };
+
+const listedStep = {
+  id: step('id'),
+  name: step('name'),
+  depends_on: step('depends_on'),
+  status: step('status'),
+  attempt: step('attempt'),
+  started_at: step('started_at'),
+  completed_at: step('completed_at'),
+  error: step('error'),
+  options: { $cond: [isShort, step('options'), null] },
+};
+
+const listedFields: Record<Exclude<keyof ListedTask, 'id'> | '_id' | 'id', unknown> = {
+  _id: 0,
+  id: '$_id',
+  status: 1,
+  progress: 1,
+  error: 1,
+  cost: 1,
+  metadata: 1,
+  webhook_url: 1,
+  expires_at: 1,
+  purged_at: 1,
+  delete_requested_at: 1,
+  created_at: 1,
+  updated_at: 1,
+  completed_at: 1,
+  filename: { $ifNull: ['$input.filename', null] },
+  steps: eachStep(listedStep),
+  output_bytes: { $sum: eachStep(outputBytes) },
+};

@@ -1,0 +1,79 @@
+import type { PublicListedTask } from '@medley/task-view';
+import type { TestAnswer, TestClient } from '../../services/gateway/test/test-client';
+import { startTestSystem, type TestSystem } from '../support/test-system';
+
+const TASKS = 100;
+/** 100,000 characters of four bytes each in, and the same out. */
+const TEXT = '😀'.repeat(100_000);
+const OUTPUT_BYTES = Buffer.byteLength(TEXT);
+const MIB = 1024 * 1024;
+
+let system: TestSystem;
+let attacker: TestClient;
+let other: TestClient;
+
+beforeAll(async () => {
+  system = await startTestSystem();
+  attacker = await system.newClient({ credits: 1_000 });
+  other = await system.newClient();
+  for (let made = 0; made < TASKS; made += 20) {
+    const bodies = Array.from({ length: 20 }, () => ({ input: TEXT, steps: [{ name: 'depersonalize' }] }));
+    const answer = await attacker.post('/tasks/batch', { tasks: bodies });
+    const { results } = answer.body.data as { results: { data: { id: string } }[] };
+    await Promise.all(results.map(({ data }) => system.ended(data.id)));
+  }
+}, 180_000);
+afterAll(() => system.stop(), 30_000);
+
+const itemsOf = ({ body }: TestAnswer): PublicListedTask[] => body.data['items'] as PublicListedTask[];
+const bytesOf = ({ text }: TestAnswer): number => Buffer.byteLength(text);
+
+test('a listing of the largest texts has neither what went in nor what came out', async () => {
+  const answer = await attacker.get(`/tasks?limit=${TASKS}`);
+  const items = itemsOf(answer);
+
+  expect(items).toHaveLength(TASKS);
+  expect(bytesOf(answer)).toBeLessThan(TASKS * 2 * 1024);
+  for (const item of items) {
+    expect(Object.keys(item)).not.toEqual(expect.arrayContaining(['input']));
+    expect(Object.keys(item)).not.toEqual(expect.arrayContaining(['output']));
+  }
+});
+
+test('with include=output it stays within 8 MiB and says which outputs it has no room for', async () => {
+  const answer = await attacker.get(`/tasks?limit=${TASKS}&include=output`);
+  const items = itemsOf(answer);
+  const [shown, omitted] = [
+    items.filter((item) => item.output !== undefined),
+    items.filter((item) => item.output_omitted !== undefined),
+  ];
+
+  expect(bytesOf(answer)).toBeLessThanOrEqual(8 * MIB);
+  expect(shown.length).toBe(Math.floor((8 * MIB - TASKS * 2 * 1024) / (OUTPUT_BYTES + 2 * 1024)));
+  expect(shown.length + omitted.length).toBe(TASKS);
+  expect(items.slice(0, shown.length)).toEqual(shown);
+  const [first] = omitted;
+  expect(first?.output_omitted?.size).toBeGreaterThanOrEqual(OUTPUT_BYTES);
+  const whole = await attacker.get(first?.output_omitted?.url.replace('/api/v1', '') ?? '');
+  expect(whole.body.data['output']).toMatchObject({ depersonalize: { text: TEXT } });
+});
+
+test('a small task of another account completes while somebody lists and lists', async () => {
+  const listings = Array.from({ length: 20 }, (_, index) =>
+    attacker.get(`/tasks?limit=${TASKS}${index % 2 === 0 ? '&include=output' : ''}`),
+  );
+  const { id } = await other.create('/pii', { input: 'Иван Петров' });
+
+  expect((await system.ended(id)).status).toBe('completed');
+  expect((await Promise.all(listings)).map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(itemsOf(await other.get('/tasks')).map((item) => item.id)).toEqual([id]);
+});
+
+test('what the database gives away for a listing is small, too', async () => {
+  const page = await system.stores.tasks.list(
+    { account_id: attacker.identity.accountId },
+    { limit: TASKS, offset: 0 },
+  );
+  expect(Buffer.byteLength(JSON.stringify(page.items))).toBeLessThan(TASKS * 2 * 1024);
+  expect(page.items[0]?.output_bytes).toBeGreaterThanOrEqual(OUTPUT_BYTES);
+});
