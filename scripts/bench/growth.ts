@@ -57,6 +57,6 @@ function endedTask(ground: BenchGround): Task {
     reserved: 0,
   };
   const task = newTask(request, now);
-  const cost = { reserved: 0, charged: 0, settled: true };
+  const cost = { reserved: 0, extensions: [], wanted: null, charged: 0, settled: true };
   return { ...task, status: 'completed', completed_at: now, cost, wake_at: task.expires_at };
 }

@@ -12,6 +12,7 @@ import {
   type StepFinished,
   type StepInput,
   type StepKind,
+  type StepRun,
   type StepSuccess,
   type WorkerAnnouncement,
 } from '@medley/contracts';
@@ -44,11 +45,11 @@ export interface WorkerLab {
   /** Everything the service has logged, as text. */
   logged(): string;
   putMedia(bytes: Buffer, facts: Pick<MediaRef, 'content_type' | 'duration'>): Promise<MediaRef>;
-  send(input: StepInput, options: object): Promise<StepTicket>;
+  send(input: StepInput, options: object, more?: Partial<StepRun>): Promise<StepTicket>;
   /** The output of a step that has to succeed. */
   succeed(input: StepInput, options: object): Promise<StepSuccess & { data: unknown }>;
   /** The error of a step that has to fail. */
-  fail(input: StepInput, options: object): Promise<StepFailure['error']>;
+  fail(input: StepInput, options: object, more?: Partial<StepRun>): Promise<StepFailure['error']>;
   cancel(taskId: string): void;
   announcement(): Promise<WorkerAnnouncement>;
   /** Names in the directories the service works in; empty when it cleaned up. */
@@ -127,11 +128,11 @@ async function openPost(broker: Broker, kind: StepKind): Promise<Post> {
     },
     { prefetch: 10 },
   );
-  const send: Post['send'] = async (input, options) => {
+  const send: Post['send'] = async (input, options, more = {}) => {
     const taskId = randomUUID();
     const deadline = new Date(Date.now() + 600_000).toISOString();
     const ids = { task_id: taskId, step_id: kind, kind, attempt: 1, deadline_at: deadline };
-    await broker.publish('step.run', { ...ids, input, options: JSON.stringify(options) });
+    await broker.publish('step.run', { ...ids, input, options: JSON.stringify(options), ...more });
     return { taskId, finished: waitFor(() => reports.get(taskId), STEP_MS) };
   };
   return {
@@ -143,8 +144,8 @@ async function openPost(broker: Broker, kind: StepKind): Promise<Post> {
       if (!('inline' in report.output)) throw new Error('the output is not inline');
       return { ...report, data: JSON.parse(report.output.inline) as unknown };
     },
-    async fail(input, options) {
-      const report = await (await send(input, options)).finished;
+    async fail(input, options, more) {
+      const report = await (await send(input, options, more)).finished;
       if (report.outcome !== 'failed') throw new Error('the step succeeded');
       return report.error;
     },

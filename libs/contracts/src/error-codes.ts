@@ -59,6 +59,14 @@ export const stepErrors = {
   UPSTREAM_REFUSED: { retryable: false, meaning: 'the engine refused the request' },
   SCHEMA_MISMATCH: { retryable: false, meaning: 'the model’s answer does not fit the response schema' },
   ENGINE_NOT_CONFIGURED: { retryable: false, meaning: 'no engine is configured for this step' },
+  INSUFFICIENT_BALANCE: {
+    retryable: false,
+    meaning: 'the balance does not cover what the task costs now that the length is known',
+  },
+  MEDIA_LENGTH_MISMATCH: {
+    retryable: false,
+    meaning: 'the media lasts longer than what was set aside for it',
+  },
   TEXT_TOO_LONG: { retryable: false, meaning: 'the text is too long for this step' },
   MAPPING_EXPIRED: { retryable: false, meaning: 'the mapping of the depersonalization is gone' },
   STEP_TIMEOUT: { retryable: true, meaning: 'the step took longer than it may' },

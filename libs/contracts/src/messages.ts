@@ -24,6 +24,8 @@ export interface StepRun {
   options: string;
   /** ISO 8601; the worker gives up then. */
   deadline_at: string;
+  /** Seconds of media that are paid for, tolerance included; the worker stops beyond. Only for steps that take media. */
+  media_seconds_max?: number;
   /** W3C trace context. */
   traceparent?: string;
 }
@@ -134,6 +136,7 @@ export const messageCatalogue: Readonly<Record<MessageName, MessageRow>> = {
       input: Joi.object({ url: Joi.string(), text: payload, media, mapping: payload }).required(),
       options: Joi.string().required(),
       deadline_at: Joi.string().required(),
+      media_seconds_max: Joi.number().min(0),
       traceparent: Joi.string(),
     }),
     from: 'orchestrator',

@@ -33,7 +33,7 @@ export function newTask(request: NewTask, now: Date): Task {
     steps,
     progress: 0,
     error: null,
-    cost: { reserved: request.reserved, charged: 0, settled: false },
+    cost: { reserved: request.reserved, extensions: [], wanted: null, charged: 0, settled: false },
     metadata: request.metadata,
     webhook_url: request.webhook_url,
     delivery: null,

@@ -1,11 +1,9 @@
 import type { ResolvedStep } from './graph';
 import type { StepUsage } from './payloads';
+import { paymentLimits } from './payment-limits';
 import type { StepKind, StepPrice } from './step-kinds';
 
 export type PriceList = Readonly<Record<StepKind, StepPrice>>;
-
-/** Media of unknown length is reserved for as this long. */
-const RESERVED_MINUTES = 10;
 
 /** Units for one step that worked on this much. */
 export function priceOfStep(price: StepPrice, usage: StepUsage): number {
@@ -18,15 +16,13 @@ export function priceOfStep(price: StepPrice, usage: StepUsage): number {
 
 /**
  * Units to set aside for a new task: for text what its own length costs, for media the fixed part plus ten minutes,
- * and for text that does not exist yet (a transcript) the fixed part.
+ * and for text that does not exist yet (a transcript) the fixed part. The rest is set aside once the lengths are known.
  */
 export function priceToReserve(
   prices: PriceList,
   steps: readonly ResolvedStep[],
   characters: number,
 ): number {
-  return steps.reduce(
-    (sum, step) => sum + priceOfStep(prices[step.name], { media_seconds: RESERVED_MINUTES * 60, characters }),
-    0,
-  );
+  const usage = { media_seconds: paymentLimits.unknownMediaSeconds, characters };
+  return steps.reduce((sum, step) => sum + priceOfStep(prices[step.name], usage), 0);
 }

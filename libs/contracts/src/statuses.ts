@@ -7,9 +7,10 @@ export type StepStatus = (typeof stepStatuses)[number];
 export const deliveryStates = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** Where a step may go from where it is. `queued → queued` is a retry or a repeated wake-up. */
+/** Where a step may go from where it is. `queued → queued` is a retry or a repeated wake-up; `waiting → failed` when
+ * there is no money for it. */
 export const stepMoves: Readonly<Record<StepStatus, readonly StepStatus[]>> = {
-  waiting: ['queued', 'skipped'],
+  waiting: ['queued', 'failed', 'skipped'],
   queued: ['queued', 'running', 'completed', 'failed', 'skipped'],
   running: ['queued', 'running', 'completed', 'failed', 'skipped'],
   completed: [],

@@ -61,7 +61,12 @@ export interface TaskError {
 
 /** Money in units (1 credit = 10,000). `settled` once the account has been charged and the rest returned. */
 export interface TaskCost {
+  /** In all, extensions included. */
   reserved: number;
+  /** Set aside after creation, when a length became known, in order. */
+  extensions: number[];
+  /** The next extension, asked for and not granted yet; no step is queued meanwhile. */
+  wanted: number | null;
   charged: number;
   settled: boolean;
 }

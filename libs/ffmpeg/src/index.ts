@@ -5,5 +5,6 @@ export type { FoundFfmpeg } from './find-ffmpeg';
 export { probeMedia } from './probe-media';
 export type { MediaFacts } from './probe-media';
 export { runFfmpeg } from './run-ffmpeg';
-export { tooLong } from './too-long';
+export { secondsLimit } from './seconds-limit';
+export type { SecondsLimit } from './seconds-limit';
 export { toolLimits } from './tool-limits';

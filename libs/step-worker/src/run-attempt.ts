@@ -94,6 +94,7 @@ async function runHandler<K extends StepKind>(
   const result = await frame.handler(stepInputs(run.input, frame.blobs, own.workspace), {
     ...ids,
     options: readOptions<K>(run.options),
+    mediaSecondsMax: run.media_seconds_max ?? null,
     signal: own.signal,
     workspace: own.workspace,
     blobs: frame.blobs,

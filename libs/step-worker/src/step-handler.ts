@@ -20,6 +20,8 @@ export interface StepContext<K extends StepKind> {
   stepId: string;
   attempt: number;
   options: StepRunOptions[K];
+  /** Seconds of media that are paid for: the handler fails beyond them, before it spends anything. Null: nobody said. */
+  mediaSecondsMax: number | null;
   /** Aborted by a cancel, by the time limit and by a shutdown that cannot wait; everything long listens to it. */
   signal: AbortSignal;
   /** A private empty directory, gone after the attempt. */

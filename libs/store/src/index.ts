@@ -4,6 +4,7 @@ export { openStores } from './open-stores';
 export type {
   AccountStore,
   DeliveryPage,
+  Extension,
   IdempotencyRecord,
   IdempotencyStore,
   KeyStore,

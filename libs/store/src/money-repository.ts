@@ -1,16 +1,15 @@
-import { AppError } from '@medley/kit';
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Movement } from './account-model';
 import { callDatabase } from './call-database';
+import { extendReservations } from './extend-reservations';
 import { KeyedGroupCommit } from './group-commit';
-import type { MoneyCollections } from './ledger-drain';
+import { findMovements } from './known-movements';
 import type { MoneyParts } from './money-parts';
-import { refundMovement, reserveId, settleId, settleMovement, sumOf } from './movement';
+import { extensionId, refundMovement, reserveId, settleId, settleMovement, sumOf } from './movement';
 import { createReservations } from './reservations';
-import type { AccountStore, Settlement } from './stores';
+import { retryLostRaces } from './retry-lost-races';
+import type { AccountStore, Extension, Settlement } from './stores';
 import { ensureCounted } from './unfinished-count';
 
-export type MoneyRepository = Pick<AccountStore, 'reserve' | 'release' | 'settle' | 'repair'>;
+export type MoneyRepository = Pick<AccountStore, 'reserve' | 'release' | 'extend' | 'settle' | 'repair'>;
 
 interface Reservation {
   taskId: string;
@@ -18,7 +17,6 @@ interface Reservation {
 }
 
 const GROUP_MAX = 200;
-const SETTLE_TRIES = 50;
 const REPAIR_ACCOUNTS = 500;
 
 /**
@@ -32,7 +30,8 @@ const REPAIR_ACCOUNTS = 500;
  * B's demand is met, so B read the account after A's write. B then looked for X on the account and, AFTER that, in
  * the ledger. A's note was on the account when B read it: then B saw it there. Or it had gone already: a note goes
  * only after its ledger entry was stored, so B saw it in the ledger. Either way B left X out. Refunds carry the same
- * id and raise the same revision, so a task is never both refunded and settled.
+ * id and raise the same revision, so a task is never both refunded and settled. Extensions of a reservation do the same with
+ * ids of their own; a settlement ends all that it finds of them, and none is made after it.
  *
  * The counter of unfinished tasks goes up and down in these same writes, so it is as exact as the money.
  */
@@ -47,7 +46,14 @@ export function createMoneyRepository(parts: MoneyParts): MoneyRepository {
     maxItems: GROUP_MAX,
     maxInFlight: 1,
   }));
+  const extensions = new KeyedGroupCommit<Extension, boolean>((accountId) => ({
+    write: (items) => extendReservations(parts, accountId, items),
+    maxItems: GROUP_MAX,
+    maxInFlight: 1,
+  }));
   return {
+    extend: (extension) => extensions.add(extension.account_id, extension),
+
     reserve: createReservations(parts),
 
     async release(accountId, taskId, units) {
@@ -92,48 +98,40 @@ async function refund(
 async function settleMany(parts: MoneyParts, accountId: string, items: readonly Settlement[]): Promise<void> {
   const { collections, drain, clock } = parts;
   const byTask = new Map(items.map((item) => [item.task_id, item]));
-  for (let tries = 0; tries < SETTLE_TRIES; tries += 1) {
-    // The order of these two reads carries the proof above.
-    const account = await callDatabase(() =>
-      collections.accounts.findOne(
-        { _id: accountId },
-        { projection: { settle_rev: 1, unfinished: 1, 'movements.id': 1 } },
-      ),
-    );
-    if (!account) return;
-    if (account.unfinished == null) {
+  const ids = [...byTask.values()].flatMap((item) => [settleId(item.task_id), ...extensionIds(item)]);
+  await retryLostRaces(async () => {
+    const known = await findMovements(collections, accountId, ids);
+    if (!known) return true;
+    if (known.unfinished === null) {
       await ensureCounted(collections, accountId);
-      continue;
+      return null;
     }
-    const inLedger = await settledIn(collections, [...byTask.keys()].map(settleId));
-    const known = new Set([...account.movements.map(({ id }) => id), ...inLedger]);
     const at = clock.now();
-    const movements: Movement[] = [...byTask.values()]
-      .filter(({ task_id }) => !known.has(settleId(task_id)))
-      .map((item) => settleMovement(item, at));
-    if (movements.length === 0) return;
+    const extended = (item: Settlement): number =>
+      extensionIds(item).reduce((sum, id) => sum + (known.reserved.get(id) ?? 0), 0);
+    const movements = [...byTask.values()]
+      .filter(({ task_id }) => !known.reserved.has(settleId(task_id)))
+      .map((item) => settleMovement(item, extended(item), at));
+    if (movements.length === 0) return true;
 
     await parts.checkpoint('settlement decided');
     const result = await callDatabase(() =>
       collections.accounts.updateOne(
-        { _id: accountId, settle_rev: account.settle_rev },
+        { _id: accountId, settle_rev: known.settle_rev },
         {
           $inc: { ...sumOf(movements), settle_rev: 1, unfinished: -movements.length },
           $push: { movements: { $each: movements } },
         },
       ),
     );
-    if (result.matchedCount === 1) return drain.schedule(accountId);
-    await pause(Math.random() * 5 * (tries + 1));
-  }
-  throw new AppError('UPSTREAM_ERROR', 'too many settlements of one account at once', { retryable: true });
+    if (result.matchedCount === 0) return null;
+    drain.schedule(accountId);
+    return true;
+  });
 }
 
-async function settledIn({ ledger }: MoneyCollections, ids: string[]): Promise<string[]> {
-  const rows = await callDatabase(() =>
-    ledger.find({ _id: { $in: ids } }, { projection: { _id: 1 } }).toArray(),
-  );
-  return rows.map((row) => row._id);
+function extensionIds({ task_id, extensions }: Settlement): string[] {
+  return Array.from({ length: extensions }, (_, index) => extensionId(task_id, index + 1));
 }
 
 /**

@@ -1,9 +1,14 @@
 import type { Movement } from './account-model';
-import type { Settlement } from './stores';
+import type { Extension, Settlement } from './stores';
 
 /** One per task: that its money was set aside. */
 export function reserveId(taskId: string): string {
   return `${taskId}:reserve`;
+}
+
+/** One per extension of a task's reservation, counted from 1. */
+export function extensionId(taskId: string, index: number): string {
+  return `${taskId}:reserve:${index}`;
 }
 
 /** One per task: that its reservation ended, by settlement or by refund, never by both. */
@@ -16,12 +21,19 @@ export function reserveMovement(taskId: string, units: number, at: Date): Moveme
   return { ...base, balance: -units, reserved: units };
 }
 
+export function extensionMovement({ task_id, index, units }: Extension, at: Date): Movement {
+  return { ...reserveMovement(task_id, units, at), id: extensionId(task_id, index) };
+}
+
 export function refundMovement(taskId: string, units: number, at: Date): Movement {
   const base = { id: settleId(taskId), task_id: taskId, kind: 'refund', charged: 0, at } as const;
   return { ...base, balance: units, reserved: -units };
 }
 
-export function settleMovement({ task_id, reserved, charged }: Settlement, at: Date): Movement {
+/** `extended`: units that extensions have set aside besides. */
+export function settleMovement({ task_id, ...units }: Settlement, extended: number, at: Date): Movement {
+  const { charged } = units;
+  const reserved = units.reserved + extended;
   const base = { id: settleId(task_id), task_id, kind: 'settle', charged, at } as const;
   return { ...base, balance: reserved - charged, reserved: -reserved };
 }

@@ -62,8 +62,19 @@ export interface Settlement {
   task_id: string;
   /** Units set aside at creation. */
   reserved: number;
+  /** How many extensions were asked for; what they have set aside is looked up and ends, too. */
+  extensions: number;
   /** Units really owed; what is left returns to the balance. */
   charged: number;
+}
+
+/** More money for a task under way. */
+export interface Extension {
+  account_id: string;
+  task_id: string;
+  /** 1, 2, 3 … within the task: repeating one changes nothing. */
+  index: number;
+  units: number;
 }
 
 export type LedgerKind = 'opening' | 'credit' | 'reserve' | 'settle' | 'refund';
@@ -103,6 +114,11 @@ export interface AccountStore {
   reserve(accountId: string, taskId: string, request: ReservationRequest): Promise<ReservationOutcome>;
   /** Give a reservation back whose task was never stored. */
   release(accountId: string, taskId: string, units: number): Promise<void>;
+  /**
+   * Set more aside for a task that is under way, once for each index however often it is asked. False: not enough, or the
+   * task's reservation has ended.
+   */
+  extend(extension: Extension): Promise<boolean>;
   /** Charge ended tasks and return the rest; repeating it changes nothing. Marks the tasks settled. */
   settle(settlements: readonly Settlement[]): Promise<void>;
   /** Finish what a crash left between two documents: reservations without a task older than `before`. */

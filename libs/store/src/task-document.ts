@@ -1,9 +1,13 @@
-import { receiverHost, type Delivery, type Task } from '@medley/contracts';
+import { receiverHost, type Delivery, type Task, type TaskCost } from '@medley/contracts';
 import type { TaskChanges } from './stores';
 import type { TaskDocument } from './task-model';
 
 /** What is read of a stored task: all but what only queries need. */
-export type ReadTask = Omit<TaskDocument, 'attempt_open_since' | 'receiver_host'>;
+export type ReadTask = Omit<TaskDocument, 'attempt_open_since' | 'receiver_host' | 'cost'> & {
+  cost: Omit<TaskCost, keyof LaterCost> & Partial<LaterCost>;
+};
+/** What tasks of earlier versions do not have. */
+type LaterCost = Pick<TaskCost, 'extensions' | 'wanted'>;
 export const readFields = { attempt_open_since: 0, receiver_host: 0 } as const;
 
 /** One classic update: fields by dotted path, events to append, the revision to raise. */
@@ -19,9 +23,9 @@ export function toDocument(task: Task): TaskDocument {
   return { _id: id, ...rest, ...queriedOf(task.delivery) };
 }
 
-/** A stored task as the plain object everybody else knows. */
-export function toTask({ _id, ...rest }: ReadTask): Task {
-  return { id: _id, ...rest };
+/** A stored task as the plain object everybody else knows; one from before extensions were known has none. */
+export function toTask({ _id, cost, ...rest }: ReadTask): Task {
+  return { id: _id, ...rest, cost: { extensions: [], wanted: null, ...cost } };
 }
 
 /** The update of one guarded move. */

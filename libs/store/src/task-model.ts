@@ -110,7 +110,7 @@ const taskSchema = new Schema(
       ),
       default: null,
     },
-    cost: { reserved: Number, charged: Number, settled: Boolean },
+    cost: { reserved: Number, extensions: [Number], wanted: Number, charged: Number, settled: Boolean },
     metadata: { type: [new Schema({ key: String, value: String }, part)], default: null },
     webhook_url: text,
     delivery: { type: delivery, default: null },

@@ -34,7 +34,7 @@ async function createTask(account_id: string, units = 1): Promise<Task> {
 }
 
 const settle = ({ account_id, id }: Task): Promise<void> =>
-  stores.accounts.settle([{ account_id, task_id: id, reserved: 1, charged: 1 }]);
+  stores.accounts.settle([{ account_id, task_id: id, reserved: 1, extensions: 0, charged: 1 }]);
 
 /** How many tasks count: one more is refused at this cap and, for want of money, differently at the next. */
 async function expectUnfinished(id: string, count: number): Promise<void> {

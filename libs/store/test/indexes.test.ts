@@ -48,7 +48,7 @@ test('everything works on a server that refuses to scan whole collections', asyn
   await tasks.due(now, 10);
   await tasks.dueDeliveries(now, now, { limit: 10, exceptHosts: ['a:1'] });
   await tasks.revisions([task.id]);
-  await accounts.settle([{ account_id, task_id: task.id, reserved: 10, charged: 1 }]);
+  await accounts.settle([{ account_id, task_id: task.id, reserved: 10, extensions: 0, charged: 1 }]);
   await accounts.release(account_id, randomUUID(), 1);
   await accounts.repair(now);
   await accounts.recount();

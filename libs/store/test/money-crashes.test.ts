@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => bench.stop());
 
 interface Command {
-  kind: 'create' | 'settle' | 'release' | 'credit' | 'repair' | 'drain' | 'abandon';
+  kind: 'create' | 'extend' | 'settle' | 'release' | 'credit' | 'repair' | 'drain' | 'abandon';
   by: 0 | 1;
   task: number;
   units: number;
@@ -38,6 +38,8 @@ const command: fc.Arbitrary<Command> = fc.record({
   kind: fc.constantFrom(
     'create',
     'create',
+    'extend',
+    'extend',
     'settle',
     'settle',
     'release',
@@ -71,6 +73,11 @@ async function run(commands: readonly Command[][], opening: number): Promise<voi
         if ((await accounts.reserve(account.id, task.id, asking(units + 1))) === 'reserved')
           await store.insert(task);
         return;
+      case 'extend':
+        // Like the orchestrator: only for a stored task, numbered, the same units each time.
+        if (!(await store.find(task.id))) return;
+        await accounts.extend({ account_id: account.id, task_id: task.id, index: 1 + (units % 3), units: 7 });
+        return;
       case 'abandon':
         await accounts.reserve(account.id, randomUUID(), asking(units));
         return;
@@ -81,6 +88,7 @@ async function run(commands: readonly Command[][], opening: number): Promise<voi
             account_id: account.id,
             task_id: task.id,
             reserved: reservedFor.get(task.id) ?? 0,
+            extensions: 3,
             charged: units,
           },
         ]);
@@ -132,10 +140,14 @@ async function expectLedger(id: string): Promise<void> {
   const stored = await process(1).tasks.revisions(reserved.flatMap(({ task_id }) => task_id ?? []));
   for (const { task_id } of reserved) {
     const isOver = items.some((entry) => entry.task_id === task_id && entry.kind !== 'reserve');
-    // A reservation whose task does not exist never stays open.
+    // A reservation whose task does not exist never stays open, and of one that ended nothing stays set aside.
     expect(isOver || stored.has(task_id ?? '')).toBe(true);
+    const own = items.filter((entry) => entry.task_id === task_id);
+    if (isOver) expect(own.reduce((sum, entry) => sum + entry.reserved, 0)).toBe(0);
   }
-  const open = reserved.length - (total - reserved.length - grants);
+  // A task may have several reservations; it counts once.
+  const begun = new Set(reserved.map(({ task_id }) => task_id)).size;
+  const open = begun - (total - reserved.length - grants);
   const full = await process(1).accounts.reserve(id, randomUUID(), asking(1e9, open));
   if (open > 0) expect(full).toBe('too_many_tasks');
   expect(await process(1).accounts.reserve(id, randomUUID(), asking(1e9, open + 1))).toBe('unaffordable');

@@ -46,7 +46,7 @@ test('reserve, settle and credit move the money and each shows up once in the le
   expect(await stores.accounts.reserve(account_id, task.id, asking(300))).toBe('reserved');
   await stores.tasks.insert(task);
   expect(await totals(account_id)).toEqual([700, 300, 0]);
-  const settlement = { account_id, task_id: task.id, reserved: 300, charged: 120 };
+  const settlement = { account_id, task_id: task.id, reserved: 300, extensions: 0, charged: 120 };
   await stores.accounts.settle([settlement]);
   await stores.accounts.settle([settlement, settlement]);
   expect(await totals(account_id)).toEqual([880, 0, 120]);
@@ -79,7 +79,9 @@ test('the last settlement may take the balance below zero, and then not even a f
   await stores.accounts.reserve(account_id, task.id, asking(100));
   await stores.tasks.insert(task);
   expect(await stores.accounts.reserve(account_id, randomUUID(), asking(0))).toBe('reserved');
-  await stores.accounts.settle([{ account_id, task_id: task.id, reserved: 100, charged: 130 }]);
+  await stores.accounts.settle([
+    { account_id, task_id: task.id, reserved: 100, extensions: 0, charged: 130 },
+  ]);
   expect(await totals(account_id)).toEqual([-30, 0, 130]);
   expect(await stores.accounts.reserve(account_id, randomUUID(), asking(0))).toBe('unaffordable');
   expect(await stores.accounts.reserve(account_id, randomUUID(), asking(1))).toBe('unaffordable');
@@ -110,7 +112,7 @@ test('a task that turns up after its reservation was given back is settled witho
   await stores.accounts.reserve(account_id, task.id, asking(40));
   await stores.accounts.release(account_id, task.id, 40);
   await stores.tasks.insert(task);
-  await stores.accounts.settle([{ account_id, task_id: task.id, reserved: 40, charged: 15 }]);
+  await stores.accounts.settle([{ account_id, task_id: task.id, reserved: 40, extensions: 0, charged: 15 }]);
   expect(await totals(account_id)).toEqual([100, 0, 0]);
   expect((await stores.tasks.find(task.id))?.cost.settled).toBe(true);
 });
@@ -138,7 +140,13 @@ test('50 settlements of the same task from three processes charge it once', asyn
     await stores.accounts.reserve(account_id, task.id, asking(50));
     await stores.tasks.insert(task);
   }
-  const settlements = tasks.map(({ id }) => ({ account_id, task_id: id, reserved: 50, charged: 20 }));
+  const settlements = tasks.map(({ id }) => ({
+    account_id,
+    task_id: id,
+    reserved: 50,
+    extensions: 0,
+    charged: 20,
+  }));
   await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
       all[index % 3]?.accounts.settle(
@@ -147,4 +155,16 @@ test('50 settlements of the same task from three processes charge it once', asyn
     ),
   );
   expect(await totals(account_id)).toEqual([800, 0, 200]);
+});
+
+test('extensions that the balance holds are granted, the others refused, and nothing goes below zero', async () => {
+  const account_id = await open(100);
+  const tasks = Array.from({ length: 5 }, () => makeTask({ account_id }));
+  for (const task of tasks) await stores.tasks.insert(task);
+  const extend = (units: number, at: number): Promise<boolean> =>
+    stores.accounts.extend({ account_id, task_id: tasks[at]?.id ?? '', index: 1, units });
+  expect(await Promise.all([60, 70, 30, 11, 10].map(extend))).toEqual([true, false, true, false, true]);
+  expect(await totals(account_id)).toEqual([0, 100, 0]);
+  expect(await extend(60, 0)).toBe(true);
+  expect(await totals(account_id)).toEqual([0, 100, 0]);
 });

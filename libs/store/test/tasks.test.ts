@@ -67,7 +67,12 @@ test('a move changes what it names, appends its events and raises the revision',
   const at = new Date();
   const event = { seq: 2, type: 'step.started', at, step_id: 'hide', attempt: 1 } as const;
   const moved = await stores.tasks.move(task.id, 1, {
-    set: { input: null, metadata: null, progress: 0.5, cost: { reserved: 100, charged: 7, settled: false } },
+    set: {
+      input: null,
+      metadata: null,
+      progress: 0.5,
+      cost: { reserved: 100, extensions: [], wanted: null, charged: 7, settled: false },
+    },
     steps: [
       { index: 0, set: { status: 'running', started_at: at, output: { inline: '$x' } } },
       { index: 2, set: { output: null, text: null } },

@@ -50,7 +50,7 @@ export function endedTask(steps: Partial<TaskStep>[], changes: Partial<Task> = {
       completed_at: completed,
       ...steps[index],
     })),
-    cost: { reserved: 12_345, charged: 2_500, settled: true },
+    cost: { ...task.cost, reserved: 12_345, charged: 2_500, settled: true },
     expires_at: expires,
     updated_at: completed,
     completed_at: completed,

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { detectMediaType, HEAD_BYTES } from './detect-media-type';
 import { FetchClock } from './fetch-clock';
 import type { FetchLimits } from './fetch-limits';
+import { measureMedia } from './measure/measure-media';
 import { openSource } from './open-source';
 import { readBody } from './read-body';
 
@@ -28,8 +29,15 @@ export function createFetchMedia({ outbound, limits, maxBytes }: FetchMediaOptio
       );
       const blob = context.blobKey('source');
       const { size } = await blobs.put(blob, Readable.from(media, { objectMode: false }));
-      // Whoever needs the length measures it: what containers say of it is often wrong.
-      const facts = { content_type: contentType, size, duration: null };
+      // By the packets of the file, not by what its container says; the steps below are paid for by it.
+      const duration = await measureMedia({
+        blobs,
+        blob,
+        size,
+        signal: clock.signal,
+        logger: context.logger,
+      });
+      const facts = { content_type: contentType, size, duration };
       return { output: facts, media: { blob, ...facts } };
     } finally {
       response?.body.destroy();

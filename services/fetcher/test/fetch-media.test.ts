@@ -52,13 +52,28 @@ describe('media behind a link', () => {
     content = makeWav(2);
     headers = { 'Content-Type': 'text/html', 'Content-Disposition': 'attachment; filename="../../x.mp3"' };
     const report = await lab.succeed({ url: `${source.url}/music.mp3` }, {});
-    expect(report.data).toEqual({ content_type: 'audio/wav', size: content.length, duration: null });
+    expect(report.data).toEqual({ content_type: 'audio/wav', size: content.length, duration: 2 });
     const media = mediaOf(report);
     expect(media).toMatchObject({ content_type: 'audio/wav', size: content.length });
     expect((await buffer(await lab.blobs.get(media.blob))).equals(content)).toBe(true);
     expect(seen['accept-encoding']).toBe('identity');
     expect(source.open.size).toBe(0);
     expect(await lab.leftovers()).toEqual([]);
+  });
+
+  it('has the length of its packets, whatever its header says', async () => {
+    content = makeWav(2);
+    // The chunk claims ten hours.
+    content.writeUInt32LE(0x7fffff00, 40);
+    const report = await lab.succeed({ url: `${source.url}/a.wav` }, {});
+    expect(mediaOf(report).duration).toBe(2);
+  });
+
+  it('has no length when its packets tell none', async () => {
+    content = makeWav(2);
+    content.writeUInt32LE(0, 40);
+    const report = await lab.succeed({ url: `${source.url}/a.wav` }, {});
+    expect(mediaOf(report).duration).toBeNull();
   });
 
   it.each([

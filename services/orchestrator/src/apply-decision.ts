@@ -1,6 +1,7 @@
 import { taskPrefix } from '@medley/blobs';
 import { signalTopics, type Task, type TaskEvent } from '@medley/contracts';
 import { messageOf } from '@medley/kit';
+import type { Settlement } from '@medley/store';
 import { dispatchStep } from './dispatch-step';
 import type { Decision } from './domain/decide';
 import type { Engine } from './ports';
@@ -16,8 +17,7 @@ export async function applyDecision(engine: Engine, decision: Decision): Promise
   if (decision.stop)
     broker.signal('step.cancel', signalTopics.stepCancel, { task_id: task.id, step_id: null });
   if (decision.settle) {
-    const { reserved, charged } = task.cost;
-    settler.add({ account_id: task.account_id, task_id: task.id, reserved, charged });
+    settler.add(settlementOf(task));
   }
   const sent: Promise<unknown>[] = decision.run.map((stepId) => sendStep(engine, task, stepId));
   if (decision.ended && task.delivery) sent.push(broker.publish('task.finished', { task_id: task.id }));
@@ -31,6 +31,14 @@ export async function applyDecision(engine: Engine, decision: Decision): Promise
       });
     }
   }
+}
+
+/** What was set aside at creation; what came later is looked up, for the task may not have heard of the last of it. */
+function settlementOf({ account_id, id, cost }: Task): Settlement {
+  const { reserved, extensions, wanted, charged } = cost;
+  const later = extensions.reduce((sum, units) => sum + units, 0);
+  const asked = extensions.length + (wanted === null ? 0 : 1);
+  return { account_id, task_id: id, reserved: reserved - later, extensions: asked, charged };
 }
 
 function signalEvent({ broker }: Engine, task: Task, event: TaskEvent): void {

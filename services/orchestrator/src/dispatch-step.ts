@@ -1,5 +1,6 @@
 import { readPayload, stepBlobKey, storeText } from '@medley/blobs';
 import type { Payload, StepInput, StepRun, Task, TaskStep } from '@medley/contracts';
+import { mediaSecondsMax } from './domain/plan-cost';
 import { inputParts, runOptions, TEXT_JOINT, type InputParts } from './domain/step-input';
 import type { Ports } from './ports';
 
@@ -10,6 +11,7 @@ import type { Ports } from './ports';
 export async function dispatchStep(ports: Ports, task: Task, step: TaskStep): Promise<boolean> {
   const parts = inputParts(task, step);
   if (!parts) return false;
+  const secondsMax = mediaSecondsMax(task, step);
   const message: StepRun = {
     task_id: task.id,
     step_id: step.id,
@@ -18,6 +20,7 @@ export async function dispatchStep(ports: Ports, task: Task, step: TaskStep): Pr
     input: await gatherInput(ports, parts, { taskId: task.id, stepId: step.id, attempt: step.attempt }),
     options: runOptions(task, step),
     deadline_at: task.deadline_at.toISOString(),
+    ...(secondsMax === undefined ? {} : { media_seconds_max: secondsMax }),
   };
   await ports.broker.publish('step.run', message);
   return true;

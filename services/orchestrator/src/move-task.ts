@@ -1,4 +1,5 @@
 import type { Task } from '@medley/contracts';
+import { messageOf } from '@medley/kit';
 import { applyDecision } from './apply-decision';
 import { decide, type TaskHappening } from './domain/decide';
 import type { Engine } from './ports';
@@ -45,7 +46,20 @@ async function tryMove(engine: Engine, task: Task, happening: TaskHappening): Pr
     engine.recent.keep(task);
   }
   await applyDecision(engine, decision);
+  if (decision.reserve) await extendReservation(engine, decision.task);
   return true;
+}
+
+/** Ask the account for what the task wants and let the answer happen to the task; if that fails, the clock asks again. */
+async function extendReservation(engine: Engine, { id, account_id, cost }: Task): Promise<void> {
+  const index = cost.extensions.length + 1;
+  try {
+    const extension = { account_id, task_id: id, index, units: cost.wanted ?? 0 };
+    const granted = await engine.stores.accounts.extend(extension);
+    await moveTask(engine, id, { type: 'reserved', index, granted });
+  } catch (error) {
+    engine.logger.warn('a reservation is left to the clock', { task_id: id, error: messageOf(error) });
+  }
 }
 
 function contextOf({ stores, rules }: Engine): { now: Date; rules: Engine['rules'] } {

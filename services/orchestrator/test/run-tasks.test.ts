@@ -142,6 +142,45 @@ describe('the orchestrator', () => {
     expect(account).toMatchObject({ reserved: 0, charged: 1_004, balance: 1_000_000 - 1_004 });
   });
 
+  it('sets more aside once however often it is asked, though the answer was lost to a crash', async () => {
+    await lab.work((run) => done(lab, run, 'x').then(() => undefined));
+    const id = await lab.submit([step('a'), step('b', ['a'])], { send: false });
+    const { rev, cost, steps } = await lab.task(id);
+    // As a process leaves it that dies between the account's write and the task's.
+    await lab.stores.tasks.move(id, rev, {
+      set: { cost: { ...cost, wanted: 700 }, wake_at: lab.stores.now() },
+      steps: [{ index: 0, set: { status: 'completed', text: { inline: 'x' }, usage: { characters: 1 } } }],
+    });
+    expect(steps[1]?.status).toBe('waiting');
+    const extension = { account_id: lab.accountId, task_id: id, index: 1, units: 700 };
+    expect(await lab.stores.accounts.extend(extension)).toBe(true);
+
+    await lab.orchestrate();
+    await until(async () => (await lab.task(id)).cost.settled);
+
+    expect(await lab.task(id)).toMatchObject({
+      status: 'completed',
+      cost: { reserved: 10_700, extensions: [700], wanted: null },
+    });
+    const { items } = await lab.stores.accounts.ledger(lab.accountId, { limit: 10, offset: 0 });
+    expect(items.filter(({ kind }) => kind === 'reserve')).toHaveLength(2);
+    expect(await lab.stores.accounts.find(lab.accountId)).toMatchObject({ reserved: 0 });
+  });
+
+  it('returns what was set aside for a task that was canceled before it heard of it', async () => {
+    const id = await lab.submit([step('a'), step('b', ['a'])], { send: false });
+    const { rev, cost } = await lab.task(id);
+    await lab.stores.tasks.move(id, rev, { set: { cost: { ...cost, wanted: 700 } } });
+    await lab.stores.accounts.extend({ account_id: lab.accountId, task_id: id, index: 1, units: 700 });
+    await lab.stores.tasks.request(id, 'cancel', lab.stores.now());
+
+    await lab.orchestrate();
+    await until(async () => (await lab.task(id)).cost.settled);
+
+    const account = await lab.stores.accounts.find(lab.accountId);
+    expect(account).toMatchObject({ reserved: 0, charged: 0, balance: 1_000_000 });
+  });
+
   it('forgets a task past its time: input, outputs and files', async () => {
     await lab.work((run) => done(lab, run, 'secret').then(() => undefined));
     await lab.orchestrate();

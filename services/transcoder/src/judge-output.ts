@@ -1,4 +1,4 @@
-import { tooLong, type MediaFacts } from '@medley/ffmpeg';
+import type { MediaFacts, SecondsLimit } from '@medley/ffmpeg';
 import { AppError } from '@medley/kit';
 import { OUTPUT_BYTES_MAX } from './ffmpeg-args';
 import type { Mp3Facts } from './measure-mp3';
@@ -9,7 +9,7 @@ export interface OutputContext {
   samples: number | null;
   plan: OutputPlan;
   facts: MediaFacts;
-  secondsLimit: number;
+  limit: SecondsLimit;
 }
 
 /** Seconds by which an end may miss: a last packet, and the encoder's delay of two frames. */
@@ -17,10 +17,10 @@ const TOLERANCE_S = 0.25;
 
 /**
  * Decide whether the file is what was asked for. ffmpeg ends with status 0 on empty, cut and overlong output alike, so
- * only what was measured counts. @throws AppError MEDIA_DAMAGED, MEDIA_TOO_LONG, OPTIONS_INVALID, TOOL_CRASHED
+ * only what was measured counts. @throws AppError MEDIA_DAMAGED, MEDIA_TOO_LONG, MEDIA_LENGTH_MISMATCH, OPTIONS_INVALID, TOOL_CRASHED
  */
 export function judgeOutput(mp3: Mp3Facts | null, context: OutputContext): Mp3Facts {
-  const { samples, plan, facts, secondsLimit } = context;
+  const { samples, plan, facts, limit } = context;
   if (!mp3 || samples === 0) throw explainNothing(plan, facts);
   if (mp3.size >= OUTPUT_BYTES_MAX)
     throw new AppError('MEDIA_TOO_LARGE', 'the MP3 would be larger than 1 GB');
@@ -28,8 +28,8 @@ export function judgeOutput(mp3: Mp3Facts | null, context: OutputContext): Mp3Fa
     throw new AppError('TOOL_CRASHED', 'the MP3 is shorter than what was decoded');
   }
   const seconds = samples === null ? mp3.duration : samples / mp3.sampleRate;
-  if (seconds > secondsLimit + TOLERANCE_S) throw tooLong(secondsLimit);
-  if (plan.wanted !== null && plan.wanted <= secondsLimit && seconds < plan.wanted - TOLERANCE_S) {
+  if (seconds > limit.seconds + TOLERANCE_S) throw limit.refusal();
+  if (plan.wanted !== null && plan.wanted <= limit.seconds && seconds < plan.wanted - TOLERANCE_S) {
     const at = (plan.start + seconds).toFixed(1);
     throw new AppError('OPTIONS_INVALID', `"end" lies past the end of the media, which is at ${at} s`);
   }

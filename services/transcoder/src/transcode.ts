@@ -1,6 +1,13 @@
 import { join, resolve } from 'node:path';
 import { stepOptionsSchemas, type TranscodeOptions } from '@medley/contracts';
-import { ensureRoom, probeMedia, runFfmpeg, tooLong, toolLimits, type FoundFfmpeg } from '@medley/ffmpeg';
+import {
+  ensureRoom,
+  probeMedia,
+  runFfmpeg,
+  secondsLimit,
+  toolLimits,
+  type FoundFfmpeg,
+} from '@medley/ffmpeg';
 import { AppError } from '@medley/kit';
 import type { StepHandler } from '@medley/step-worker';
 import { OUTPUT_BYTES_MAX, transcodeArgs } from './ffmpeg-args';
@@ -12,7 +19,7 @@ import { planOutput, type OutputPlan } from './plan-output';
 export const TRANSCODE_MS = 20 * 60_000;
 
 /** The handler of `transcode`: the first audio stream of any media we know, as one MP3. */
-export function transcodeWith(ffmpeg: FoundFfmpeg, secondsLimit: number): StepHandler<'transcode'> {
+export function transcodeWith(ffmpeg: FoundFfmpeg, secondsAllowed: number): StepHandler<'transcode'> {
   return async (inputs, context) => {
     if (ffmpeg.path === null) throw new AppError('ENGINE_NOT_CONFIGURED', ffmpeg.reason);
     const { workspace, signal } = context;
@@ -21,10 +28,14 @@ export function transcodeWith(ffmpeg: FoundFfmpeg, secondsLimit: number): StepHa
     const to = join(workspace, 'audio.mp3');
 
     const facts = await probeMedia(ffmpeg.path, from, { workspace, signal });
-    if (facts.duration !== null && facts.duration > secondsLimit) throw tooLong(secondsLimit);
-    const plan = planOutput(facts, options, secondsLimit);
+    if (facts.duration !== null && facts.duration > secondsAllowed) {
+      throw secondsLimit(secondsAllowed, null).refusal();
+    }
+    // Paid is what comes out: of long media only a part may be wanted.
+    const limit = secondsLimit(secondsAllowed, context.mediaSecondsMax);
+    const plan = planOutput(facts, options, limit.seconds);
     // Once here and once in the blob store.
-    await ensureRoom(workspace, 2 * expectedBytes(plan, secondsLimit), 'the MP3');
+    await ensureRoom(workspace, 2 * expectedBytes(plan, limit.seconds), 'the MP3');
 
     const onSeconds = (seconds: number): void => {
       if (plan.expected !== null && plan.expected > 0) context.progress(seconds / plan.expected);
@@ -39,7 +50,7 @@ export function transcodeWith(ffmpeg: FoundFfmpeg, secondsLimit: number): StepHa
       signal,
       onSeconds,
     });
-    const mp3 = judgeOutput(await measureMp3(to), { ...run, plan, facts, secondsLimit });
+    const mp3 = judgeOutput(await measureMp3(to), { ...run, plan, facts, limit });
 
     const blob = context.blobKey('audio.mp3');
     await context.blobs.put(blob, { path: to });

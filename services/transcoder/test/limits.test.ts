@@ -46,3 +46,30 @@ describe('the longest media allowed', () => {
     expect((await convert(lab, media)).output.duration).toBeCloseTo(2, 0);
   });
 });
+
+describe('media that is longer than what was paid for', () => {
+  let lab: WorkerLab;
+  let ffmpeg: string;
+  beforeAll(async () => {
+    [ffmpeg = ''] = await everyFfmpeg();
+    lab = await openTranscoder({ FFMPEG_PATH: ffmpeg });
+  });
+  afterAll(() => lab.close());
+
+  it('is not converted, whatever its header says', async () => {
+    const media = await makeMedia(ffmpeg, [...tone(5), '-fflags', '+bitexact'], 'a.wav');
+    media.writeUInt32LE(0, media.indexOf('data') + 4);
+    const error = await lab.fail(await put(lab, media), {}, { media_seconds_max: 3 });
+    expect(error).toEqual({
+      code: 'MEDIA_LENGTH_MISMATCH',
+      message: 'the media lasts longer than the 3 s that were set aside for it',
+      retryable: false,
+    });
+  });
+
+  it('is converted as far as was wanted and paid for', async () => {
+    const media = await makeMedia(ffmpeg, tone(5), 'a.wav');
+    const run = await lab.send(await put(lab, media), { start: 1, end: 3 }, { media_seconds_max: 2.5 });
+    expect((await run.finished).outcome).toBe('completed');
+  });
+});

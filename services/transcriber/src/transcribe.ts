@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { FoundFfmpeg } from '@medley/ffmpeg';
+import { secondsLimit, type FoundFfmpeg } from '@medley/ffmpeg';
 import type { StepContext, StepHandler } from '@medley/step-worker';
 import { isSilence } from './audio/choose-cut';
 import { measureLevels } from './audio/measure-levels';
@@ -40,7 +40,7 @@ export function createTranscribe(setup: TranscribeSetup): StepHandler<'transcrib
     const audio = await prepareAudio({
       ffmpeg: setup.ffmpeg,
       from: resolve(await inputs.mediaPath()),
-      secondsMax: setup.maxMediaSeconds,
+      limit: secondsLimit(setup.maxMediaSeconds, context.mediaSecondsMax),
       workspace,
       signal,
       progress: (fraction) => context.progress(Math.min(1, fraction) * PREPARED),

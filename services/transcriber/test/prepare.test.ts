@@ -111,6 +111,15 @@ describe('media', () => {
     }
   });
 
+  it('that lasts longer than was paid for is never sent', async () => {
+    const lab = await open();
+    const media = await lab.lab.putMedia(wav, { content_type: 'audio/wav', duration: 1 });
+    const options = { language: 'en', diarization: false };
+    const error = await lab.lab.fail({ media }, options, { media_seconds_max: 3 });
+    expect(error).toMatchObject({ code: 'MEDIA_LENGTH_MISMATCH', retryable: false });
+    expect(lab.received).toEqual([]);
+  });
+
   it('cannot be transcribed without ffmpeg, and the worker says so', async () => {
     const lab = await open({ FFMPEG_PATH: '/nowhere/ffmpeg' });
     const announced = await lab.lab.announcement();

@@ -2,7 +2,7 @@ import type { StepAlive, StepFinished, Task } from '@medley/contracts';
 import type { TaskChanges } from '@medley/store';
 import { cancelTask, failTask } from './end-task';
 import { Move } from './move';
-import { completeStep, failAttempt, noteSignOfLife, openAttempt } from './move-step';
+import { completeStep, failAttempt, noteSignOfLife, openAttempt, takeReservation } from './move-step';
 import type { Rules } from './rules';
 import { resendSilent, retryDue, type QueueState } from './look-at-steps';
 import { lookAtEnded, sweepUp } from './look-at-ended';
@@ -15,6 +15,8 @@ export type TaskHappening =
   | { type: 'requested' }
   | { type: 'finished'; report: StepFinished }
   | { type: 'alive'; report: StepAlive }
+  /** The account granted or refused the extension with this number that the task had asked for. */
+  | { type: 'reserved'; index: number; granted: boolean }
   /** The broker gave up on a step's message. */
   | { type: 'buried'; step_id: string; attempt: number; reason: string }
   /** The clock came by. */
@@ -28,6 +30,8 @@ export interface Decision {
   task: Task;
   /** Steps whose `step.run` goes out now. */
   run: string[];
+  /** Ask the account for the `wanted` of the task's cost. */
+  reserve: boolean;
   /** Tell the workers to stop all steps of the task. */
   stop: boolean;
   /** The task ended with this move. */
@@ -52,7 +56,7 @@ export function decide(
   const run = new Set<string>();
   if (task.cancel_requested_at ?? task.delete_requested_at) cancelTask(move, context.rules);
   else if (!happen(move, happening, { rules: context.rules, run })) return null;
-  return conclude(task, move, { run, rules: context.rules });
+  return conclude(task, move, { run, rules: context.rules, looked: happening.type === 'looked' });
 }
 
 /** An attempt that outlived the purge of its task may have stored something since. */
@@ -79,6 +83,8 @@ function happen(move: Move, happening: TaskHappening, { rules, run }: Running): 
       return finish(move, happening.report, { rules, run });
     case 'alive':
       return noteSignOfLife(move, happening.report);
+    case 'reserved':
+      return takeReservation(move, happening, { rules, run });
     case 'buried':
       return bury(move, happening, rules);
     case 'looked':
@@ -127,7 +133,7 @@ function finish(move: Move, report: StepFinished, { rules, run }: Running): bool
 }
 
 /** Set when to look again and sum up; the one place that turns a move into a decision. */
-function conclude(before: Task, move: Move, { run, rules }: Running): Decision {
+function conclude(before: Task, move: Move, { run, rules, looked }: Running & { looked: boolean }): Decision {
   const ended = move.task.status !== 'pending';
   const isSubmission = run.size > 0 && move.changes().steps?.length === 0 && !ended;
   if (!isSubmission)
@@ -136,11 +142,19 @@ function conclude(before: Task, move: Move, { run, rules }: Running): Decision {
     changes: isSubmission ? null : move.changes(),
     task: move.task,
     run: ended ? [] : [...run],
+    reserve: !ended && isAsking(before, move.task, looked),
     stop: ended && wasInterrupted(before, move.task),
     ended,
     settle: ended,
     deleteBlobs: false,
   };
+}
+
+/** The money was not asked for before, or no answer came: asking twice is asking once. */
+function isAsking(before: Task, after: Task, looked: boolean): boolean {
+  const { wanted, extensions } = after.cost;
+  if (wanted === null) return false;
+  return looked || before.cost.wanted === null || before.cost.extensions.length < extensions.length;
 }
 
 /** Some step was on its way when the task ended. */

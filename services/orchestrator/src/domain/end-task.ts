@@ -1,5 +1,6 @@
-import { HOUR_MS, priceOfStep, type Task, type TaskError } from '@medley/contracts';
+import { HOUR_MS, type Task, type TaskError } from '@medley/contracts';
 import type { Move } from './move';
+import { chargeOf } from './plan-cost';
 import type { Rules } from './rules';
 
 export function completeTask(move: Move, rules: Rules): void {
@@ -34,7 +35,7 @@ function endTask(
     status: end.status,
     error: end.error,
     completed_at: now,
-    cost: { ...task.cost, charged: priceOfTask(task, rules), settled: false },
+    cost: { ...task.cost, charged: chargeOf(task, rules), settled: false },
     expires_at: new Date(now.getTime() + (task.ttl === 0 ? rules.keepUndeliveredMs : task.ttl * HOUR_MS)),
     delivery:
       task.webhook_url === null ? null : openDelivery(task.webhook_url, event, { now, id: rules.newId() }),
@@ -57,12 +58,4 @@ function openDelivery(
     attempts: [],
     body: null,
   };
-}
-
-/** Only a step that finished has a usage: failed and skipped ones cost nothing. */
-function priceOfTask(task: Task, rules: Rules): number {
-  return task.steps.reduce(
-    (sum, step) => sum + (step.usage ? priceOfStep(rules.prices[step.name], step.usage) : 0),
-    0,
-  );
 }

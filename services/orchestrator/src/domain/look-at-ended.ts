@@ -62,7 +62,7 @@ function finishPurge(move: Move): Decision | null {
 
 /** Only the blobs are removed once more; nothing is to be stored. */
 export function sweepUp(task: Task): Decision {
-  const nothing = { changes: null, run: [], stop: false, ended: false, settle: false };
+  const nothing = { changes: null, run: [], reserve: false, stop: false, ended: false, settle: false };
   return { ...nothing, task, deleteBlobs: true };
 }
 
@@ -71,6 +71,7 @@ function conclude(move: Move, effects: Partial<Pick<Decision, 'settle' | 'delete
     changes: move.changes(),
     task: move.task,
     run: [],
+    reserve: false,
     stop: false,
     ended: false,
     settle: false,

@@ -1,6 +1,7 @@
 import type { StepAlive, StepError, StepFinished, StepSuccess, Task, TaskStep } from '@medley/contracts';
 import { completeTask, failTask } from './end-task';
 import type { Move } from './move';
+import { planCost } from './plan-cost';
 import type { Rules } from './rules';
 import { findInputFault } from './step-input';
 
@@ -48,11 +49,49 @@ export function completeStep(
     usage,
   });
   move.event('step.completed', step);
-  for (const ready of readySteps(move.task)) {
-    queueStep(move, ready, { rules, run });
-    if (move.task.status !== 'pending') return;
-  }
+  queueReady(move, { rules, run });
+  if (move.task.status !== 'pending') return;
   if (move.task.steps.every((one) => one.status === 'completed')) completeTask(move, rules);
+}
+
+/** Queue the steps that wait for nothing any more, unless money has to be set aside for them first. */
+function queueReady(move: Move, { rules, run }: { rules: Rules; run: Set<string> }): void {
+  const ready = readySteps(move.task);
+  const { cost } = move.task;
+  if (ready.length === 0 || cost.wanted !== null) return;
+  // What no step takes fails as such, whatever it would cost.
+  const unfit = ready.find((step) => findInputFault(move.task, step));
+  if (unfit) return queueStep(move, unfit, { rules, run });
+  const missing = planCost(move.task, rules) - cost.reserved;
+  if (missing > 0) move.set({ cost: { ...cost, wanted: missing } });
+  else for (const step of ready) queueStep(move, step, { rules, run });
+}
+
+/** The answer of the account to what the task wanted; false when it is not the one that is waited for. */
+export function takeReservation(
+  move: Move,
+  answer: { index: number; granted: boolean },
+  { rules, run }: { rules: Rules; run: Set<string> },
+): boolean {
+  const { cost } = move.task;
+  const { wanted, extensions, reserved } = cost;
+  if (wanted === null || answer.index !== extensions.length + 1) return false;
+  if (answer.granted) {
+    move.set({
+      cost: { ...cost, reserved: reserved + wanted, extensions: [...extensions, wanted], wanted: null },
+    });
+    queueReady(move, { rules, run });
+    return true;
+  }
+  const [step] = readySteps(move.task);
+  const message = 'the balance of the account is too low for what this task costs by its length';
+  const error = { code: 'INSUFFICIENT_BALANCE', message, retryable: false };
+  if (step) {
+    move.setStep(step, { status: 'failed', completed_at: move.now, error });
+    move.event('step.failed', step);
+  }
+  failTask(move, rules, { ...error, step: step?.id ?? null, attempts: 0 });
+  return true;
 }
 
 /** Waiting steps all of whose parents are done. */

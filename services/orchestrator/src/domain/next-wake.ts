@@ -12,6 +12,7 @@ export function nextWake(task: Task, now: Date, rules: Rules): Date {
   // What its owner wants deleted goes as soon as it has ended.
   if (task.status !== 'pending') return new Date(now.getTime() + (task.delete_requested_at ? 0 : SETTLE_MS));
   const looks = task.steps.flatMap((step) => wakeOfStep(step, now, rules));
+  if (task.cost.wanted !== null) looks.push(now.getTime() + rules.firstLookMs);
   return new Date(Math.min(task.deadline_at.getTime(), ...looks));
 }
 

@@ -6,9 +6,9 @@ import {
   probeMedia,
   quietArgs,
   runFfmpeg,
-  tooLong,
   type FoundFfmpeg,
   type MediaFacts,
+  type SecondsLimit,
 } from '@medley/ffmpeg';
 import { AppError, errorCodeOf } from '@medley/kit';
 import { HEAD_BYTES, isWavHead, SAMPLE_BYTES, SAMPLE_RATE } from './wav-format';
@@ -25,7 +25,7 @@ export interface Preparation {
   ffmpeg: FoundFfmpeg;
   /** Absolute path of the media. */
   from: string;
-  secondsMax: number;
+  limit: SecondsLimit;
   workspace: string;
   signal: AbortSignal;
   /** 0 to 1, as far as the header can be believed. */
@@ -47,10 +47,11 @@ const DAMAGED = 'the audio stream holds no sound that can be decoded';
  * @throws AppError MEDIA_*, TOOL_CRASHED, STORAGE_FULL, STEP_TIMEOUT, ENGINE_NOT_CONFIGURED without an ffmpeg
  */
 export async function prepareAudio(preparation: Preparation): Promise<PreparedAudio> {
-  const { ffmpeg, from, secondsMax, workspace, signal } = preparation;
+  const { ffmpeg, from, limit, workspace, signal } = preparation;
+  const secondsMax = limit.seconds;
   if (ffmpeg.path === null) throw new AppError('ENGINE_NOT_CONFIGURED', ffmpeg.reason);
   const facts = await probeMedia(ffmpeg.path, from, { workspace, signal });
-  if (facts.duration !== null && facts.duration > secondsMax) throw tooLong(secondsMax);
+  if (facts.duration !== null && facts.duration > secondsMax) throw limit.refusal();
   const path = join(workspace, 'audio.wav');
   // Once as a whole and once in pieces.
   await ensureRoom(workspace, 2 * BYTES_PER_SECOND * (facts.duration ?? secondsMax), MAKES);
@@ -72,7 +73,7 @@ export async function prepareAudio(preparation: Preparation): Promise<PreparedAu
     throw new AppError('TOOL_CRASHED', `${MAKES} is shorter than what was decoded`);
   }
   const duration = samples / SAMPLE_RATE;
-  if (duration > secondsMax + TOLERANCE_S) throw tooLong(secondsMax);
+  if (duration > secondsMax + TOLERANCE_S) throw limit.refusal();
   return { path, samples, duration };
 }
 

@@ -1,0 +1,63 @@
+import type { Movement } from './account-model';
+import { callDatabase } from './call-database';
+import { findMovements, type KnownMovements } from './known-movements';
+import type { MoneyParts } from './money-parts';
+import { extensionId, extensionMovement, settleId, sumOf } from './movement';
+import { retryLostRaces } from './retry-lost-races';
+import type { Extension } from './stores';
+
+/**
+ * Set more aside for tasks of one account, each extension once. Like a settlement this demands and raises `settle_rev`
+ * and carries an id of its own, so by the same proof an extension is never made twice, and never after the task's settlement:
+ * whoever writes second has read what the first has written.
+ */
+export async function extendReservations(
+  parts: MoneyParts,
+  accountId: string,
+  items: readonly Extension[],
+): Promise<PromiseSettledResult<boolean>[]> {
+  const ids = items.flatMap(({ task_id, index }) => [extensionId(task_id, index), settleId(task_id)]);
+  const granted = await retryLostRaces(async () => {
+    const known = await findMovements(parts.collections, accountId, ids);
+    if (!known) return new Set<string>();
+    const movements = chooseAffordable(items, known, parts.clock.now());
+    await parts.checkpoint('extension decided');
+    if (movements.length > 0 && !(await write(parts, accountId, { known, movements }))) return null;
+    return new Set([...known.reserved.keys(), ...movements.map(({ id }) => id)]);
+  });
+  await parts.checkpoint('extension');
+  return items.map(({ task_id, index }) => ({
+    status: 'fulfilled',
+    value: granted.has(extensionId(task_id, index)),
+  }));
+}
+
+/** Those that are new, whose task is not settled and which the balance holds, in order. */
+function chooseAffordable(items: readonly Extension[], known: KnownMovements, at: Date): Movement[] {
+  const chosen = new Map<string, Movement>();
+  let left = known.balance;
+  for (const item of items) {
+    const id = extensionId(item.task_id, item.index);
+    if (known.reserved.has(id) || known.reserved.has(settleId(item.task_id)) || chosen.has(id)) continue;
+    if (item.units > left) continue;
+    left -= item.units;
+    chosen.set(id, extensionMovement(item, at));
+  }
+  return [...chosen.values()];
+}
+
+async function write(
+  { collections, drain }: MoneyParts,
+  accountId: string,
+  { known, movements }: { known: KnownMovements; movements: readonly Movement[] },
+): Promise<boolean> {
+  const sum = sumOf(movements);
+  const result = await callDatabase(() =>
+    collections.accounts.updateOne(
+      { _id: accountId, settle_rev: known.settle_rev, balance: { $gte: sum.reserved } },
+      { $inc: { ...sum, settle_rev: 1 }, $push: { movements: { $each: [...movements] } } },
+    ),
+  );
+  if (result.matchedCount === 1) drain.schedule(accountId);
+  return result.matchedCount === 1;
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { priceOfStep, type TaskStep } from '@medley/contracts';
+import { acts, graphs, rules, World, type Act } from './task-world';
+
+const histories = fc.tuple(graphs, fc.array(acts, { maxLength: 60 }), fc.nat(20_000));
+
+function priceOf(step: TaskStep): number {
+  return step.usage ? priceOfStep(rules.prices[step.name], step.usage) : 0;
+}
+
+const sum = (units: Iterable<number>): number => [...units].reduce((total, one) => total + one, 0);
+
+function play(
+  [steps, history, balance]: [ConstructorParameters<typeof World>[0], Act[], number],
+  afterEach: (world: World) => void = () => undefined,
+): World {
+  const world = new World(steps, balance);
+  world.happen({ type: 'submitted' });
+  for (const act of history) {
+    world.act(act);
+    afterEach(world);
+  }
+  world.heal();
+  return world;
+}
+
+describe('the money of a task, whatever happens in whatever order', () => {
+  it('charges each step that finished its price, however the task ends, and no other', () => {
+    fc.assert(
+      fc.property(histories, (given) => {
+        const { task } = play(given);
+        const finished = task.steps.filter(({ status }) => status === 'completed');
+        expect(task.cost.charged).toBe(sum(finished.map(priceOf)));
+      }),
+    );
+  });
+
+  it('is set aside before a step is handed out: what steps cost is never more than what the account granted', () => {
+    fc.assert(
+      fc.property(histories, (given) => {
+        const world = play(given, ({ task, granted, reservedFirst }) => {
+          const used = sum(task.steps.map(priceOf));
+          expect(used).toBeLessThanOrEqual(task.cost.reserved);
+          expect(task.cost.reserved).toBeLessThanOrEqual(reservedFirst + sum(granted.values()));
+        });
+        expect(world.task.cost.charged).toBeLessThanOrEqual(world.task.cost.reserved);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is all found by the settlement: no extension was made that the ended task does not tell of', () => {
+    fc.assert(
+      fc.property(histories, (given) => {
+        const { task, granted, reservedFirst } = play(given);
+        const { reserved, extensions, wanted } = task.cost;
+        const told = extensions.length + (wanted === null ? 0 : 1);
+        for (const index of granted.keys()) expect(index).toBeLessThanOrEqual(told);
+        extensions.forEach((units, at) => expect(granted.get(at + 1)).toBe(units));
+        expect(reserved - sum(extensions)).toBe(reservedFirst);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('fails a task that the account cannot pay for, before the step is handed out', () => {
+    fc.assert(
+      fc.property(histories, ([steps, history]) => {
+        const world = play([steps, history, 0]);
+        expect(world.task.cost.extensions).toEqual([]);
+        const refused = world.task.steps.find(({ error }) => error?.code === 'INSUFFICIENT_BALANCE');
+        if (refused) expect([refused.status, refused.attempt]).toEqual(['failed', 0]);
+        else if (world.asked.size > 0) expect(world.task.status).toBe('failed');
+      }),
+    );
+  });
+});

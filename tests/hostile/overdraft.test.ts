@@ -1,0 +1,112 @@
+import type { Account, Task } from '@medley/contracts';
+import type { TestClient } from '../../services/gateway/test/test-client';
+import { makeWav } from '../support/make-wav';
+import { serveBytes } from '../support/serve-bytes';
+import { json, startStubUpstream, type StubUpstream } from '../support/stub-upstream';
+import { startTestSystem, type TestSystem } from '../support/test-system';
+
+/** Long enough to cost more than the ten minutes that are set aside at creation. */
+const MINUTES = 25;
+const PRICE_OF_FETCH = 1_000;
+const PRICE_OF_TRANSCRIBE = 1_000 + MINUTES * 5_000;
+
+let system: TestSystem;
+let source: { url: string; stop: () => Promise<void> };
+let speech: StubUpstream;
+let language: StubUpstream;
+/** What the speech engine says of the media. */
+let heard = 'word';
+
+beforeAll(async () => {
+  const wav = makeWav(MINUTES * 60, { rate: 1_000 });
+  const unstated = Buffer.from(wav);
+  unstated.writeUInt32LE(0, 40);
+  source = await serveBytes({ '/long.wav': wav, '/unstated.wav': unstated, '/short.wav': makeWav(1) });
+  [speech, language] = [await startStubUpstream(), await startStubUpstream()];
+  speech.respond((response, request) => {
+    const segments = [{ start: 0, end: 1, text: heard }];
+    json({ language: 'russian', duration: 1, text: heard, segments })(response, request);
+  });
+  const message = { role: 'assistant', content: 'said' };
+  language.respond(json({ model: 'm', choices: [{ message, finish_reason: 'stop' }] }));
+  system = await startTestSystem({ env: { ASR_BASE_URL: speech.url, LLM_BASE_URL: language.url } });
+}, 60_000);
+afterAll(async () => {
+  await system.stop();
+  await Promise.all([source.stop(), speech.close(), language.close()]);
+}, 30_000);
+beforeEach(() => {
+  heard = 'word';
+  speech.requests.length = 0;
+  language.requests.length = 0;
+});
+
+async function run(client: TestClient, path: string, body: object): Promise<[Task, Account]> {
+  const { id } = await client.create(path, body);
+  const task = await system.ended(id);
+  const account = await system.stores.accounts.find(client.identity.accountId);
+  if (!account) throw new Error('the account is gone');
+  return [task, account];
+}
+
+const transcribe = (name: string): object => ({ url: `${source.url}/${name}`, diarization: false });
+
+test('media longer than the account can pay for is not transcribed, and the balance stays above zero', async () => {
+  const client = await system.newClient({ credits: 6 });
+  const [task, account] = await run(client, '/transcribe', transcribe('long.wav'));
+  expect(task.error).toMatchObject({ code: 'INSUFFICIENT_BALANCE', step: 'transcribe' });
+  expect(speech.requests).toHaveLength(0);
+  expect([account.balance, account.reserved, account.charged]).toEqual([
+    60_000 - PRICE_OF_FETCH,
+    0,
+    PRICE_OF_FETCH,
+  ]);
+});
+
+test('two tasks that each fit the balance alone do not overdraw it together', async () => {
+  const client = await system.newClient({ credits: 20 });
+  const tasks = await Promise.all([1, 2].map(() => client.create('/transcribe', transcribe('long.wav'))));
+  const ended = await Promise.all(tasks.map(({ id }) => system.ended(id)));
+  const codes = ended.map(({ error }) => error?.code ?? 'none').sort();
+  expect(codes).toContain('INSUFFICIENT_BALANCE');
+  const account = await system.stores.accounts.find(client.identity.accountId);
+  expect(account?.balance).toBeGreaterThanOrEqual(0);
+  expect((account?.balance ?? 0) + (account?.charged ?? 0)).toBe(200_000);
+});
+
+test('media whose length is paid for is transcribed and charged by its length, all of it explained by the ledger', async () => {
+  const client = await system.newClient({ credits: 20 });
+  const [task, account] = await run(client, '/transcribe', transcribe('long.wav'));
+  expect(task).toMatchObject({ status: 'completed', error: null });
+  expect(task.cost.charged).toBe(PRICE_OF_FETCH + PRICE_OF_TRANSCRIBE);
+  expect(task.cost.reserved).toBe(task.cost.charged);
+  expect([account.balance, account.reserved]).toEqual([200_000 - task.cost.charged, 0]);
+  const { items } = await system.stores.accounts.ledger(account.id, { limit: 10, offset: 0 });
+  expect(items.map(({ kind }) => kind).sort()).toEqual(['opening', 'reserve', 'reserve', 'settle']);
+  expect(items.reduce((sum, entry) => sum + entry.balance, 0)).toBe(account.balance);
+});
+
+test('media that hides its length gets no more than the ten minutes that were paid for', async () => {
+  const client = await system.newClient({ credits: 6 });
+  const [task, account] = await run(client, '/transcribe', transcribe('unstated.wav'));
+  expect(task.error).toMatchObject({ code: 'MEDIA_LENGTH_MISMATCH', step: 'transcribe' });
+  expect(speech.requests).toHaveLength(0);
+  expect(account.charged).toBe(PRICE_OF_FETCH);
+});
+
+test('a transcript longer than the account can pay for is not given to the language model', async () => {
+  heard = 'word '.repeat(20_000);
+  const client = await system.newClient({ credits: 6 });
+  const [task, account] = await run(client, '/tasks', {
+    url: `${source.url}/short.wav`,
+    steps: [
+      { name: 'fetch' },
+      { name: 'transcribe', options: { diarization: false } },
+      { name: 'llm', options: { template: 'summary' } },
+    ],
+  });
+  expect(task.error).toMatchObject({ code: 'INSUFFICIENT_BALANCE', step: 'llm' });
+  expect(speech.requests.length).toBeGreaterThan(0);
+  expect(language.requests).toHaveLength(0);
+  expect(account.balance).toBeGreaterThanOrEqual(0);
+});
