@@ -43,7 +43,7 @@ async function sayWords(data: SpeechData): Promise<void> {
 }
 
 async function saySpeakers(data: SpeechData | null, directory: string): Promise<void> {
-  const { path: ffmpeg } = await findFfmpeg({ DATA_DIR: directory }, 'pcm_s16le');
+  const { path: ffmpeg } = await findFfmpeg({ DATA_DIR: directory, ALLOW_BUNDLED_FFMPEG: true }, 'pcm_s16le');
   say(
     '\nSpeakers by the basic method (diarization error rate; one is all that is said by one speaker, best is what an',
   );

@@ -40,6 +40,8 @@ export const startSchema = Joi.object<StartSettings>({
 export const loopbackDefaults: Readonly<Record<string, string>> = {
   // Besides public addresses this machine's own servers can be sources and receivers.
   OUTBOUND_ALLOW: '127.0.0.0/8',
+  // So that it runs where nothing is installed; the log and health say so.
+  ALLOW_BUNDLED_FFMPEG: 'true',
 };
 
 /** The settings that `npm start` gives to the services when they are not set; HOST decides how trusting they are. */

@@ -43,6 +43,7 @@ export async function prepareBenchGround(): Promise<BenchGround> {
     DATA_DIR: directory,
     LOG_LEVEL: 'error',
     OUTBOUND_ALLOW: '127.0.0.0/8',
+    ALLOW_BUNDLED_FFMPEG: 'true',
   };
   const run = (script: string, env: Record<string, string> = {}): ChildProcess => {
     const child = spawn(process.execPath, [script], {

@@ -8,8 +8,12 @@ describe('npm start', () => {
     },
   );
 
+  it.each(['127.0.0.1', 'localhost', '::1'])('allows the ffmpeg from npm when bound to %s', (host) => {
+    expect(startDefaults(host)).toMatchObject({ ALLOW_BUNDLED_FFMPEG: 'true' });
+  });
+
   it.each(['0.0.0.0', '::', '192.168.1.5', 'medley.example.com'])(
-    'opens nothing when bound to %s',
+    'opens and allows nothing when bound to %s',
     (host) => {
       expect(startDefaults(host)).toEqual({});
     },

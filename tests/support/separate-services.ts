@@ -52,6 +52,7 @@ export async function startSeparateServices(options: SeparateOptions): Promise<S
     DATA_DIR: directory,
     LOG_LEVEL: 'warn',
     OUTBOUND_ALLOW: '127.0.0.0/8',
+    ALLOW_BUNDLED_FFMPEG: 'true',
     ...options.env,
   };
   const admin = async (...args: string[]): Promise<Record<string, unknown>> => {

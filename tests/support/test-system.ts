@@ -72,6 +72,7 @@ export async function startTestSystem(options: TestSystemOptions = {}): Promise<
     DATA_DIR: directory,
     MASTER_KEY: masterKey,
     PII_THREADS: '1',
+    ALLOW_BUNDLED_FFMPEG: 'true',
     ...TICKS,
     ...options.env,
   };

@@ -62,7 +62,7 @@ export async function openWorkerLab<C>(
   env: Record<string, string>,
 ): Promise<WorkerLab> {
   const directory = await mkdtemp(join(tmpdir(), 'medley-lab-'));
-  const settings = { AMQP_URL: 'amqp://unused', DATA_DIR: directory, ...env };
+  const settings = { AMQP_URL: 'amqp://unused', DATA_DIR: directory, ALLOW_BUNDLED_FFMPEG: 'true', ...env };
   const lines: string[] = [];
   const logger = capturingLogger(lines);
   const blobs = await openBlobStore({ BLOB_STORE: 'fs', DATA_DIR: directory, S3_REGION: 'none' }, logger);

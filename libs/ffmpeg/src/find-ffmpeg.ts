@@ -1,32 +1,42 @@
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { OperatorError, type FfmpegSettings } from '@medley/kit';
 import { findProgram, runProcess } from '@medley/step-worker';
 import { runnableCopy } from './runnable-copy';
 
 /** A program that runs and has the encoder that is needed, or why there is none, in words for an operator. */
-export type FoundFfmpeg = { path: string } | { path: null; reason: string };
+export type FoundFfmpeg = { path: string; isBundled: boolean } | { path: null; reason: string };
 
 const CHECK_MS = 15_000;
 
 /**
- * Find an ffmpeg that has `encoder`: `FFMPEG_PATH` and nothing else when it is set, else the PATH, else the binary
- * from npm.
+ * Find an ffmpeg that has `encoder`: `FFMPEG_PATH` and nothing else when it is set, else the PATH (`findOnPath`), else
+ * the binary from npm where it is allowed.
+ * @throws OperatorError when only that one is left and it is not allowed
  */
 export async function findFfmpeg(
-  settings: { FFMPEG_PATH?: string; DATA_DIR: string },
+  settings: FfmpegSettings & { DATA_DIR: string },
   encoder: 'libmp3lame' | 'pcm_s16le',
+  findOnPath = findProgram,
 ): Promise<FoundFfmpeg> {
   const { FFMPEG_PATH } = settings;
   if (FFMPEG_PATH !== undefined) {
-    if (await hasEncoder(resolve(FFMPEG_PATH), encoder)) return { path: resolve(FFMPEG_PATH) };
+    const path = resolve(FFMPEG_PATH);
+    if (await hasEncoder(path, encoder)) return { path, isBundled: false };
     return { path: null, reason: `FFMPEG_PATH names no ffmpeg that runs here and has ${encoder}` };
   }
-  const onPath = await findProgram('ffmpeg');
-  if (onPath && (await hasEncoder(onPath, encoder))) return { path: onPath };
+  const onPath = await findOnPath('ffmpeg');
+  if (onPath && (await hasEncoder(onPath, encoder))) return { path: onPath, isBundled: false };
+  if (!settings.ALLOW_BUNDLED_FFMPEG) {
+    throw new OperatorError(
+      `No ffmpeg with ${encoder} is on the PATH, and the one from npm is a build of 2018 without security fixes. ` +
+        'Install ffmpeg or set FFMPEG_PATH; ALLOW_BUNDLED_FFMPEG=true accepts that risk.',
+    );
+  }
   const installed = await installerPath();
   if (installed) {
     const path = await runnableCopy(installed, join(resolve(settings.DATA_DIR), 'bin'));
-    if (await hasEncoder(path, encoder)) return { path };
+    if (await hasEncoder(path, encoder)) return { path, isBundled: true };
   }
   return { path: null, reason: `no ffmpeg with ${encoder} is on the PATH: install it or set FFMPEG_PATH` };
 }

@@ -2,6 +2,7 @@ export { ensureRoom } from './ensure-room';
 export { fencedInput, quietArgs } from './fenced-input';
 export { findFfmpeg } from './find-ffmpeg';
 export type { FoundFfmpeg } from './find-ffmpeg';
+export { openFfmpeg } from './open-ffmpeg';
 export { probeMedia } from './probe-media';
 export type { MediaFacts } from './probe-media';
 export { runFfmpeg } from './run-ffmpeg';

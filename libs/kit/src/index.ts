@@ -22,6 +22,7 @@ export {
   blobSettings,
   brokerSettings,
   commaList,
+  ffmpegSettings,
   outboundSettings,
   processSettings,
   secretSettings,
@@ -30,6 +31,7 @@ export {
 export type {
   BlobSettings,
   BrokerSettings,
+  FfmpegSettings,
   OutboundSettings,
   ProcessSettings,
   SecretSettings,

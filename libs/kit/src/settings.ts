@@ -88,6 +88,18 @@ export const outboundSettings = {
   OUTBOUND_ALLOW: commaList(Joi.string().ip({ cidr: 'required' })).default([]),
 };
 
+export interface FfmpegSettings {
+  /** The ffmpeg to use; absent: the one on the PATH, else, where that is allowed, the one from npm. */
+  FFMPEG_PATH?: string;
+  /** Whether media of strangers may meet the ffmpeg from npm, a build of 2018 that gets no security fixes. */
+  ALLOW_BUNDLED_FFMPEG: boolean;
+}
+
+export const ffmpegSettings = {
+  FFMPEG_PATH: Joi.string(),
+  ALLOW_BUNDLED_FFMPEG: Joi.boolean().default(false),
+};
+
 /** A variable like `a,b,c`, read as an array of `item`; blanks around the items do not count. */
 export function commaList(item: Joi.Schema): Joi.AnySchema {
   const list = Joi.array().items(item);

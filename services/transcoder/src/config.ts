@@ -2,19 +2,19 @@ import { availableParallelism } from 'node:os';
 import {
   blobSettings,
   brokerSettings,
+  ffmpegSettings,
   processSettings,
   type BlobSettings,
   type BrokerSettings,
+  type FfmpegSettings,
   type ProcessSettings,
 } from '@medley/kit';
 import Joi from 'joi';
 
 /** What the transcoder itself reads. */
-export interface TranscoderSettings {
+export interface TranscoderSettings extends FfmpegSettings {
   /** Files converted side by side; each keeps about one core busy. */
   CONCURRENCY: number;
-  /** The ffmpeg to use; absent: the one on the PATH, else the one from npm. */
-  FFMPEG_PATH?: string;
   /** Media that lasts longer is refused. */
   MAX_MEDIA_SECONDS: number;
   /** Work directories and, if need be, a runnable copy of ffmpeg go below it. */
@@ -27,7 +27,7 @@ export const transcoderSettings = {
     .min(1)
     .max(64)
     .default(Math.max(1, Math.floor(availableParallelism() / 2))),
-  FFMPEG_PATH: Joi.string(),
+  ...ffmpegSettings,
   MAX_MEDIA_SECONDS: Joi.number().integer().min(1).max(86_400).default(14_400),
   DATA_DIR: blobSettings.DATA_DIR,
 };

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { BlobStore } from '@medley/blobs';
 import type { Broker } from '@medley/broker';
-import { findFfmpeg } from '@medley/ffmpeg';
+import { openFfmpeg } from '@medley/ffmpeg';
 import type { ServiceContext } from '@medley/kit';
 import { startStepWorker } from '@medley/step-worker';
 import type { TranscoderSettings } from './config';
@@ -12,13 +12,16 @@ export interface TranscoderPorts {
   blobs: BlobStore;
 }
 
-/** Start converting media. Without a usable ffmpeg it still runs, and says why it is of no use. */
+/**
+ * Start converting media. With an `FFMPEG_PATH` that is of no use it still runs, and says why.
+ * @throws OperatorError when there is no ffmpeg but one that is not allowed
+ */
 export async function startTranscoder(
   context: ServiceContext<TranscoderSettings>,
   ports: TranscoderPorts,
 ): Promise<void> {
   const { config, logger } = context;
-  const ffmpeg = await findFfmpeg(config, 'libmp3lame');
+  const ffmpeg = await openFfmpeg(context, 'libmp3lame');
   const reason = ffmpeg.path === null ? ffmpeg.reason : null;
   if (reason !== null) logger.warn('no transcoding', { reason });
 

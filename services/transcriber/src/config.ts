@@ -2,19 +2,19 @@ import {
   blobSettings,
   brokerSettings,
   commaList,
+  ffmpegSettings,
   processSettings,
   type BlobSettings,
   type BrokerSettings,
+  type FfmpegSettings,
   type ProcessSettings,
 } from '@medley/kit';
 import { upstreamSetting } from '@medley/upstream';
 import Joi from 'joi';
 
 /** What the transcriber itself reads. */
-export interface TranscriberSettings {
+export interface TranscriberSettings extends FfmpegSettings {
   DATA_DIR: string;
-  /** The ffmpeg that prepares the audio; absent: the one on the PATH, else the one from npm. */
-  FFMPEG_PATH?: string;
   /** Media that lasts longer is refused. */
   MAX_MEDIA_SECONDS: number;
   /** Steps at once. */
@@ -44,7 +44,7 @@ const enginesFile = Joi.string().custom((value: string, helpers) => {
 
 export const transcriberSettings = {
   DATA_DIR: blobSettings.DATA_DIR,
-  FFMPEG_PATH: Joi.string(),
+  ...ffmpegSettings,
   MAX_MEDIA_SECONDS: Joi.number().integer().min(1).max(86_400).default(14_400),
   CONCURRENCY: Joi.number().integer().min(1).max(256).default(4),
   ASR_ENGINES_FILE: enginesFile,

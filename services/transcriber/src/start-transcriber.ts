@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { findFfmpeg } from '@medley/ffmpeg';
+import { openFfmpeg } from '@medley/ffmpeg';
 import type { ServiceContext } from '@medley/kit';
 import { startStepWorker, type StepWorkerPorts } from '@medley/step-worker';
 import type { TranscriberSettings } from './config';
@@ -11,7 +11,8 @@ const TIME_LIMIT_MS = 20 * 60_000;
 
 /**
  * Start the worker of `transcribe` steps on given ports; its stops are registered on the context's life cycle. Without an
- * engine or without ffmpeg it still runs, and says why it is of no use.
+ * engine or with an `FFMPEG_PATH` that is of no use it still runs, and says why.
+ * @throws OperatorError when there is no ffmpeg but one that is not allowed
  */
 export async function startTranscriber(
   context: ServiceContext<TranscriberSettings>,
@@ -22,7 +23,7 @@ export async function startTranscriber(
   lifecycle.onStop('speech engines', async () => {
     await Promise.all(engines.map((engine) => engine.close()));
   });
-  const ffmpeg = await findFfmpeg(config, 'pcm_s16le');
+  const ffmpeg = await openFfmpeg(context, 'pcm_s16le');
   // Nothing is transcribed that was not prepared by ffmpeg.
   const facts = engineFacts(engines, ffmpeg.path === null ? ffmpeg.reason : null);
   const broken = [ffmpeg.path === null ? ffmpeg.reason : null, ...engines.map(({ reason }) => reason)];

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { environment } from '@medley/kit';
+import { takeFreePort } from '../../scripts/take-free-port';
+import { startAllInOne } from '../support/all-in-one';
+import { Program } from '../support/processes';
+
+/** The services also look where a bare environment has its programs. */
+const directories = [...(environment()['PATH'] ?? '').split(delimiter), '/usr/local/bin', '/usr/bin', '/bin'];
+/** Here media would meet the ffmpeg from npm. */
+const whereNoneIsInstalled = directories.some((one) => existsSync(join(one, 'ffmpeg'))) ? test.skip : test;
+
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'medley-bundled-'));
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+whereNoneIsInstalled(
+  'npm start does not begin to serve other machines with the ffmpeg from npm',
+  async () => {
+    const port = String(await takeFreePort());
+    const program = new Program('scripts/dist/start.js', {
+      HOST: '0.0.0.0',
+      PORT: port,
+      DATA_DIR: directory,
+    });
+    expect(await program.ended).toBe(1);
+    expect(program.output).toMatch(/Install ffmpeg or set FFMPEG_PATH/);
+    expect(program.output).not.toContain('Medley is ready');
+  },
+  90_000,
+);
+
+whereNoneIsInstalled.each(['transcoder', 'transcriber'])(
+  'a %s of its own does not start with the ffmpeg from npm',
+  async (service) => {
+    const env = { AMQP_URL: 'amqp://127.0.0.1:1', DATA_DIR: directory };
+    const program = new Program(`services/${service}/dist/main.js`, env);
+    expect(await program.ended).toBe(1);
+    expect(program.output).toMatch(/Install ffmpeg or set FFMPEG_PATH/);
+  },
+  60_000,
+);
+
+whereNoneIsInstalled(
+  'npm start for this machine alone says in the log and in /health that it uses the one from npm',
+  async () => {
+    const medley = await startAllInOne();
+    try {
+      const report: unknown = await (await fetch(`${medley.api.url}/health`)).json();
+      expect(report).toMatchObject({ ok: true, warnings: { ffmpeg: expect.stringContaining('2018') } });
+      expect(medley.program.output).toMatch(/warn.*build of 2018/);
+    } finally {
+      await medley.stop();
+    }
+  },
+  90_000,
+);
