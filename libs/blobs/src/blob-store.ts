@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { isBlobKey } from './check-blob-key';
 
 export interface BlobFacts {
   /** Bytes. */
@@ -49,4 +50,12 @@ export function taskPrefix(taskId: string): string {
 /** The key of one file of one attempt of a step, so that a late attempt never overwrites an accepted one. */
 export function stepBlobKey(ids: { taskId: string; stepId: string; attempt: number }, name: string): string {
   return `${taskPrefix(ids.taskId)}${ids.stepId}/${ids.attempt}/${name}`;
+}
+
+/** Whether a key that another process sent names a file of this very attempt. */
+export function isStepBlobKey(
+  ids: { taskId: string; stepId: string; attempt: number },
+  key: string,
+): boolean {
+  return isBlobKey(key) && key.startsWith(stepBlobKey(ids, ''));
 }

@@ -1,5 +1,6 @@
 import type { Consumer, DeadLetter } from '@medley/broker';
-import type { StepRun } from '@medley/contracts';
+import type { StepFinished, StepRun } from '@medley/contracts';
+import { foreignBlobs } from './domain/foreign-blobs';
 import { moveTask } from './move-task';
 import type { Engine } from './ports';
 
@@ -10,11 +11,24 @@ export function consumeMessages(engine: Engine, concurrency: number): Promise<Co
     {
       'task.submitted': ({ task_id }) => moveTask(engine, task_id, { type: 'submitted' }),
       'task.requested': ({ task_id }) => moveTask(engine, task_id, { type: 'requested' }),
-      'step.finished': (report) => moveTask(engine, report.task_id, { type: 'finished', report }),
+      'step.finished': (report) => acceptReport(engine, report),
       'step.alive': (report) => moveTask(engine, report.task_id, { type: 'alive', report }),
     },
     { prefetch: concurrency },
   );
+}
+
+/** A forged report is dead-lettered: the attempt stays open for the worker that really has it. */
+async function acceptReport(engine: Engine, report: StepFinished): Promise<'reject' | undefined> {
+  const count = foreignBlobs(report).length;
+  if (count === 0) {
+    await moveTask(engine, report.task_id, { type: 'finished', report });
+    return undefined;
+  }
+  const { task_id, step_id, attempt } = report;
+  engine.forgedReports.inc();
+  engine.logger.error('a report names files of another attempt', { task_id, step_id, attempt, count });
+  return 'reject';
 }
 
 /** Nothing ends silently: the message of a step that the broker gave up on fails the step. */

@@ -2,6 +2,7 @@ import type { BlobStore } from '@medley/blobs';
 import type { Broker } from '@medley/broker';
 import type { Logger } from '@medley/kit';
 import type { Stores } from '@medley/store';
+import type { Counter } from 'prom-client';
 import type { Rules } from './domain/rules';
 import type { QueueProgress } from './queue-progress';
 import type { RecentTasks } from './recent-tasks';
@@ -20,5 +21,7 @@ export interface Engine extends Ports {
   logger: Logger;
   settler: Settler;
   recent: RecentTasks;
+  /** Reports that name files of other attempts. */
+  forgedReports: Counter;
   progress: QueueProgress;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@medley/contracts';
 import { loadPrices, type ServiceContext } from '@medley/kit';
+import { Counter } from 'prom-client';
 import type { OrchestratorSettings } from './config';
 import { consumeDeadLetters, consumeMessages } from './consume-messages';
 import { SILENCE_MS, type Rules } from './domain/rules';
@@ -26,6 +27,11 @@ export async function startOrchestrator(
     logger,
     settler,
     recent: new RecentTasks(),
+    forgedReports: new Counter({
+      name: 'medley_orchestrator_forged_reports_total',
+      help: 'Reports of steps that name files of another attempt; each is a dead letter.',
+      registers: [context.metrics],
+    }),
     progress: new QueueProgress(),
     rules: await makeRules(config),
   };
