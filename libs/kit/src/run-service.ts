@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type Joi from 'joi';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Registry } from 'prom-client';
 import { createLogger, type Logger } from './create-logger';
 import { Health } from './health';
 import { Lifecycle } from './lifecycle';
@@ -35,6 +35,7 @@ export async function runService<C extends ProcessSettings>(definition: ServiceD
   const context = readContext(definition);
   const { logger, lifecycle, config } = context;
   const stop = stopOnSignals(logger, lifecycle);
+  outliveRejections(context);
   try {
     collectDefaultMetrics({ register: context.metrics });
     if (config.HEALTH_PORT !== undefined) {
@@ -89,14 +90,28 @@ function stopOnSignals(logger: Logger, lifecycle: Lifecycle): (code: number) => 
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
-  process.on('unhandledRejection', (error) => {
-    logger.error('unhandled rejection', {
-      error: messageOf(error),
-      stack: error instanceof Error ? error.stack : undefined,
-    });
-    void stop(1);
-  });
   return stop;
+}
+
+/**
+ * A rejection that nothing handles is a mistake in one piece of work. It is told as loudly as can be and the process
+ * goes on: what is true stands in the database behind guarded writes, and to stop would make one caller's trouble
+ * everybody's. An exception that nothing catches still ends the process.
+ */
+function outliveRejections({ logger, health, metrics }: ServiceContext<unknown>): void {
+  const counter = new Counter({
+    name: 'medley_unhandled_rejections_total',
+    help: 'Rejections that nothing handled: each is a mistake in the code',
+    registers: [metrics],
+  });
+  let count = 0;
+  health.warn('unhandled rejections', () => (count === 0 ? null : `${count} since the start, see the log`));
+  process.on('unhandledRejection', (error) => {
+    count += 1;
+    counter.inc();
+    const stack = error instanceof Error ? error.stack : undefined;
+    logger.error('unhandled rejection', { error: messageOf(error), stack });
+  });
 }
 
 /** Where a programmer's mistake was made; what an operator can mend needs none. */

@@ -14,7 +14,7 @@ export async function serveHealth(
   address: { host: string; port: number },
 ): Promise<HealthServer> {
   const server = createServer((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+    const path = request.url?.split('?', 1)[0];
     const answer =
       path === '/health'
         ? answerHealth(facts.health)
@@ -25,8 +25,9 @@ export async function serveHealth(
       response.writeHead(404).end();
       return;
     }
-    void answer.then(({ status, type, body }) =>
-      response.writeHead(status, { 'Content-Type': type }).end(body),
+    answer.then(
+      ({ status, type, body }) => response.writeHead(status, { 'Content-Type': type }).end(body),
+      () => response.writeHead(500).end(),
     );
   });
   await new Promise<void>((resolve, reject) => {

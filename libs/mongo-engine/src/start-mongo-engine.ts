@@ -141,7 +141,11 @@ class EngineKeeper {
   async keep(engine: EngineProcess): Promise<void> {
     this.#current = engine;
     await writeEngineFile(this.dataDir, { pid: engine.pid, url: urlOf(engine.port) });
-    void engine.ended.then(() => this.#restart());
+    engine.ended
+      .then(() => this.#restart())
+      .catch((error: unknown) => {
+        this.logger?.error('the database engine is not started again', { error: messageOf(error) });
+      });
   }
 
   async stop(): Promise<void> {

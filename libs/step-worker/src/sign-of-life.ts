@@ -20,7 +20,8 @@ export function startSignOfLife(broker: Broker, run: StepRun, elapsedMs: () => n
   let isStopped = false;
 
   const beat = (): void => {
-    void broker.publish('step.alive', { task_id, step_id, attempt, elapsed_ms: elapsedMs(), progress });
+    const sign = { task_id, step_id, attempt, elapsed_ms: elapsedMs(), progress };
+    broker.publish('step.alive', sign).catch(() => undefined);
   };
   let beating = setTimeout(() => {
     beat();

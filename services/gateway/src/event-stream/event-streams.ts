@@ -97,12 +97,15 @@ async function begin(
     task,
     resumeFrom,
   );
-  const leave = await parts.hub.join(task.id, stream);
-  response.once('close', leave);
-  if (response.destroyed || response.writableEnded) leave();
-  // Whatever happened between the first read and the binding is seen by this second one.
-  await stream.wake().catch((error: unknown) => {
+  try {
+    await stream.begin();
+    const leave = await parts.hub.join(task.id, stream);
+    response.once('close', leave);
+    if (response.destroyed || response.writableEnded) leave();
+    // Whatever happened between the first read and the binding is seen by this second one.
+    await stream.wake();
+  } catch (error) {
     parts.logger.warn('an event stream broke', { task_id: task.id, error: messageOf(error) });
     writer.end('try again', RETRY_MS);
-  });
+  }
 }

@@ -17,18 +17,30 @@ export interface TaskStreamParts {
 export class TaskStream {
   #position: StreamPosition;
   #knownRev: number;
+  /** What is being told; it fails for whoever asked for it only. */
   #told: Promise<void> = Promise.resolve();
   #isWaiting = false;
   readonly #progressAt = new Map<string, number>();
 
   constructor(
     private readonly parts: TaskStreamParts,
-    task: Task,
-    resumeFrom: StreamPosition | null,
+    private readonly task: Task,
+    private readonly resumeFrom: StreamPosition | null,
   ) {
     this.#position = resumeFrom ?? { seq: newestSeq(task), fleeting: 0 };
     this.#knownRev = task.rev;
-    this.#told = this.#begin(task, resumeFrom !== null);
+  }
+
+  /** Tell what the task is now, or what is new since `resumeFrom`; once, before anything else. */
+  async begin(): Promise<void> {
+    const { writer, view, now } = this.parts;
+    if (!this.resumeFrom) {
+      const data = await snapshotData(view, this.task, now());
+      // A finished task still has its last event to tell, and that one's id must be the greater.
+      if (this.task.status !== 'pending') this.#position = { seq: this.#position.seq - 1, fleeting: 0 };
+      writer.send({ event: 'task.snapshot', id: toEventId(this.#position), data });
+    }
+    await this.#tell(this.task);
   }
 
   /** The task has moved beyond what this stream has seen. */
@@ -40,7 +52,8 @@ export class TaskStream {
   wake(): Promise<void> {
     if (this.#isWaiting) return this.#told;
     this.#isWaiting = true;
-    this.#told = this.#told.then(async () => {
+    const before = this.#told.catch(() => undefined);
+    this.#told = before.then(async () => {
       this.#isWaiting = false;
       const task = await this.parts.load();
       if (task) await this.#tell(task);
@@ -58,20 +71,8 @@ export class TaskStream {
     writer.send({ event: 'step.progress', id: toEventId(this.#position), data: progressData(signal, now()) });
   }
 
-  async #begin(task: Task, isResumed: boolean): Promise<void> {
-    const { writer, view, now } = this.parts;
-    if (!isResumed) {
-      const data = await snapshotData(view, task, now());
-      // A finished task still has its last event to tell, and that one's id must be the greater.
-      if (task.status !== 'pending') this.#position = { seq: this.#position.seq - 1, fleeting: 0 };
-      writer.send({ event: 'task.snapshot', id: toEventId(this.#position), data });
-    }
-    await this.#tell(task);
-  }
-
   async #tell(task: Task): Promise<void> {
     const { writer, view, now } = this.parts;
-    this.#knownRev = Math.max(this.#knownRev, task.rev);
     for (const event of task.events) {
       if (event.seq <= this.#position.seq) continue;
       await writer.drained();
@@ -79,6 +80,8 @@ export class TaskStream {
       this.#position = { seq: event.seq, fleeting: 0 };
       writer.send({ event: event.type, id: toEventId(this.#position), data });
     }
+    // Not before all is told: what failed is tried again at the next look.
+    this.#knownRev = Math.max(this.#knownRev, task.rev);
     if (task.status !== 'pending') writer.end('the task has ended');
   }
 }

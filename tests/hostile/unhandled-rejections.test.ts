@@ -1,0 +1,117 @@
+import { connectStores, type Stores } from '@medley/store';
+import { createLogger } from '@medley/kit';
+import { mkdtemp, rename, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TestClient } from '../../services/gateway/test/test-client';
+import { startAllInOne, type AllInOne } from '../support/all-in-one';
+import { startFaultProxy, type FaultMode, type FaultProxy } from '../support/fault-proxy';
+import { startTestMongo, type TestMongo } from '../support/mongo';
+import { startReceiver, type Receiver } from '../support/receiver';
+import { until } from '../support/until';
+
+/** Its output is too large for the task document, so it lies in the blob store. */
+const LARGE = 'слово '.repeat(15_000);
+const STREAMS = 10;
+const NONE_UNHANDLED = 'medley_unhandled_rejections_total 0';
+const logger = createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'text' });
+
+let directory: string;
+let mongo: TestMongo;
+let proxy: FaultProxy;
+let service: AllInOne;
+let stores: Stores;
+let receiver: Receiver;
+let attacker: TestClient;
+let neighbour: TestClient;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'medley-rejections-'));
+  const masterKey = Buffer.alloc(32, 7).toString('base64');
+  mongo = await startTestMongo();
+  const { hostname, port } = new URL(mongo.url);
+  proxy = await startFaultProxy({ host: hostname, port: Number(port) });
+  const env = { MONGO_URL: proxy.through(mongo.url), MASTER_KEY: masterKey, DATA_DIR: directory };
+  service = await startAllInOne({ ...env, WEBHOOK_RETRY_DELAYS_S: '0.1,0.1,0.1' });
+  stores = await connectStores({ url: mongo.url, logger, masterKey });
+  receiver = await startReceiver();
+  [attacker, neighbour] = await Promise.all([newClient(), newClient()]);
+}, 120_000);
+afterAll(async () => {
+  await service.stop();
+  await Promise.all([stores.close(), receiver.stop(), proxy.close()]);
+  await mongo.stop();
+  await rm(directory, { recursive: true, force: true });
+}, 60_000);
+
+async function newClient(): Promise<TestClient> {
+  const account = await stores.accounts.create({ name: 'test', tariff: 'unlimited', balance: 10_000_000 });
+  const { secret, key } = await stores.keys.create(account.id, null);
+  return new TestClient(service.api.url, { key: secret, keyId: key.id, accountId: account.id });
+}
+
+async function completed(client: TestClient, body: object): Promise<string> {
+  const { id } = await client.create('/pii', body);
+  await until(async () => (await stores.tasks.find(id))?.status === 'completed', { timeoutMs: 30_000 });
+  return id;
+}
+
+/** Everything that reads or writes what the task made; what it answers does not matter here. */
+async function askForAll(id: string): Promise<string[]> {
+  const paths = [`/tasks/${id}`, '/tasks?limit=100&include=output', `/tasks/${id}/webhooks`];
+  const streams = Array.from({ length: STREAMS }, () => `/tasks/${id}/events`);
+  const answers = await Promise.allSettled([
+    ...[...streams, ...paths].map(async (path) => (await attacker.get(path)).text),
+    attacker.post('/pii', { input: LARGE, webhook_url: receiver.url }).then(({ text }) => text),
+  ]);
+  return answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : ''));
+}
+
+async function expectWell(): Promise<void> {
+  expect(service.program.hasEnded).toBe(false);
+  await completed(neighbour, { input: 'Иван' });
+  const metrics = await (await fetch(`${service.api.url}/metrics`)).text();
+  expect(metrics).toContain(NONE_UNHANDLED);
+  expect(service.program.output).not.toContain('unhandled rejection');
+}
+
+async function breakBlobs(): Promise<() => Promise<void>> {
+  const [blobs, aside] = [join(directory, 'blobs'), join(directory, 'aside')];
+  await rename(blobs, aside);
+  // A link to itself: every access fails, and not as a blob that is gone.
+  await symlink('blobs', blobs);
+  return async () => {
+    await rm(blobs);
+    await rename(aside, blobs);
+  };
+}
+
+test('trouble of the blob store under event streams is nobody else’s, and every rejection is handled', async () => {
+  const id = await completed(attacker, { input: LARGE });
+  const heal = await breakBlobs();
+
+  const told = await askForAll(id);
+
+  await heal();
+  expect(told.slice(0, STREAMS)).toEqual(Array(STREAMS).fill(expect.stringContaining(': try again')));
+  await expectWell();
+}, 90_000);
+
+test.each<[string, FaultMode]>([
+  ['is gone', { kind: 'reset' }],
+  ['says nothing', { kind: 'black-hole' }],
+])(
+  'while the database %s every rejection is handled',
+  async (_what, fault) => {
+    const id = await completed(attacker, { input: LARGE, webhook_url: receiver.url });
+    const before = askForAll(id);
+
+    proxy.set(fault);
+    await Promise.all([before, askForAll(id)]);
+    proxy.set({ kind: 'pass' });
+
+    await until(async () => (await neighbour.get('/balance')).status === 200, { timeoutMs: 30_000 });
+    await expectWell();
+  },
+  120_000,
+);
