@@ -56,6 +56,13 @@ describe('a long text that is translated', () => {
     expect(output.text).toBe(translate(part));
   });
 
+  test('fails when the answers together are longer than a step may give, and the other parts are not asked for', async () => {
+    const lab = (long = await openLongLab({ contextTokens: 100_000, answer: () => 'word '.repeat(16_000) }));
+    const report = await (await lab.send(text, { template: 'translate' })).finished;
+    expect(report).toMatchObject({ outcome: 'failed', error: { code: 'TEXT_TOO_LONG', retryable: false } });
+    expect(lab.model.calls.length).toBeLessThan(28);
+  });
+
   test('fails as a whole when a part is refused, and the other parts end', async () => {
     const trouble: Parameters<typeof openLongLab>[0]['trouble'] = ({ place }, response) => {
       if (place?.part === 2) response.writeHead(403).end();
