@@ -50,15 +50,15 @@ function replace(
 
 function putMarkers(text: string, findings: readonly Finding[], keys: readonly string[]): Depersonalized {
   const names = nameMarkers(text, findings, keys);
-  const forms = new Map<string, string[]>();
+  const written = new Map<string, Set<string>>();
   findings.forEach(({ start, end }, i) => {
     const name = names[i] ?? '';
-    const known = forms.get(name) ?? [];
-    const written = text.slice(start, end);
-    if (!known.includes(written)) known.push(written);
-    forms.set(name, known);
+    written.set(name, (written.get(name) ?? new Set()).add(text.slice(start, end)));
   });
-  for (const [name, known] of forms) forms.set(name, fullestFirst(name, known));
+  const forms = new Map([...written].map(([name, known]) => [name, fullestFirst(name, [...known])]));
+  const indexes = new Map(
+    [...forms].map(([name, known]) => [name, new Map(known.map((form, i) => [form, i]))]),
+  );
   const result = replace(text, findings, (_, i) => markerText(names[i] ?? ''));
   let shift = 0;
   const places = findings.map(({ start, end }, i): Place => {
@@ -66,7 +66,7 @@ function putMarkers(text: string, findings: readonly Finding[], keys: readonly s
     const at = start + shift;
     shift += markerText(name).length - (end - start);
     const around = surroundings(result.text, { start: at, end: end + shift });
-    return [name, forms.get(name)?.indexOf(text.slice(start, end)) ?? 0, ...around];
+    return [name, indexes.get(name)?.get(text.slice(start, end)) ?? 0, ...around];
   });
   const values = Object.fromEntries(forms);
   return { ...result, mapping: writeMapping({ version: 1, values, places, whole: hashText(result.text) }) };

@@ -1,7 +1,7 @@
 import { findForms } from './find-forms';
 import { hashText, readMapping, type Mapping } from './mapping';
 import { findExactMarkers, findMarkers, type MarkerMatch } from './markers';
-import { formForEnding } from './people/form-for-ending';
+import { PersonForms } from './people/person-forms';
 
 export interface Restored {
   text: string;
@@ -69,12 +69,21 @@ function readRewritten(text: string, { values, places }: Mapping): Put[] {
   );
   const forms = findForms(text, found, places);
   const write = isJson(text) ? escapeForJson : (original: string): string => original;
+  const people = new Map<string, PersonForms>();
   return found.map(({ name, start, ending, endingEnd }, i) => {
     const all = values[name] ?? [];
     const isPerson = name.startsWith('PERSON_');
-    const original = isPerson && ending !== '' ? formForEnding(all, ending) : (all[forms[i] ?? 0] ?? '');
+    const original =
+      isPerson && ending !== '' ? formsOf(name, all, people).formFor(ending) : (all[forms[i] ?? 0] ?? '');
     return { name, start, end: endingEnd, original: write(original) };
   });
+}
+
+/** What has been read of a person, kept for the next marker. */
+function formsOf(name: string, forms: readonly string[], people: Map<string, PersonForms>): PersonForms {
+  const known = people.get(name) ?? new PersonForms(forms);
+  people.set(name, known);
+  return known;
 }
 
 /** The text itself had these letters behind the value. */

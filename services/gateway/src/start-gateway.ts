@@ -30,6 +30,7 @@ import { textRoutes } from './routes/text-routes';
 import { taskRoutes } from './routes/task-routes';
 import type { GatewaySettings } from './settings/gateway-settings';
 import { loadTariffs } from './settings/load-tariffs';
+import { createTextThreads, type TextThreads } from './threads/text-threads';
 
 export interface GatewayPorts {
   broker: Broker;
@@ -78,11 +79,13 @@ export async function startGateway(
 
 /** What lives as long as the gateway; each thing is stopped after the server that uses it. */
 async function openParts(
-  { config, lifecycle, logger }: ServiceContext<GatewaySettings>,
+  { config, lifecycle, logger, metrics }: ServiceContext<GatewaySettings>,
   { broker, stores, outbound, taskView }: GatewayPorts,
-): Promise<Omit<CreationRouteParts, 'stopping'>> {
+): Promise<Omit<CreationRouteParts, 'stopping'> & { threads: TextThreads }> {
   const schemas = createJsonSchemaChecker();
   lifecycle.onStop('schema checker', () => schemas.close());
+  const threads = createTextThreads(metrics);
+  lifecycle.onStop('text threads', () => threads.close());
   const engines = await openEngineRegister(broker);
   lifecycle.onStop('engine register', () => engines.close());
   const ears = await openTaskEars(broker);
@@ -92,6 +95,7 @@ async function openParts(
     broker,
     engines,
     schemas,
+    threads,
     ears,
     logger,
     prices: await loadPrices(config.PRICES_FILE),
@@ -102,7 +106,7 @@ async function openParts(
 }
 
 function allRoutes(
-  parts: CreationRouteParts & { blobs: BlobStore; streams: EventStreams },
+  parts: CreationRouteParts & { threads: TextThreads; blobs: BlobStore; streams: EventStreams },
   config: Readonly<GatewaySettings>,
 ): Route[] {
   const mappingKey = deriveKey(config.MASTER_KEY, 'pii-mapping');

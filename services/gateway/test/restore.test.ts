@@ -1,3 +1,4 @@
+import { priceOfStep, stepCatalogue } from '@medley/contracts';
 import { depersonalize } from '@medley/depersonalize';
 import { deriveKey, seal } from '@medley/kit';
 import { endTask } from './end-task';
@@ -16,10 +17,10 @@ afterAll(() => gateway.stop());
 const TEXT = 'Write to ann@example.com or bob@example.com.';
 
 /** A reversible task that has ended, and its text with markers. */
-async function depersonalized(set = {}): Promise<{ id: string; text: string }> {
+async function depersonalized(set = {}, stored?: string): Promise<{ id: string; text: string }> {
   const { id } = await client.create('/pii', { input: TEXT, mode: 'reversible' });
   const { text, mapping = '' } = depersonalize(TEXT, { mode: 'reversible', language: 'en' });
-  const sealed = seal(deriveKey(MASTER_KEY, 'pii-mapping'), mapping, id);
+  const sealed = seal(deriveKey(MASTER_KEY, 'pii-mapping'), stored ?? mapping, id);
   await endTask(gateway.stores, id, { steps: { depersonalize: { mapping: { inline: sealed } } }, set });
   return { id, text };
 }
@@ -32,6 +33,31 @@ test('originals come back wherever their markers went', async () => {
 
   const moved = await client.post('/pii/restore', { task_id: id.toUpperCase(), input: 'Ask [EMAIL_2]!' });
   expect(moved.body.data).toEqual({ text: 'Ask bob@example.com!', restored: 1, missing: ['EMAIL_1'] });
+});
+
+test('a restore is charged like a restore step, one that fails is not', async () => {
+  const { accountId } = client.identity;
+  const money = async (): Promise<number[]> => {
+    const account = await gateway.stores.accounts.find(accountId);
+    return [account?.balance ?? NaN, account?.reserved ?? NaN, account?.charged ?? NaN];
+  };
+  const price = priceOfStep(stepCatalogue.restore.price, { characters: TEXT.length });
+  const good = await depersonalized();
+  const broken = await depersonalized({}, 'no mapping');
+  const [balance = 0, reserved = 0, charged = 0] = await money();
+  const answer = await client.post('/pii/restore', { task_id: good.id, input: TEXT });
+  expect(summarize(answer)).toBe('200');
+  expect(await money()).toEqual([balance - price, reserved, charged + price]);
+  const failed = await client.post('/pii/restore', { task_id: broken.id, input: TEXT });
+  expect(summarize(failed)).toBe('500 INTERNAL_ERROR');
+  expect(await money()).toEqual([balance - price, reserved, charged + price]);
+});
+
+test('who cannot pay for it gets 402', async () => {
+  const poor = await gateway.newClient({ credits: 0.01 });
+  const { id } = await depersonalized({ account_id: poor.identity.accountId });
+  const answer = await poor.post('/pii/restore', { task_id: id, input: TEXT });
+  expect(summarize(answer)).toBe('402 INSUFFICIENT_BALANCE');
 });
 
 test('the task never shows the mapping', async () => {

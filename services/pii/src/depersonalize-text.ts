@@ -22,7 +22,7 @@ export function depersonalizeWith(pool: EnginePool, mappingKey: Buffer): StepHan
           ...(options.allow_list && { allowList: options.allow_list }),
         },
       },
-      signal,
+      { account: taskId, signal },
     );
     return {
       output: { text: result.text, mode, entities: result.entities },

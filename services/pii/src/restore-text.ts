@@ -8,7 +8,7 @@ export function restoreWith(pool: EnginePool, mappingKey: Buffer): StepHandler<'
   return async (inputs, { taskId, signal }) => {
     const [text, sealed] = await Promise.all([inputs.text(), inputs.mapping()]);
     const mapping = unseal(mappingKey, sealed, taskId);
-    const output = await pool.run({ kind: 'restore', text, mapping }, signal);
+    const output = await pool.run({ kind: 'restore', text, mapping }, { account: taskId, signal });
     if (!output) {
       const message = `the text with the originals would be longer than ${textLimits.outputTextMax} characters`;
       throw new AppError('TEXT_TOO_LONG', message);

@@ -19,10 +19,9 @@ export interface PiiPorts {
 
 /** Start taking personal data out of texts and putting it back. */
 export async function startPii(context: ServiceContext<PiiSettings>, ports: PiiPorts): Promise<void> {
-  const { config, logger, lifecycle } = context;
-  const pool = new EnginePool({ threads: config.PII_THREADS, limitMs: JOB_MS, logger });
+  const { config, lifecycle, metrics } = context;
+  const pool = new EnginePool({ threads: config.PII_THREADS, limitMs: JOB_MS, metrics });
   lifecycle.onStop('engine threads', () => pool.stop());
-  pool.warmUp();
 
   const mappingKey = deriveKey(config.MASTER_KEY, 'pii-mapping');
   const engine = { name: 'rules', ready: true, reason: null, models: [], default_model: null };

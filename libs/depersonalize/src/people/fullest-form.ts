@@ -1,4 +1,4 @@
-import { completeness, readPerson } from './read-person';
+import { completeness, readPerson, type PersonMention } from './read-person';
 
 const NOMINATIVE = 2;
 
@@ -7,14 +7,18 @@ export function fullestForm(forms: readonly string[]): string | undefined {
   let best: string | undefined;
   let most = -1;
   for (const form of forms) {
-    const mention = readPerson(form);
-    const [likeliest] = mention.forms;
-    const isNominative = likeliest === undefined || likeliest.case === 'nominative';
-    const weight = completeness(mention) + (isNominative ? NOMINATIVE : 0);
+    const weight = fullness(readPerson(form));
     if (weight > most) {
       best = form;
       most = weight;
     }
   }
   return best;
+}
+
+/** How much of a name a mention gives, more in the nominative. */
+export function fullness(mention: PersonMention): number {
+  const [likeliest] = mention.forms;
+  const isNominative = likeliest === undefined || likeliest.case === 'nominative';
+  return completeness(mention) + (isNominative ? NOMINATIVE : 0);
 }

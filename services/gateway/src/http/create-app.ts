@@ -1,6 +1,7 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { AppError, messageOf, type Logger } from '@medley/kit';
 import { sendAnswer } from './answer';
+import { ClientGone } from './client-gone';
 import { renderError } from './error-answer';
 import { API_PREFIX, type Method, type Route } from './route';
 import { requestIdOf } from './request-id';
@@ -104,6 +105,7 @@ async function countIfKnown(
 function answerFailure(logger: Logger): ErrorRequestHandler {
   // eslint-disable-next-line max-params, @typescript-eslint/no-unused-vars -- Express knows it by its four parameters
   return (thrown: unknown, request, response, _next) => {
+    if (thrown instanceof ClientGone) return;
     const error = isMalformedPath(thrown) ? malformedPath(request.path) : thrown;
     const answer = renderError(error);
     if (answer.status >= 500) {

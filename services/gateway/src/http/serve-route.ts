@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import type { Authentication } from '../callers/authentication';
 import type { RateLimiter } from '../callers/limit-rate';
 import { EVENT_STREAM_TYPE, renderAnswer, sendAnswer, type StreamAnswer } from './answer';
+import { ClientGone } from './client-gone';
 import { parseBody } from './parse-body';
 import { parseQuery } from './parse-query';
 import { readBody } from './read-body';
@@ -55,6 +56,6 @@ async function openStream(
 
 function abortedWhenGone(response: Response): AbortSignal {
   const controller = new AbortController();
-  response.once('close', () => controller.abort());
+  response.once('close', () => controller.abort(new ClientGone()));
   return controller.signal;
 }

@@ -1,17 +1,16 @@
-import { ok } from '../http/answer';
+import { JSON_TYPE, ok } from '../http/answer';
 import { bodyLimits } from '../http/http-limits';
 import type { Route } from '../http/route';
 import { findOwnTask } from '../tasks/own-task';
 import { restoreText, type RestoreParts } from '../tasks/restore-text';
 import { readTranscript, transcriptExpired } from '../transcripts/read-transcript';
-import { writeTranscript } from '../transcripts/write-transcript';
 import { textDocs } from '../openapi/docs/text-docs';
 import { transcriptQuery } from '../validation/query-schemas';
 import { readQuery } from '../validation/read-query';
 
 /** What a task made, in another shape. */
 export function textRoutes(parts: RestoreParts): Route[] {
-  const { stores, blobs, views } = parts;
+  const { stores, blobs, views, threads } = parts;
   return [
     {
       method: 'post',
@@ -29,10 +28,16 @@ export function textRoutes(parts: RestoreParts): Route[] {
         const { format } = readQuery(transcriptQuery, call.query);
         if (views.taskSummary(task, stores.now()).expired) throw transcriptExpired();
         const transcript = await readTranscript(blobs, task);
-        return format === 'json'
-          ? ok(transcript)
-          : { status: 200, content: writeTranscript[format](transcript) };
+        if (format === 'json')
+          return { status: 200, headers: { 'Content-Type': JSON_TYPE }, body: enveloped(transcript) };
+        const turn = { account: call.caller.accountId, signal: call.gone() };
+        return { status: 200, content: await threads.run({ kind: 'subtitles', transcript, format }, turn) };
       },
     },
   ];
+}
+
+/** The envelope around data that is JSON already, and too long to be parsed on the event loop. */
+function enveloped(json: string): string {
+  return `{"success":true,"data":${json}}`;
 }

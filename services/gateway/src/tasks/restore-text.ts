@@ -1,23 +1,36 @@
 import Joi from 'joi';
 import { readPayload, type BlobStore } from '@medley/blobs';
-import { limits, textLimits, textOf, type RestoreOutput, type Task } from '@medley/contracts';
-import { restore } from '@medley/depersonalize';
+import {
+  countCodePoints,
+  limits,
+  priceOfStep,
+  textLimits,
+  textOf,
+  type PriceList,
+  type RestoreOutput,
+  type Task,
+} from '@medley/contracts';
 import { AppError, unseal } from '@medley/kit';
 import type { Stores } from '@medley/store';
 import type { TaskView } from '@medley/task-view';
 import type { Call } from '../http/route';
+import type { TextThreads } from '../threads/text-threads';
+import { threadLimits } from '../threads/thread-limits';
 import { checkBody } from '../validation/check-body';
 import { dropNulls } from '../validation/drop-nulls';
 import { uuid } from '../validation/fields';
 import { invalid, refuseFaults } from '../validation/invalid';
+import { chargeForWork } from './charge-for-work';
 import { findTaskOf } from './own-task';
 
 export interface RestoreParts {
-  stores: Pick<Stores, 'tasks' | 'now'>;
+  stores: Pick<Stores, 'tasks' | 'accounts' | 'now'>;
   blobs: BlobStore;
   views: TaskView;
   /** `deriveKey(masterKey, 'pii-mapping')` */
   mappingKey: Buffer;
+  threads: TextThreads;
+  prices: PriceList;
 }
 
 interface RestoreBody {
@@ -33,17 +46,30 @@ export const restoreBody: Joi.ObjectSchema<RestoreBody> = Joi.object<RestoreBody
   .meta({ component: 'RestoreRequest' });
 
 /**
- * Put the originals of a reversible depersonalization back into any text that holds its markers.
- * @throws AppError VALIDATION_ERROR, TASK_NOT_FOUND, MAPPING_EXPIRED
+ * Put the originals of a reversible depersonalization back into any text that holds its markers, at the price of a restore
+ * step: that of the longer of both texts. A text that fails costs nothing.
+ * @throws AppError VALIDATION_ERROR, TASK_NOT_FOUND, MAPPING_EXPIRED, INSUFFICIENT_BALANCE, RATE_LIMIT_EXCEEDED
  */
 export async function restoreText(parts: RestoreParts, call: Call): Promise<RestoreOutput> {
   const { value, faults } = checkBody(restoreBody, dropNulls(call.body));
   refuseFaults(faults);
-  const task = await findTaskOf(parts.stores.tasks, call.caller.accountId, value.task_id);
-  const restored = restore(value.input, await openMapping(parts, task), textLimits.outputTextMax);
-  if (restored) return restored;
+  const { accountId } = call.caller;
+  const task = await findTaskOf(parts.stores.tasks, accountId, value.task_id);
+  const mapping = await openMapping(parts, task);
+  const job = { kind: 'restore', text: value.input, mapping, lengthMax: textLimits.outputTextMax } as const;
+  const signal = AbortSignal.any([call.gone(), AbortSignal.timeout(threadLimits.textWithWaitingMs)]);
+  const unitsFor = (text: string): number =>
+    priceOfStep(parts.prices.restore, { characters: countCodePoints(text) });
+  return chargeForWork(parts.stores.accounts, { accountId, units: unitsFor(value.input) }, async () => {
+    const restored = await parts.threads.run(job, { account: accountId, signal });
+    if (!restored) throw tooLong();
+    return { result: restored, units: Math.max(unitsFor(value.input), unitsFor(restored.text)) };
+  });
+}
+
+function tooLong(): AppError {
   const message = `would be longer than ${textLimits.outputTextMax} characters with the originals`;
-  throw invalid([{ field: 'input', message }]);
+  return invalid([{ field: 'input', message }]);
 }
 
 async function openMapping(parts: RestoreParts, task: Task): Promise<string> {

@@ -1,16 +1,16 @@
 import { readPayload, type BlobStore } from '@medley/blobs';
-import type { Task, TranscribeOutput } from '@medley/contracts';
+import type { Task } from '@medley/contracts';
 import { AppError } from '@medley/kit';
 
 /**
- * The first transcript of a task whose data is still there.
+ * The first transcript of a task whose data is still there, as JSON: it may be too long to be parsed on the event loop.
  * @throws AppError NOT_FOUND when no transcribe step has finished, TASK_EXPIRED when a purge was faster
  */
-export async function readTranscript(blobs: BlobStore, task: Task): Promise<TranscribeOutput> {
+export async function readTranscript(blobs: BlobStore, task: Task): Promise<string> {
   const step = task.steps.find(({ name, output }) => name === 'transcribe' && output !== null);
   if (!step?.output) throw new AppError('NOT_FOUND', 'The task has no transcript.');
   try {
-    return JSON.parse(await readPayload(blobs, step.output)) as TranscribeOutput;
+    return await readPayload(blobs, step.output);
   } catch (error) {
     if (error instanceof AppError && error.code === 'INPUT_EXPIRED') throw transcriptExpired();
     throw error;

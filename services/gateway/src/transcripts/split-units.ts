@@ -1,4 +1,5 @@
 import stringWidth from 'string-width';
+import { segmentText } from './segment-text';
 
 /** What is never cut: a word, of a script without spaces too, or a part of one that is too long for a line. */
 export interface TextUnit {
@@ -40,7 +41,7 @@ export function splitUnits(text: string, language: string, widthMax: number): Te
 export function widthOf(text: string): number {
   if (plainText.test(text)) return text.length;
   let width = 0;
-  for (const { segment } of graphemes.segment(text)) width += graphemeWidth(segment);
+  for (const grapheme of segmentText(text, graphemes)) width += graphemeWidth(grapheme);
   return width;
 }
 
@@ -60,9 +61,9 @@ function hasWide(word: string): boolean {
 function splitWide(text: string, language: string): string[] {
   const words = new Intl.Segmenter(localeOf(language), { granularity: 'word' });
   const parts: string[] = [];
-  for (const { segment } of words.segment(text)) {
-    if (parts.length > 0 && clinging.test(segment)) parts.push((parts.pop() ?? '') + segment);
-    else parts.push(segment);
+  for (const word of segmentText(text, words)) {
+    if (parts.length > 0 && clinging.test(word)) parts.push((parts.pop() ?? '') + word);
+    else parts.push(word);
   }
   return parts;
 }
@@ -76,13 +77,13 @@ function cutLong(text: string, widthMax: number): string[] {
   const parts: string[] = [];
   let part = '';
   let width = 0;
-  for (const { segment } of graphemes.segment(text)) {
-    const more = graphemeWidth(segment);
+  for (const grapheme of segmentText(text, graphemes)) {
+    const more = graphemeWidth(grapheme);
     if (width + more > widthMax && part !== '') {
       parts.push(part);
       [part, width] = ['', 0];
     }
-    part += segment;
+    part += grapheme;
     width += more;
   }
   return [...parts, part];

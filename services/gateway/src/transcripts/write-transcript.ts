@@ -4,6 +4,8 @@ import { widthOf } from './split-units';
 
 export const transcriptFormats = ['txt', 'srt', 'vtt', 'json'] as const;
 export type TranscriptFormat = (typeof transcriptFormats)[number];
+/** The formats that are texts of their own. */
+export type SubtitleFormat = Exclude<TranscriptFormat, 'json'>;
 
 interface Written {
   type: string;
@@ -11,9 +13,7 @@ interface Written {
 }
 
 /** How a transcript is written in each format that is a text of its own. Pure. */
-export const writeTranscript: Readonly<
-  Record<Exclude<TranscriptFormat, 'json'>, (transcript: TranscribeOutput) => Written>
-> = {
+export const writeTranscript: Readonly<Record<SubtitleFormat, (transcript: TranscribeOutput) => Written>> = {
   txt: (transcript) => ({ type: 'text/plain; charset=utf-8', text: writePlain(transcript) }),
   srt: (transcript) => ({
     type: 'application/x-subrip; charset=utf-8',

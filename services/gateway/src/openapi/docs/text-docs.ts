@@ -13,10 +13,11 @@ export const textDocs: Readonly<Record<'restore' | 'transcript', RouteDocs>> = {
     tag: 'Shortcuts',
     summary: 'Put originals back into text',
     description:
-      'Undoes a reversible depersonalization in any text that holds its markers, also where their brackets were lost.',
+      'Undoes a reversible depersonalization in any text that holds its markers, also where their brackets were lost. ' +
+      'Costs as much as a restore step; a text that fails costs nothing.',
     body: restoreBody,
     success: { status: 200, description: 'The text with the originals.', data: refTo('RestoreOutput') },
-    errors: ['TASK_NOT_FOUND', 'MAPPING_EXPIRED'],
+    errors: ['INSUFFICIENT_BALANCE', 'TASK_NOT_FOUND', 'MAPPING_EXPIRED'],
     examples: [
       {
         name: 'answer',

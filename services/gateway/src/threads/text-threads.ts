@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { AppError } from '@medley/kit';
+import { WorkerPool, WorkerPoolError, type Turn } from '@medley/worker-pool';
+import type { Registry } from 'prom-client';
+import type { TextJob, TextResults } from './text-job';
+import { threadLimits } from './thread-limits';
+
+const HEAP_MB = 256;
+const FULL_RETRY_SECONDS = 5;
+
+/** Works on texts in threads, so that the event loop answers others meanwhile; accounts take turns. */
+export interface TextThreads {
+  /**
+   * @throws AppError RATE_LIMIT_EXCEEDED when too many texts wait, INTERNAL_ERROR when the text takes too long; the reason
+   * of the signal
+   */
+  run<J extends TextJob>(job: J, turn: Turn): Promise<TextResults[J['kind']]>;
+  close(): Promise<void>;
+}
+
+export function createTextThreads(metrics: Registry): TextThreads {
+  const pool = new WorkerPool<TextJob, TextResults[TextJob['kind']]>({
+    name: 'texts',
+    module: join(__dirname, 'text-job'),
+    handler: 'runTextJob',
+    threads: threadLimits.textThreads,
+    timeLimitMs: threadLimits.textMs,
+    heapMb: HEAP_MB,
+    metrics,
+  });
+  return {
+    async run<J extends TextJob>(job: J, turn: Turn) {
+      try {
+        return (await pool.run(job, turn)) as TextResults[J['kind']];
+      } catch (error) {
+        throw error instanceof WorkerPoolError ? toAppError(error) : error;
+      }
+    },
+    close: () => pool.close(),
+  };
+}
+
+function toAppError(error: WorkerPoolError): AppError {
+  if (error.failure !== 'full') {
+    return new AppError('INTERNAL_ERROR', 'The text could not be worked on. Try again.', { cause: error });
+  }
+  return new AppError(
+    'RATE_LIMIT_EXCEEDED',
+    `Too many texts wait to be worked on. Try again in ${FULL_RETRY_SECONDS} seconds.`,
+    { details: { retryAfterSeconds: FULL_RETRY_SECONDS } },
+  );
+}
