@@ -27,8 +27,11 @@ export function findRabbitMqServer(): string | null {
   return existsSync(DEBIAN_SERVER) ? DEBIAN_SERVER : realpathSync(found);
 }
 
-/** Start a broker node of our own: free ports, own data in a temporary directory, nothing of it left after `stop`. */
-export async function startPrivateRabbitMq(server: string): Promise<PrivateRabbitMq> {
+/**
+ * Start a broker node of our own: free ports, own data in a temporary directory, nothing of it left after `stop`.
+ * `settings` are lines for its rabbitmq.conf.
+ */
+export async function startPrivateRabbitMq(server: string, settings = ''): Promise<PrivateRabbitMq> {
   const home = await mkdtemp(join(tmpdir(), 'medley-rabbitmq-'));
   const [port, distPort, epmdPort] = [await takeFreePort(), await takeFreePort(), await takeFreePort()];
   const plugins = join(home, 'enabled_plugins');
@@ -36,7 +39,7 @@ export async function startPrivateRabbitMq(server: string): Promise<PrivateRabbi
   await writeFile(plugins, '[].');
   // The machine's own configuration may name ports that are taken.
   const config = join(home, 'rabbitmq.conf');
-  await writeFile(config, '');
+  await writeFile(config, settings);
   const env = {
     PATH: `${environment()['PATH'] ?? ''}:/usr/sbin:/sbin`,
     HOME: home,
@@ -102,6 +105,6 @@ async function endGroup(child: ChildProcess): Promise<void> {
     } catch {
       return; // nobody is left in the group
     }
-    await Promise.race([ended, pause(10_000)]);
+    await Promise.race([ended, pause(10_000, undefined, { ref: false })]);
   }
 }

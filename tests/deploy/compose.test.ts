@@ -124,7 +124,9 @@ describe('deploy/Dockerfile', () => {
   });
 
   it('keeps the settings of the broker readable for it', () => {
-    const conf = readFileSync(join(ROOT, 'deploy/rabbitmq.conf'), 'utf8').split('\n').filter(Boolean);
+    const conf = readFileSync(join(ROOT, 'deploy/rabbitmq/rabbitmq.conf'), 'utf8')
+      .split('\n')
+      .filter(Boolean);
     expect(conf.filter((line) => !/^(#|[a-z_.]+ = \S+$)/.test(line))).toEqual([]);
   });
 });
@@ -133,14 +135,14 @@ describe('deploy/Dockerfile', () => {
 function interpolate(environment: Record<string, string>): Record<string, string> {
   const given: Readonly<Record<string, string>> = {
     MASTER_KEY: Buffer.alloc(32).toString('base64'),
-    RABBITMQ_PASSWORD: '0123abcd',
   };
   return Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [
       name,
       String(value).replace(
         /\$\{([A-Z0-9_]+)(?::-([^}]*)|:\?[^}]*)?\}/g,
-        (_, variable: string, fallback = '') => String(given[variable] ?? fallback),
+        (_, variable: string, fallback = '') =>
+          String(given[variable] ?? (variable.endsWith('_PASSWORD') ? '0123abcd' : fallback)),
       ),
     ]),
   );

@@ -37,6 +37,8 @@ export interface SeparateOptions {
   amqpUrl: string;
   instances: Partial<Record<ServiceName, number>>;
   env?: Record<string, string>;
+  /** What one service alone is told. */
+  envOf?: (service: ServiceName) => Record<string, string>;
 }
 
 const masterKey = Buffer.alloc(32, 3).toString('base64');
@@ -77,7 +79,11 @@ export async function startSeparateServices(options: SeparateOptions): Promise<S
   const start = (service: ServiceName, index: number): Program => {
     const port = ports[index];
     const own = service === 'gateway' ? { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` } : {};
-    return new Program(`services/${service}/dist/main.js`, { ...common, ...own });
+    return new Program(`services/${service}/dist/main.js`, {
+      ...common,
+      ...own,
+      ...options.envOf?.(service),
+    });
   };
   const programs = new Map<ServiceName, Program[]>();
   for (const [service, count] of Object.entries(options.instances) as [ServiceName, number][]) {

@@ -16,7 +16,7 @@ export interface AmqpConsumerPlan {
   prefetch: number;
   logger: Logger;
   /** Declare the queue: it may have vanished. */
-  declare(channel: Channel): Promise<void>;
+  declare(channel: Channel): Promise<unknown>;
   /** Never rejects. The signal says when to give up. */
   take(message: ConsumeMessage, signal: AbortSignal): Promise<Verdict>;
   /** Messages ready in the queue, null when unknown. */

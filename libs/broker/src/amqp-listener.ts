@@ -4,6 +4,7 @@ import type { AmqpLink } from './amqp-link';
 import type { AmqpNames } from './amqp-names';
 import type { SignalEvent, SignalListener } from './broker';
 import { ChannelKeeper } from './channel-keeper';
+import type { TopologyAccess } from './declare-topology';
 
 /** Older signals make way: who is this far behind has no use for them. */
 const QUEUE_LENGTH_MAX = 10_000;
@@ -11,6 +12,7 @@ const QUEUE_LENGTH_MAX = 10_000;
 export interface AmqpListenerPlan {
   link: AmqpLink;
   names: AmqpNames;
+  access: TopologyAccess;
   logger: Logger;
   hear(event: SignalEvent): void;
 }
@@ -53,7 +55,7 @@ export class AmqpListener implements SignalListener {
 
   async #setUp(channel: Channel): Promise<void> {
     const { signals } = this.#plan.names;
-    await channel.assertExchange(signals, 'topic', { durable: true });
+    await this.#plan.access.signals(channel);
     const { queue } = await channel.assertQueue('', {
       exclusive: true,
       autoDelete: true,

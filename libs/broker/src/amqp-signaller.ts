@@ -4,17 +4,27 @@ import type { AmqpLink } from './amqp-link';
 import type { AmqpNames } from './amqp-names';
 import type { SignalEvent } from './broker';
 import { ChannelKeeper } from './channel-keeper';
+import type { TopologyAccess } from './declare-topology';
+
+interface AmqpSignallerParts {
+  link: AmqpLink;
+  names: AmqpNames;
+  access: TopologyAccess;
+  logger: Logger;
+}
 
 /** Tells signals: lossy, so whatever is in the way (no link, an alarm, a full buffer) costs the signal. */
 export class AmqpSignaller {
   readonly #link: AmqpLink;
   readonly #names: AmqpNames;
+  readonly #access: TopologyAccess;
   readonly #keeper: ChannelKeeper;
   #full = false;
 
-  constructor(link: AmqpLink, names: AmqpNames, logger: Logger) {
+  constructor({ link, names, access, logger }: AmqpSignallerParts) {
     this.#link = link;
     this.#names = names;
+    this.#access = access;
     this.#keeper = new ChannelKeeper({
       link,
       open: () => link.openChannel(),
@@ -47,6 +57,6 @@ export class AmqpSignaller {
   async #setUp(channel: Channel): Promise<void> {
     this.#full = false;
     channel.on('drain', () => (this.#full = false));
-    await channel.assertExchange(this.#names.signals, 'topic', { durable: true });
+    await this.#access.signals(channel);
   }
 }

@@ -1,8 +1,7 @@
 import { messageOf, type Logger } from '@medley/kit';
 import type { AmqpLink } from './amqp-link';
-import type { AmqpNames } from './amqp-names';
 import type { QueueName } from './broker';
-import { declareQueue } from './declare-topology';
+import type { TopologyAccess } from './declare-topology';
 import { queueNames } from './topology';
 
 const REFUSED_RETRY_MS = 10_000;
@@ -16,7 +15,7 @@ const VANISHED_RETRY_MS = 500;
 /** Keeps the queues and exchanges declared, and knows which of them the broker refuses. */
 export class AmqpTopology {
   readonly #link: AmqpLink;
-  readonly #names: AmqpNames;
+  readonly #access: TopologyAccess;
   readonly #logger: Logger;
   #running: Promise<void> | null = null;
   #retry: NodeJS.Timeout | undefined;
@@ -24,9 +23,9 @@ export class AmqpTopology {
   #closed = false;
   #refusals: string[] = [];
 
-  constructor(link: AmqpLink, names: AmqpNames, logger: Logger) {
+  constructor(link: AmqpLink, access: TopologyAccess, logger: Logger) {
     this.#link = link;
-    this.#names = names;
+    this.#access = access;
     this.#logger = logger;
   }
 
@@ -72,7 +71,7 @@ export class AmqpTopology {
   async #declareOne(queue: QueueName): Promise<string | null> {
     try {
       const channel = await this.#link.openChannel();
-      await declareQueue(channel, this.#names, queue);
+      await this.#access.queue(channel, queue);
       await channel.close();
       return null;
     } catch (error) {

@@ -21,7 +21,7 @@ import type {
   SignalListener,
 } from './broker';
 import { encodeMessage } from './codec';
-import { declareFrame, declareQueue } from './declare-topology';
+import { checkingAccess, declaringAccess, type TopologyAccess } from './declare-topology';
 import { handleDelivery, holdUntilHandled } from './handle-delivery';
 import { readDeadLetter, receivedOf } from './read-dead-letter';
 import { queueOf } from './topology';
@@ -37,6 +37,8 @@ export interface AmqpBrokerOptions {
   name: string;
   /** Begins the name of every queue and exchange; systems with different ones do not meet. */
   prefix?: string;
+  /** Whether to declare queues and exchanges (default), or only to look whether another process did. */
+  declare?: boolean;
   /** How often a consumer looks whether the broker has forgotten it; one that was is served after two looks. */
   stallCheckMs?: number;
   /** Counters go here; at most one broker a registry. */
@@ -51,8 +53,9 @@ export async function connectAmqpBroker(options: AmqpBrokerOptions): Promise<Bro
     AmqpLink.open({ url, logger, name: `${name} (consuming)` }),
   ]);
   const names = amqpNames(prefix);
+  const access = (options.declare ?? true) ? declaringAccess(names) : checkingAccess(names);
   const meter = createBrokerMeter(metrics);
-  const broker = new AmqpBroker({ publishing, consuming, names, logger, stallCheckMs, meter });
+  const broker = new AmqpBroker({ publishing, consuming, names, access, logger, stallCheckMs, meter });
   await broker.waitReady(FIRST_CONNECT_MS);
   return broker;
 }
@@ -61,6 +64,7 @@ interface AmqpBrokerParts {
   publishing: AmqpLink;
   consuming: AmqpLink;
   names: AmqpNames;
+  access: TopologyAccess;
   logger: Logger;
   stallCheckMs: number;
   meter: BrokerMeter;
@@ -75,11 +79,11 @@ class AmqpBroker implements Broker {
   readonly #consumers = new Set<AmqpConsumer>();
 
   constructor(parts: AmqpBrokerParts) {
-    const { publishing, consuming, names, logger } = parts;
+    const { publishing, consuming, names, access, logger } = parts;
     this.#parts = parts;
-    this.#topology = new AmqpTopology(publishing, names, logger);
+    this.#topology = new AmqpTopology(publishing, access, logger);
     this.#publisher = new AmqpPublisher({ link: publishing, names, topology: this.#topology, logger });
-    this.#signaller = new AmqpSignaller(publishing, names, logger);
+    this.#signaller = new AmqpSignaller({ link: publishing, names, access, logger });
     this.#depth = new AmqpDepth(consuming);
   }
 
@@ -102,13 +106,13 @@ class AmqpBroker implements Broker {
     handlers: MessageHandlers,
     { prefetch }: { prefetch: number },
   ): Promise<Consumer> {
-    const { names, meter } = this.#parts;
+    const { names, access, meter } = this.#parts;
     const logger = this.#parts.logger.child({ queue });
     return this.#start({
       queue: names.queue(queue),
       prefetch,
       logger,
-      declare: (channel) => declareQueue(channel, names, queue),
+      declare: (channel) => access.queue(channel, queue),
       take: async (message, signal) => {
         const messageId = String(message.properties.messageId ?? '');
         const delivery = { ...receivedOf(message), messageId, redelivered: message.fields.redelivered };
@@ -120,13 +124,13 @@ class AmqpBroker implements Broker {
   }
 
   async consumeDeadLetters(handler: (letter: DeadLetter) => Promise<void>): Promise<Consumer> {
-    const { names } = this.#parts;
+    const { names, access } = this.#parts;
     const logger = this.#parts.logger.child({ queue: 'dead' });
     return this.#start({
       queue: names.dead,
       prefetch: 1,
       logger,
-      declare: (channel) => declareFrame(channel, names),
+      declare: (channel) => access.frame(channel),
       take: (message, signal) =>
         holdUntilHandled(() => handler(readDeadLetter(message, names)), { signal, logger }),
     });
@@ -137,8 +141,8 @@ class AmqpBroker implements Broker {
   }
 
   async listen(hear: (event: SignalEvent) => void): Promise<SignalListener> {
-    const { consuming: link, names, logger } = this.#parts;
-    const listener = new AmqpListener({ link, names, logger, hear });
+    const { consuming: link, names, access, logger } = this.#parts;
+    const listener = new AmqpListener({ link, names, access, logger, hear });
     if (link.isUp) await listener.waitReady(FIRST_CONNECT_MS);
     return listener;
   }

@@ -8,6 +8,7 @@ export async function openBroker(context: ServiceContext<BrokerSettings>): Promi
   const broker = await connectAmqpBroker({
     url: config.AMQP_URL,
     prefix: config.AMQP_PREFIX,
+    declare: config.AMQP_DECLARE,
     logger,
     name,
     metrics,

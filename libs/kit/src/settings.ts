@@ -20,6 +20,8 @@ export interface BrokerSettings {
   AMQP_URL: string;
   /** Begins the names of all queues and exchanges, so that several systems can share one broker. */
   AMQP_PREFIX: string;
+  /** Whether this process declares queues and exchanges; else it only looks whether another one did. */
+  AMQP_DECLARE: boolean;
 }
 
 export const brokerSettings = {
@@ -29,6 +31,7 @@ export const brokerSettings = {
   AMQP_PREFIX: Joi.string()
     .pattern(/^[a-z0-9-]{1,40}$/)
     .default('medley'),
+  AMQP_DECLARE: Joi.boolean().default(true),
 };
 
 export interface StoreSettings {

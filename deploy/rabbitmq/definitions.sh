@@ -1,0 +1,69 @@
+#!/bin/sh
+# Print the RabbitMQ definitions of Medley: one user for each service, with the rights of that service and no more.
+# Passwords come from RABBITMQ_<SERVICE>_PASSWORD. Nobody is an administrator: use rabbitmqctl inside the container.
+# The orchestrator declares queues and exchanges; the other services only use them (AMQP_DECLARE=false).
+set -eu
+
+# The queue of a listener is named by the broker and belongs to one connection.
+own='amq[.]gen-.*'
+used='medley[.](work|signals)'
+
+user() { # name, password
+  case $2 in
+    '' | *[!A-Za-z0-9_-]*)
+      echo "the password of $1 must be there, of letters, digits, - and _" >&2
+      exit 1
+      ;;
+  esac
+  printf '%s    {"name": "%s", "password": "%s", "tags": ""}' "$separator" "$@"
+  separator=',
+'
+}
+
+rights() { # user, configure, write, read
+  printf '%s    {"user": "%s", "vhost": "/", "configure": "%s", "write": "%s", "read": "%s"}' "$separator" "$@"
+  separator=',
+'
+}
+
+worker_rights() { # user, step kinds
+  rights "$1" "^$own\$" "^($used|$own)\$" "^(medley[.]signals|medley[.]steps[.]($2)[.]v1|$own)\$"
+}
+
+topics() { # user, write, read
+  printf '%s    {"user": "%s", "vhost": "/", "exchange": "medley.signals", "write": "%s", "read": "%s"}' "$separator" "$@"
+  separator=',
+'
+}
+
+printf '{\n  "vhosts": [{"name": "/"}],\n  "users": [\n'
+separator=''
+user gateway "${RABBITMQ_GATEWAY_PASSWORD:-}"
+user orchestrator "${RABBITMQ_ORCHESTRATOR_PASSWORD:-}"
+user webhook-dispatcher "${RABBITMQ_WEBHOOK_DISPATCHER_PASSWORD:-}"
+user fetcher "${RABBITMQ_FETCHER_PASSWORD:-}"
+user transcoder "${RABBITMQ_TRANSCODER_PASSWORD:-}"
+user transcriber "${RABBITMQ_TRANSCRIBER_PASSWORD:-}"
+user llm "${RABBITMQ_LLM_PASSWORD:-}"
+user pii "${RABBITMQ_PII_PASSWORD:-}"
+
+printf '\n  ],\n  "permissions": [\n'
+separator=''
+rights orchestrator '^medley[.].*$' '^medley[.].*$' '^medley[.].*$'
+rights gateway "^$own\$" "^($used|$own)\$" "^(medley[.]signals|$own)\$"
+rights webhook-dispatcher '^$' "^$used\$" '^medley[.]webhooks[.]v1$'
+worker_rights fetcher fetch
+worker_rights transcoder transcode
+worker_rights transcriber transcribe
+worker_rights llm llm
+worker_rights pii 'depersonalize|restore'
+
+printf '\n  ],\n  "topic_permissions": [\n'
+separator=''
+topics orchestrator '^(events|control)[.].*$' '^$'
+topics gateway '^workers[.]census$' '^(events[.].*|workers[.]announced)$'
+topics webhook-dispatcher '^$' '^$'
+for worker in fetcher transcoder transcriber llm pii; do
+  topics "$worker" '^(events[.].*[.]step[.]progress|workers[.]announced)$' '^(control[.]step[.]cancel|workers[.]census)$'
+done
+printf '\n  ]\n}\n'

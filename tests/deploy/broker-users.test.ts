@@ -1,0 +1,67 @@
+import {
+  describeWithServer,
+  serviceNames,
+  startComposeBroker,
+  type ComposeBroker,
+} from '../support/compose-broker';
+import { makeWav } from '../support/make-wav';
+import { startReceiver, type Receiver } from '../support/receiver';
+import { startSeparateServices, type SeparateServices } from '../support/separate-services';
+import { serveBytes } from '../support/serve-bytes';
+import { startEngines, type Engines } from '../client/engines';
+import { until } from '../support/until';
+
+describeWithServer('the RabbitMQ users of docker-compose.yml', () => {
+  let broker: ComposeBroker;
+  let services: SeparateServices;
+  let receiver: Receiver;
+  let engines: Engines;
+  let source: Awaited<ReturnType<typeof serveBytes>>;
+
+  beforeAll(async () => {
+    broker = await startComposeBroker();
+    receiver = await startReceiver();
+    engines = await startEngines();
+    source = await serveBytes({ '/a.wav': makeWav(1) });
+    services = await startSeparateServices({
+      amqpUrl: 'amqp://nobody',
+      instances: Object.fromEntries(serviceNames.map((name) => [name, 1])),
+      env: { AMQP_PREFIX: 'medley', ...engines.env },
+      envOf: (service) => ({
+        AMQP_URL: broker.urlOf(service),
+        AMQP_DECLARE: String(service === 'orchestrator'),
+      }),
+    });
+  }, 120_000);
+  afterAll(async () => {
+    await services.stop();
+    await source.stop();
+    await engines.stop();
+    await receiver.stop();
+    await broker.stop();
+  }, 60_000);
+
+  it('let every service do its work', async () => {
+    const [api] = services.apis;
+    if (!api) throw new Error('no gateway');
+    const url = `${source.url}/a.wav`;
+    const made = await Promise.all([
+      api.create('/transcode', { url, webhook_url: `${receiver.url}/hook` }),
+      api.create('/transcribe', { url }),
+      api.create('/llm', { input: 'Что?', prompt: 'Ответь.' }),
+      api.create('/pii', { input: 'Позвоните Ивану Петрову.' }),
+    ]);
+    const ended = await Promise.all(made.map(({ id }) => api.ended(id)));
+    expect(ended.map(({ status, error }) => [status, error])).toEqual(
+      made.map(() => ['completed', undefined]),
+    );
+    await until(() => receiver.received.length === 1);
+  }, 60_000);
+
+  it('refuse none of them anything', () => {
+    const refused = [...services.programs].filter(([, [program]]) =>
+      /ACCESS_REFUSED|403/.test(program?.output ?? ''),
+    );
+    expect(refused.map(([name]) => name)).toEqual([]);
+  });
+});
