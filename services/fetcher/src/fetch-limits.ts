@@ -12,6 +12,9 @@ export interface FetchLimits {
   windowMs: number;
   minBytesPerWindow: number;
   redirectsMax: number;
+  /** Beyond this much output a source that compresses may not unpack to more than `expansionMax` times what it sent. */
+  expansionFreeBytes: number;
+  expansionMax: number;
 }
 
 export const fetchLimits: FetchLimits = {
@@ -23,4 +26,6 @@ export const fetchLimits: FetchLimits = {
   windowMs: 30_000,
   minBytesPerWindow: 30 * 10_000,
   redirectsMax: 5,
+  expansionFreeBytes: 1024 ** 2,
+  expansionMax: 100,
 };

@@ -29,24 +29,31 @@ export interface BodyOptions {
 export async function* readBody(response: OutboundResponse, options: BodyOptions): AsyncGenerator<Buffer> {
   const announced = Number(response.headers['content-length'] ?? NaN);
   const encoding = response.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
-  const wire = readWire(response.body, announced, options);
+  const sent = { bytes: 0 };
+  const wire = readWire(response.body, { announced, sent }, options);
   try {
     if (announced > options.maxBytes) throw tooLarge(options.maxBytes);
     if (encoding === 'identity' || encoding === '') yield* wire;
-    else yield* limitBytes(decode(wire, encoding), options.maxBytes);
+    else {
+      const unpacked = limitExpansion(decode(wire, encoding), { sent, limits: options.limits });
+      yield* limitBytes(unpacked, options.maxBytes);
+    }
   } catch (error) {
     throw fromBodyError(error, options.clock.signal);
   }
 }
 
-async function* readWire(body: Readable, announced: number, options: BodyOptions): AsyncGenerator<Buffer> {
-  let received = 0;
+async function* readWire(
+  body: Readable,
+  { announced, sent }: { announced: number; sent: { bytes: number } },
+  options: BodyOptions,
+): AsyncGenerator<Buffer> {
   for await (const chunk of limitBytes(keepPace(body, options), options.maxBytes)) {
-    received += chunk.length;
-    if (announced > 0) options.progress(Math.min(received / announced, 1));
+    sent.bytes += chunk.length;
+    if (announced > 0) options.progress(Math.min(sent.bytes / announced, 1));
     yield chunk;
   }
-  if (received < announced) {
+  if (sent.bytes < announced) {
     throw new AppError('SOURCE_TRUNCATED', 'the source ended before the length it announced');
   }
 }
@@ -76,6 +83,23 @@ async function* limitBytes(chunks: AsyncIterable<Buffer>, maxBytes: number): Asy
   for await (const chunk of chunks) {
     size += chunk.length;
     if (size > maxBytes) throw tooLarge(maxBytes);
+    yield chunk;
+  }
+}
+
+/** A few bytes must not become a disk full of zeros. */
+async function* limitExpansion(
+  chunks: AsyncIterable<Buffer>,
+  { sent, limits }: { sent: { bytes: number }; limits: FetchLimits },
+): AsyncGenerator<Buffer> {
+  const { expansionFreeBytes, expansionMax } = limits;
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > Math.max(expansionFreeBytes, expansionMax * sent.bytes)) {
+      const message = `the media unpacks to more than ${expansionMax} times what the source sent`;
+      throw new AppError('MEDIA_TOO_LARGE', message);
+    }
     yield chunk;
   }
 }

@@ -15,6 +15,8 @@ const wideLimits: FetchLimits = {
   windowMs: 10_000,
   minBytesPerWindow: 1,
   redirectsMax: 5,
+  expansionFreeBytes: 1024 ** 2,
+  expansionMax: 100,
 };
 
 export interface FetcherLabOptions {
