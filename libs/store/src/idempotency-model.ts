@@ -4,8 +4,12 @@ export interface IdempotencyDocument {
   /** `<account id>/<key>`; an account id has a fixed length, so this is unambiguous. */
   _id: string;
   request_hash: string;
+  /** Under this name is stored what the request makes; every attempt at the request has the same. */
+  origin: string;
   /** JSON text of the stored answer; null while the first request runs. */
   response: string | null;
+  /** The attempt ended without an answer worth keeping: the next one may begin at once. */
+  abandoned: boolean;
   begun_at: Date;
 }
 export type IdempotencyModel = Model<IdempotencyDocument>;
@@ -14,7 +18,9 @@ const idempotencySchema = new Schema(
   {
     _id: { type: String, required: true },
     request_hash: { type: String, required: true },
+    origin: { type: String, required: true },
     response: { type: String, default: null },
+    abandoned: { type: Boolean, required: true },
     begun_at: { type: Date, required: true },
   },
   { collection: 'idempotency', strict: 'throw', id: false, versionKey: false },

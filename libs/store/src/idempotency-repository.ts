@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { trusted, type mongo } from 'mongoose';
 import { callDatabase } from './call-database';
 import type { DatabaseClock } from './database-clock';
@@ -9,34 +10,25 @@ const LIFE_MS = 24 * 3_600_000;
 const UNFINISHED_MS = 60_000;
 const DUPLICATE_KEY = 11_000;
 
-/** The `idempotency` collection. */
+/** The `idempotency` collection: one document for each key, however often its request is tried. */
 export function createIdempotencyRepository(
   model: IdempotencyModel,
   records: mongo.Collection<IdempotencyDocument>,
   clock: DatabaseClock,
 ): IdempotencyStore {
   const idOf = (accountId: string, key: string): string => `${accountId}/${key}`;
-  const read = (_id: string): Promise<IdempotencyDocument | null> =>
-    callDatabase(() => model.findOne({ _id }).lean<IdempotencyDocument>().exec());
-
   return {
     async begin(accountId, key, requestHash) {
-      const document = {
-        _id: idOf(accountId, key),
-        request_hash: requestHash,
-        response: null,
-        begun_at: clock.now(),
-      };
+      const document = newDocument(idOf(accountId, key), requestHash, clock.now());
       for (;;) {
-        if (await insertNew(records, document)) return null;
-        const present = await read(document._id);
+        if (await insertNew(records, document)) return { claim: { id: document.origin, repeated: false } };
+        const present = await callDatabase(() => records.findOne({ _id: document._id }));
         if (!present) continue;
-        if (!isFree(present, document.begun_at)) return toRecord(present);
-        // Of those who find it free only one still finds it as it was read.
-        const taken = await callDatabase(() =>
-          records.replaceOne({ _id: present._id, begun_at: present.begun_at }, document),
-        );
-        if (taken.matchedCount === 1) return null;
+        if (!isFree(present, document.begun_at)) return { record: toRecord(present) };
+        const next = { ...document, origin: originAfter(present, document) };
+        if (await takeOver(records, present, next)) {
+          return { claim: { id: next.origin, repeated: next.origin === present.origin } };
+        }
       }
     },
 
@@ -50,12 +42,9 @@ export function createIdempotencyRepository(
     },
 
     async abandon(accountId, key) {
-      await callDatabase(() => records.deleteOne({ _id: idOf(accountId, key), response: null }));
-    },
-
-    async find(accountId, key) {
-      const present = await read(idOf(accountId, key));
-      return present && !isFree(present, clock.now()) ? toRecord(present) : null;
+      await callDatabase(() =>
+        records.updateOne({ _id: idOf(accountId, key), response: null }, { $set: { abandoned: true } }),
+      );
     },
 
     async purge(before) {
@@ -65,6 +54,36 @@ export function createIdempotencyRepository(
       return result.deletedCount;
     },
   };
+}
+
+function newDocument(_id: string, requestHash: string, now: Date): IdempotencyDocument {
+  return {
+    _id,
+    request_hash: requestHash,
+    origin: randomUUID(),
+    response: null,
+    abandoned: false,
+    begun_at: now,
+  };
+}
+
+/** The next attempt at the same request shares the origin of the one before, so that it finds what that one made. */
+function originAfter(present: IdempotencyDocument, next: IdempotencyDocument): string {
+  const isSame = present.request_hash === next.request_hash && !isOver(present, next.begun_at);
+  // A document of an older version has no origin.
+  return (isSame && (present.origin as string | undefined)) || next.origin;
+}
+
+/** Of those who find a key free only one still finds it as it was read. */
+async function takeOver(
+  records: mongo.Collection<IdempotencyDocument>,
+  present: IdempotencyDocument,
+  next: IdempotencyDocument,
+): Promise<boolean> {
+  const { _id, begun_at } = present;
+  const asRead = { _id, begun_at, abandoned: present.abandoned ? true : { $ne: true } };
+  const taken = await callDatabase(() => records.replaceOne(asRead, next));
+  return taken.matchedCount === 1;
 }
 
 async function insertNew(
@@ -80,14 +99,20 @@ async function insertNew(
   }
 }
 
-function isFree({ begun_at, response }: IdempotencyDocument, now: Date): boolean {
-  const age = now.getTime() - begun_at.getTime();
-  return age > LIFE_MS || (response === null && age > UNFINISHED_MS);
+function isOver({ begun_at }: IdempotencyDocument, now: Date): boolean {
+  return now.getTime() - begun_at.getTime() > LIFE_MS;
 }
 
-function toRecord({ request_hash, response }: IdempotencyDocument): IdempotencyRecord {
+function isFree(document: IdempotencyDocument, now: Date): boolean {
+  const { begun_at, response, abandoned } = document;
+  if (isOver(document, now)) return true;
+  return response === null && (abandoned || now.getTime() - begun_at.getTime() > UNFINISHED_MS);
+}
+
+function toRecord({ request_hash, origin, response }: IdempotencyDocument): IdempotencyRecord {
   return {
     request_hash,
+    origin,
     response: response === null ? null : (JSON.parse(response) as IdempotencyRecord['response']),
   };
 }

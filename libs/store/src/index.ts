@@ -17,6 +17,7 @@ export type {
   RateLimitState,
   RateLimitStore,
   ReservationOutcome,
+  RequestOrigin,
   ReservationRequest,
   Settlement,
   Stores,

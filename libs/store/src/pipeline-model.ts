@@ -10,6 +10,8 @@ export interface PipelineDocument {
   steps: string;
   /** Place among the system templates; 0 for own ones. */
   position: number;
+  /** What made it, if that was a request with an `Idempotency-Key`: once each. */
+  origin?: string;
   created_at: Date;
   updated_at: Date;
 }
@@ -23,6 +25,7 @@ const pipelineSchema = new Schema(
     description: { type: String, default: null },
     steps: { type: String, required: true },
     position: { type: Number, default: 0 },
+    origin: String,
     created_at: { type: Date, required: true },
     updated_at: { type: Date, required: true },
   },
@@ -31,6 +34,8 @@ const pipelineSchema = new Schema(
 
 // One index serves both orders: own ones have position 0, system ones are told apart by it.
 pipelineSchema.index({ account_id: 1, position: 1, created_at: -1, _id: -1 });
+
+pipelineSchema.index({ origin: 1 }, { unique: true, partialFilterExpression: { origin: { $exists: true } } });
 
 /** The model of the `pipelines` collection on this connection. */
 export function pipelineModel(connection: Connection): PipelineModel {

@@ -5,14 +5,28 @@ import type { PipelineCount } from './pipeline-count';
 import type { PipelineDocument, PipelineModel } from './pipeline-model';
 import type { Pipeline, PipelineStore } from './stores';
 
+const DUPLICATE_KEY = 11_000;
+
 /** The `pipelines` collection; `counter` holds the number of each account's own templates. */
 export function createPipelineRepository(model: PipelineModel, counter: PipelineCount): PipelineStore {
   const count = (accountId: string | null): Promise<number> => countPipelines(model, accountId);
   return {
-    async create(pipeline, max) {
+    async create(pipeline, { max, origin }) {
       if (!(await counter.raise(pipeline.account_id, max))) return false;
-      await callDatabase(() => model.create(toDocument(pipeline)));
+      const document = { ...toDocument(pipeline), ...(origin !== undefined && { origin }) };
+      try {
+        await callDatabase(() => model.create(document));
+      } catch (error) {
+        // Another failure may have stored it all the same; then it counts, else the recount puts it right.
+        if (isDuplicate(error)) await counter.lower(pipeline.account_id);
+        throw error;
+      }
       return true;
+    },
+
+    async findMade(origin) {
+      const document = await callDatabase(() => model.findOne({ origin }).lean<PipelineDocument>().exec());
+      return document && toPipeline(document);
     },
 
     async find(id) {
@@ -48,6 +62,10 @@ export function createPipelineRepository(model: PipelineModel, counter: Pipeline
 
     putSystem: (pipelines) => putSystem(model, pipelines),
   };
+}
+
+function isDuplicate(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === DUPLICATE_KEY;
 }
 
 /** How many templates an account has, the system for null. */

@@ -31,9 +31,10 @@ export interface DeliveryPage {
 
 /** Tasks. Plain objects out; every move is one write guarded by `rev`, in the journal before it is acknowledged. */
 export interface TaskStore {
-  /** Store new tasks; concurrent calls share one round trip. */
-  insert(task: Task): Promise<void>;
+  /** Store new tasks; concurrent calls share one round trip. Of one `origin` there is at most one task, a second fails. */
+  insert(task: Task, origin?: string): Promise<void>;
   find(id: string): Promise<Task | null>;
+  findMade(origin: string): Promise<Task | null>;
   /** Newest first, id as tie-break. What went in and came out of the tasks stays in the database. */
   list(
     filter: { account_id: string; status?: TaskStatus },
@@ -156,9 +157,16 @@ export interface Pipeline {
 }
 
 export interface PipelineStore {
-  /** Store an account's template unless the account has `max` already; false then, and for an unknown account. */
-  create(pipeline: Pipeline & { account_id: string }, max: number): Promise<boolean>;
+  /**
+   * Store an account's template unless the account has `max` already; false then, and for an unknown account. Of one
+   * `origin` there is at most one template, a second fails.
+   */
+  create(
+    pipeline: Pipeline & { account_id: string },
+    terms: { max: number; origin?: string },
+  ): Promise<boolean>;
   find(id: string): Promise<Pipeline | null>;
+  findMade(origin: string): Promise<Pipeline | null>;
   /** Own ones, newest first, then the system's. */
   list(accountId: string, page: { limit: number; offset: number }): Promise<Page<Pipeline>>;
   /** False when it is not there any more. */
@@ -168,19 +176,31 @@ export interface PipelineStore {
   putSystem(pipelines: readonly Pipeline[]): Promise<void>;
 }
 
+/** Where things made under an `Idempotency-Key` come from: they are stored under its `id`, each once. */
+export interface RequestOrigin {
+  id: string;
+  /** An earlier attempt at the request may have made something. */
+  repeated: boolean;
+}
+
 /** The answer stored under an `Idempotency-Key`; `response` null while the first request is still running. */
 export interface IdempotencyRecord {
   request_hash: string;
+  /** `id` of the {@link RequestOrigin}. */
+  origin: string;
   response: { status: number; headers: Record<string, string>; body: string } | null;
 }
 
 export interface IdempotencyStore {
-  /** Null: the key is new and now ours. Otherwise what is there already. Unfinished ones older than 60 s are taken over. */
-  begin(accountId: string, key: string, requestHash: string): Promise<IdempotencyRecord | null>;
+  /** The key is now ours, or what is there already. Abandoned ones and unfinished ones older than 60 s are taken over. */
+  begin(
+    accountId: string,
+    key: string,
+    requestHash: string,
+  ): Promise<{ claim: RequestOrigin } | { record: IdempotencyRecord }>;
   finish(accountId: string, key: string, response: NonNullable<IdempotencyRecord['response']>): Promise<void>;
-  /** Forget a key whose request ended without creating anything. */
+  /** Free a key whose request ended without an answer worth keeping. */
   abandon(accountId: string, key: string): Promise<void>;
-  find(accountId: string, key: string): Promise<IdempotencyRecord | null>;
   /** Remove what began before; the number removed. A key lives 24 h whether or not this runs. */
   purge(before: Date): Promise<number>;
 }

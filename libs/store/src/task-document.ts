@@ -3,12 +3,12 @@ import type { TaskChanges } from './stores';
 import type { TaskDocument } from './task-model';
 
 /** What is read of a stored task: all but what only queries need. */
-export type ReadTask = Omit<TaskDocument, 'attempt_open_since' | 'receiver_host' | 'cost'> & {
+export type ReadTask = Omit<TaskDocument, 'attempt_open_since' | 'receiver_host' | 'origin' | 'cost'> & {
   cost: Omit<TaskCost, keyof LaterCost> & Partial<LaterCost>;
 };
 /** What tasks of earlier versions do not have. */
 type LaterCost = Pick<TaskCost, 'extensions' | 'wanted'>;
-export const readFields = { attempt_open_since: 0, receiver_host: 0 } as const;
+export const readFields = { attempt_open_since: 0, receiver_host: 0, origin: 0 } as const;
 
 /** One classic update: fields by dotted path, events to append, the revision to raise. */
 export interface TaskUpdate {

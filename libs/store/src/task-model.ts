@@ -6,6 +6,8 @@ export type TaskDocument = Omit<Task, 'id'> & {
   _id: string;
   /** When the delivery attempt began that is still open; null when none is. Kept beside the delivery for its index. */
   attempt_open_since: Date | null;
+  /** What made it, if that was a request with an `Idempotency-Key`: once each. */
+  origin?: string;
   /** Host and port the delivery goes to. */
   receiver_host: string | null;
 };
@@ -127,12 +129,14 @@ const taskSchema = new Schema(
     completed_at: date,
     attempt_open_since: date,
     receiver_host: text,
+    origin: String,
   },
   { collection: 'tasks', strict: 'throw', id: false, versionKey: false },
 );
 
 taskSchema.index({ account_id: 1, created_at: -1, _id: -1 });
 taskSchema.index({ account_id: 1, status: 1, created_at: -1, _id: -1 });
+taskSchema.index({ origin: 1 }, { unique: true, partialFilterExpression: { origin: { $exists: true } } });
 // What counts against the cap of unfinished tasks.
 taskSchema.index({ account_id: 1, _id: 1 }, { partialFilterExpression: { 'cost.settled': false } });
 for (const [due, ...more] of [

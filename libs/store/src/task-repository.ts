@@ -32,7 +32,7 @@ function createWrites(database: Mongo, model: TaskModel, clock: DatabaseClock): 
   const insert = createTaskInserter(tasks);
   const move = createTaskMover(database, tasks);
   return {
-    insert: (task) => insert(toDocument(task)),
+    insert: (task, origin) => insert({ ...toDocument(task), ...(origin !== undefined && { origin }) }),
 
     move: (id, rev, changes) => move({ id, rev, update: toUpdate(changes, clock.now()) }),
 
@@ -58,6 +58,13 @@ function createReads(model: TaskModel): Reads {
   }));
   return {
     find: (id) => finder.add(id),
+
+    async findMade(origin) {
+      const document = await callDatabase(() =>
+        model.findOne({ origin }, readFields).lean<ReadTask>().exec(),
+      );
+      return document && toTask(document);
+    },
 
     list: (filter, page) => listTasks(model, filter, page),
 

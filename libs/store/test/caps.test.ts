@@ -12,7 +12,7 @@ let database: Connection;
 beforeAll(async () => {
   await bench.start();
   [stores, other] = [await bench.connect(), await bench.connect()];
-  database = await mongoose.createConnection(bench.url, { dbName: 'medley' }).asPromise();
+  database = await mongoose.createConnection(bench.url).asPromise();
 }, 60_000);
 afterAll(async () => {
   await database.destroy();
@@ -112,8 +112,8 @@ test('the counter of an account made by an older version is made from its tasks 
   await change(refunding, { $unset: { unfinished: 1 } });
   await stores.accounts.release(refunding, unstored, 5);
   await expectUnfinished(refunding, 2);
-  await stores.pipelines.create(makePipeline({ account_id: reserving }), 1);
-  expect(await stores.pipelines.create(makePipeline({ account_id: reserving }), 1)).toBe(false);
+  await stores.pipelines.create(makePipeline({ account_id: reserving }), { max: 1 });
+  expect(await stores.pipelines.create(makePipeline({ account_id: reserving }), { max: 1 })).toBe(false);
 });
 
 test('a wrong counter is corrected by the recount, a right one is left alone whatever happens meanwhile', async () => {
@@ -133,24 +133,24 @@ test('templates created by two processes at once pass their cap never, and a rem
   const account_id = await open();
   const made = await Promise.all(
     Array.from({ length: 30 }, (_, index) =>
-      (index % 2 ? stores : other).pipelines.create(makePipeline({ account_id }), 10),
+      (index % 2 ? stores : other).pipelines.create(makePipeline({ account_id }), { max: 10 }),
     ),
   );
   expect(made.filter(Boolean)).toHaveLength(10);
   const { items } = await stores.pipelines.list(account_id, { limit: 10, offset: 0 });
   const removed = await Promise.all([1, 2, 3].map(() => stores.pipelines.remove(items[0]?.id ?? '')));
   expect(removed.filter(Boolean)).toHaveLength(1);
-  expect(await stores.pipelines.create(makePipeline({ account_id }), 10)).toBe(true);
-  expect(await stores.pipelines.create(makePipeline({ account_id }), 10)).toBe(false);
+  expect(await stores.pipelines.create(makePipeline({ account_id }), { max: 10 })).toBe(true);
+  expect(await stores.pipelines.create(makePipeline({ account_id }), { max: 10 })).toBe(false);
 });
 
 test('a template that a crash left counted but not stored is found a minute later, not earlier', async () => {
   const account_id = await open();
-  await stores.pipelines.create(makePipeline({ account_id }), 2);
+  await stores.pipelines.create(makePipeline({ account_id }), { max: 2 });
   await change(account_id, { $set: { pipelines: 2, pipelines_at: stores.now() } });
   await recountAll();
-  expect(await stores.pipelines.create(makePipeline({ account_id }), 2)).toBe(false);
+  expect(await stores.pipelines.create(makePipeline({ account_id }), { max: 2 })).toBe(false);
   await change(account_id, { $set: { pipelines_at: new Date(stores.now().getTime() - 60_001) } });
   await recountAll();
-  expect(await stores.pipelines.create(makePipeline({ account_id }), 2)).toBe(true);
+  expect(await stores.pipelines.create(makePipeline({ account_id }), { max: 2 })).toBe(true);
 });

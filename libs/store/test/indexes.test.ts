@@ -40,6 +40,7 @@ test('everything works on a server that refuses to scan whole collections', asyn
   await accounts.reserve(account_id, task.id, asking(10));
   await tasks.insert(task);
   await tasks.find(task.id);
+  await tasks.findMade('origin');
   await tasks.list({ account_id }, page);
   await tasks.list({ account_id, status: 'pending' }, page);
   await tasks.countUnfinished(account_id, 10);
@@ -59,13 +60,14 @@ test('everything works on a server that refuses to scan whole collections', asyn
   await keys.list(account_id);
   await keys.deactivate(key.id);
   const pipeline = { id: randomUUID(), account_id, name: 'p', description: null, steps: [], created_at: now, updated_at: now }; // prettier-ignore
-  await pipelines.create(pipeline, 1);
+  await pipelines.create(pipeline, { max: 1 });
+  await pipelines.findMade('origin');
   await pipelines.list(account_id, page);
   await pipelines.replace(pipeline);
   await pipelines.remove(pipeline.id);
   await pipelines.putSystem([{ ...pipeline, account_id: null }]);
   await idempotency.begin(account_id, 'k', 'h');
-  await idempotency.find(account_id, 'k');
+  await idempotency.abandon(account_id, 'k');
   await idempotency.purge(now);
   await rateLimits.take('b', { perMinute: 1 }, { cost: 1, partial: false });
   await rateLimits.purge(now);

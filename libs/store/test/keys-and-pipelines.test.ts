@@ -53,8 +53,8 @@ test('pipelines are listed newest first, then the system’s in their order, pag
   const own = Array.from({ length: 7 }, (_, index) =>
     makePipeline({ account_id, created_at: new Date(now - Math.floor(index / 3)) }),
   );
-  for (const pipeline of own) await stores.pipelines.create(pipeline, 7);
-  await stores.pipelines.create(makePipeline({ account_id: await openAccount() }), 1);
+  for (const pipeline of own) await stores.pipelines.create(pipeline, { max: 7 });
+  await stores.pipelines.create(makePipeline({ account_id: await openAccount() }), { max: 1 });
   const sorted = own
     .sort((a, b) => b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : -1))
     .map(({ id }) => id);
@@ -72,7 +72,7 @@ test('pipelines are listed newest first, then the system’s in their order, pag
 
 test('system pipelines become exactly the given ones and leave the clients’ alone', async () => {
   const mine = makePipeline({ account_id: await openAccount() });
-  await stores.pipelines.create(mine, 1);
+  await stores.pipelines.create(mine, { max: 1 });
   await stores.pipelines.putSystem([makePipeline({ id: 'sys-a' }), makePipeline({ id: 'sys-b' })]);
   await stores.pipelines.putSystem([makePipeline({ id: 'sys-b', name: 'renamed' })]);
   expect(await stores.pipelines.find('sys-a')).toBeNull();
@@ -83,7 +83,7 @@ test('system pipelines become exactly the given ones and leave the clients’ al
 test('a pipeline is replaced and removed only while it is there', async () => {
   const pipeline = makePipeline({ account_id: await openAccount() });
   expect(await stores.pipelines.replace(pipeline)).toBe(false);
-  await stores.pipelines.create(pipeline, 1);
+  await stores.pipelines.create(pipeline, { max: 1 });
   const changed = { ...pipeline, name: 'q', steps: [{ name: 'fetch' }], updated_at: new Date() };
   expect(await stores.pipelines.replace(changed)).toBe(true);
   expect(await stores.pipelines.find(pipeline.id)).toEqual(changed);

@@ -1,8 +1,8 @@
-import type { Stores } from '@medley/store';
+import type { RequestOrigin, Stores } from '@medley/store';
 import mongoose from 'mongoose';
 import { randomUUID } from 'node:crypto';
 import { until } from '../../../tests/support/until';
-import { StoreBench } from './test-stores';
+import { makePipeline, makeTask, StoreBench } from './test-stores';
 
 const bench = new StoreBench();
 let stores: Stores;
@@ -16,31 +16,67 @@ afterAll(() => bench.stop());
 
 const response = { status: 201, headers: { 'x-a.b': '$1' }, body: '{"a":"\u0000"}' };
 
+/** The record that a request with this key meets, null when it may go on itself. */
+async function meet(at: Stores, [account, key, hash]: [string, string, string]): Promise<unknown> {
+  const begun = await at.idempotency.begin(account, key, hash);
+  return 'record' in begun ? begun.record : null;
+}
+
+async function claim(at: Stores, [account, key, hash]: [string, string, string]): Promise<RequestOrigin> {
+  const begun = await at.idempotency.begin(account, key, hash);
+  if ('record' in begun) throw new Error('the key is taken');
+  return begun.claim;
+}
+
 test('of 20 requests with one key one may go on, the others meet it, and later get its answer', async () => {
   const [account, key] = [randomUUID(), '$ne/ключ'];
-  const begun = await Promise.all(
-    Array.from({ length: 20 }, (_, index) =>
-      (index % 2 ? stores : other).idempotency.begin(account, key, 'h'),
-    ),
+  const met = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => meet(index % 2 ? stores : other, [account, key, 'h'])),
   );
-  expect(begun.filter((record) => record === null)).toHaveLength(1);
-  expect(begun.filter((record) => record !== null)).toEqual(
-    Array(19).fill({ request_hash: 'h', response: null }),
+  const origin = expect.any(String) as string;
+  expect(met.filter((record) => record === null)).toHaveLength(1);
+  expect(met.filter((record) => record !== null)).toEqual(
+    Array(19).fill({ request_hash: 'h', origin, response: null }),
   );
   await stores.idempotency.finish(account, key, response);
   await stores.idempotency.finish(account, key, { ...response, status: 500 });
   await stores.idempotency.abandon(account, key);
-  expect(await other.idempotency.begin(account, key, 'x')).toEqual({ request_hash: 'h', response });
-  expect(await other.idempotency.find(account, key)).toEqual({ request_hash: 'h', response });
-  expect(await other.idempotency.begin(randomUUID(), key, 'x')).toBeNull();
+  expect(await meet(other, [account, key, 'x'])).toEqual({ request_hash: 'h', origin, response });
+  expect(await meet(other, [randomUUID(), key, 'x'])).toBeNull();
 });
 
-test('an abandoned key is free again', async () => {
+test('the next attempt at an abandoned request has its origin, another request under that key a new one', async () => {
   const account = randomUUID();
-  await stores.idempotency.begin(account, 'k', 'h');
+  const first = await claim(stores, [account, 'k', 'h']);
   await stores.idempotency.abandon(account, 'k');
-  expect(await stores.idempotency.find(account, 'k')).toBeNull();
-  expect(await stores.idempotency.begin(account, 'k', 'other')).toBeNull();
+  const second = await claim(other, [account, 'k', 'h']);
+  expect([first.repeated, second]).toEqual([false, { id: first.id, repeated: true }]);
+  await stores.idempotency.abandon(account, 'k');
+  const takers = await Promise.all([1, 2, 3].map(() => meet(stores, [account, 'k', 'other'])));
+  expect(takers.filter((taker) => taker === null)).toHaveLength(1);
+  expect(takers.find((taker) => taker !== null)).not.toMatchObject({ origin: first.id });
+});
+
+test('of one origin there is one task and one template, however many attempts store theirs', async () => {
+  const [origin, unused] = [randomUUID(), randomUUID()];
+  const { id: account_id } = await stores.accounts.create({ name: 'n', tariff: 'free', balance: 0 });
+  const tasks = [1, 2, 3].map(() => makeTask({ account_id }));
+  const stored = await Promise.allSettled(tasks.map((task) => stores.tasks.insert(task, origin)));
+  expect(stored.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const made = await stores.tasks.findMade(origin);
+  expect(tasks).toContainEqual(made);
+  const pipelines = [1, 2, 3].map(() => makePipeline({ account_id }));
+  const terms = { max: 3, origin };
+  const created = await Promise.allSettled(pipelines.map((one) => stores.pipelines.create(one, terms)));
+  expect(created.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(pipelines).toContainEqual(await stores.pipelines.findMade(origin));
+  // What was refused for its origin does not count.
+  for (let more = 0; more < 2; more += 1)
+    expect(await stores.pipelines.create(makePipeline({ account_id }), { max: 3 })).toBe(true);
+  expect([await stores.tasks.findMade(unused), await stores.pipelines.findMade(unused)]).toEqual([
+    null,
+    null,
+  ]);
 });
 
 test('an idempotency key is taken over from a request that is gone, and forgotten after a day', async () => {
@@ -50,29 +86,31 @@ test('an idempotency key is taken over from a request that is gone, and forgotte
     const begun_at = new Date(stores.now().getTime() - ms);
     await connection.collection('idempotency').updateMany({ request_hash: /^t/ }, { $set: { begun_at } });
   };
-  await stores.idempotency.begin(account, 'k', 't1');
+  const first = await claim(stores, [account, 'k', 't1']);
   await backdate(59_000);
-  expect(await stores.idempotency.begin(account, 'k', 't2')).toEqual({ request_hash: 't1', response: null });
+  const meeting = { request_hash: 't1', origin: first.id, response: null };
+  expect(await meet(stores, [account, 'k', 't2'])).toEqual(meeting);
   await backdate(61_000);
-  const takers = await Promise.all([1, 2, 3].map(() => stores.idempotency.begin(account, 'k', 't2')));
+  const takers = await Promise.all([1, 2, 3].map(() => meet(stores, [account, 'k', 't1'])));
   expect(takers.filter((taker) => taker === null)).toHaveLength(1);
   await stores.idempotency.finish(account, 'k', response);
   await backdate(23.9 * 3_600_000);
-  expect(await stores.idempotency.find(account, 'k')).toEqual({ request_hash: 't2', response });
+  expect(await meet(stores, [account, 'k', 't1'])).toEqual({ ...meeting, response });
   await backdate(24.1 * 3_600_000);
-  expect(await stores.idempotency.find(account, 'k')).toBeNull();
-  expect(await stores.idempotency.begin(account, 'k', 't3')).toBeNull();
+  // The same request a day later makes a thing of its own.
+  const nextDay = await claim(stores, [account, 'k', 't1']);
+  expect([nextDay.repeated, nextDay.id === first.id]).toEqual([false, false]);
   await connection.destroy();
 });
 
 test('purging removes what began before', async () => {
   const account = randomUUID();
-  await stores.idempotency.begin(account, 'k', 'h');
+  await claim(stores, [account, 'k', 'h']);
   await stores.idempotency.finish(account, 'k', response);
   await stores.idempotency.purge(new Date(stores.now().getTime() - 60_000));
-  expect(await stores.idempotency.find(account, 'k')).not.toBeNull();
+  expect(await meet(stores, [account, 'k', 'h'])).not.toBeNull();
   expect(await stores.idempotency.purge(new Date(stores.now().getTime() + 1_000))).toBeGreaterThan(0);
-  expect(await stores.idempotency.find(account, 'k')).toBeNull();
+  expect(await meet(stores, [account, 'k', 'h'])).toBeNull();
 });
 
 test('a bucket grants exactly its size at once, however many gateways ask, and says how long to wait', async () => {

@@ -134,7 +134,7 @@ test('an account may have as many templates as its tariff says', async () => {
     Array.from({ length: 199 }, () =>
       gateway.stores.pipelines.create(
         { ...facts, id: crypto.randomUUID(), account_id: client.identity.accountId },
-        200,
+        { max: 200 },
       ),
     ),
   );

@@ -1,6 +1,6 @@
 import type { Caller } from '../callers/caller';
 import type { RouteDocs } from '../openapi/route-docs';
-import type { Seeds } from '../idempotency/seeds';
+import type { RequestOrigin } from '@medley/store';
 import type { Answer, RenderedAnswer, StreamAnswer } from './answer';
 import type { BodyLimits } from './http-limits';
 import type { JsonObject } from './parse-body';
@@ -15,8 +15,8 @@ export interface Call {
   query: Query;
   /** Empty when the route takes no body. */
   body: JsonObject;
-  /** Which ids new things get; null: random ones. */
-  seeds: Seeds | null;
+  /** Under which name new things are stored once; null without an `Idempotency-Key`. */
+  origin: RequestOrigin | null;
   /** SHA-256 (hex) of method, path and raw body: what makes two requests the same. */
   fingerprint(): string;
   header(name: string): string | undefined;

@@ -30,7 +30,7 @@ export async function serveRoute(
     params: request.params as Record<string, string>,
     query: parseQuery(request.originalUrl),
     body,
-    seeds: null,
+    origin: null,
     fingerprint: () =>
       createHash('sha256')
         .update(`${request.method} ${request.path}\n`)

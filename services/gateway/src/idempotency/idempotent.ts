@@ -1,19 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '@medley/contracts';
 import { AppError } from '@medley/kit';
-import type { IdempotencyRecord, IdempotencyStore } from '@medley/store';
+import type { IdempotencyRecord, IdempotencyStore, RequestOrigin } from '@medley/store';
 import { renderAnswer, type Answer, type RenderedAnswer } from '../http/answer';
 import type { Call } from '../http/route';
 import { invalid } from '../validation/invalid';
 import { keepAsIs, type AnswerKeeping } from './answer-keeping';
-import { claimAttempt, claimedAttempts, type KeyedRequest } from './claim-attempt';
-import type { Seeds } from './seeds';
 
 type CreatingHandler = (call: Call) => Promise<Answer>;
 
+interface KeyedRequest {
+  accountId: string;
+  key: string;
+  /** What makes two requests the same. */
+  hash: string;
+}
+
 interface Keyed {
   /** The answer about what an attempt that never answered has made, if anything. */
-  recover?: (call: Call, seeds: Seeds) => Promise<Answer | null>;
+  recover?: (call: Call, origin: RequestOrigin) => Promise<Answer | null>;
   keeping?: AnswerKeeping;
 }
 
@@ -31,13 +36,13 @@ export function idempotent(
     const key = call.header('Idempotency-Key');
     if (key === undefined) return handle(call);
     const request = { accountId: call.caller.accountId, key: checkKey(key), hash: call.fingerprint() };
-    const known = await begin(store, request);
-    if (known?.response) return replay(await keeping.refill(known.response));
-    if (known === null) {
-      const run = (): Promise<Answer> => attempt(store, { handle, call, request });
-      return runOnce({ store, keeping }, request, run);
+    const begun = await begin(store, request);
+    if ('claim' in begun) {
+      return runOnce({ store, keeping }, request, () => handle({ ...call, origin: begun.claim }));
     }
-    const answer = await recover?.(call, await claimedAttempts(store, request));
+    const { response, origin } = begun.record;
+    if (response) return replay(await keeping.refill(response));
+    const answer = await recover?.(call, { id: origin, repeated: true });
     if (answer) return answer;
     throw new AppError('IDEMPOTENCY_IN_PROGRESS', 'A request with this Idempotency-Key is still running.');
   };
@@ -49,25 +54,22 @@ function checkKey(key: string): string {
   throw invalid([{ field: 'Idempotency-Key', message }]);
 }
 
-/** Null when the key is ours; else its record, finished or, after a long wait, still not. */
-async function begin(store: IdempotencyStore, request: KeyedRequest): Promise<IdempotencyRecord | null> {
+/** The key is ours, or its record: finished or, after a long wait, still not. */
+async function begin(
+  store: IdempotencyStore,
+  request: KeyedRequest,
+): Promise<{ claim: RequestOrigin } | { record: IdempotencyRecord }> {
   const waitUntil = performance.now() + WAIT_MS;
   for (;;) {
-    const record = await store.begin(request.accountId, request.key, request.hash);
-    if (record === null) return null;
+    const begun = await store.begin(request.accountId, request.key, request.hash);
+    if ('claim' in begun) return begun;
+    const { record } = begun;
     if (record.request_hash !== request.hash) {
       throw new AppError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another request.');
     }
-    if (record.response !== null || performance.now() >= waitUntil) return record;
+    if (record.response !== null || performance.now() >= waitUntil) return begun;
     await pause(LOOK_MS);
   }
-}
-
-async function attempt(
-  store: IdempotencyStore,
-  { handle, call, request }: { handle: CreatingHandler; call: Call; request: KeyedRequest },
-): Promise<Answer> {
-  return handle({ ...call, seeds: await claimAttempt(store, request) });
 }
 
 /** A request that made nothing leaves its key free. */

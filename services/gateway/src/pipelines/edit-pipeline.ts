@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { RequestedStep } from '@medley/contracts';
 import type { JsonSchemaChecker } from '@medley/json-schema';
 import { AppError } from '@medley/kit';
 import type { Pipeline, Stores } from '@medley/store';
 import type { JsonObject } from '../http/parse-body';
 import type { Call } from '../http/route';
-import { findMadeBefore, newId } from '../idempotency/seeds';
+import { findMadeBefore, originOf } from '../idempotency/find-made-before';
 import { planSteps } from '../tasks/plan-steps';
 import { checkBody } from '../validation/check-body';
 import { dropNulls } from '../validation/drop-nulls';
@@ -22,23 +23,35 @@ type PipelineContent = Pick<Pipeline, 'name' | 'description' | 'steps'>;
 /** @throws AppError VALIDATION_ERROR, FORBIDDEN when the caller has as many templates as may be */
 export async function createPipeline(parts: PipelineParts, call: Call): Promise<Pipeline> {
   const { pipelines } = parts.stores;
-  const place = { seeds: call.seeds, index: 0 };
-  const before = await findMadeBefore(place, (id) => pipelines.find(id));
+  const place = { origin: call.origin, index: 0 };
+  const before = await findMadeBefore(place, (origin) => pipelines.findMade(origin));
   if (before) return before;
   const content = await readContent(parts, call.body);
   const now = parts.stores.now();
   const pipeline = {
-    id: newId(place),
+    id: randomUUID(),
     account_id: call.caller.accountId,
     ...content,
     created_at: now,
     updated_at: now,
   };
-  const max = call.caller.tariff.max_pipelines;
-  if (!(await pipelines.create(pipeline, max))) {
-    throw new AppError('FORBIDDEN', `Your tariff allows ${max} pipeline templates.`);
+  return store(parts, pipeline, { max: call.caller.tariff.max_pipelines, origin: originOf(place) });
+}
+
+async function store(
+  { stores: { pipelines } }: PipelineParts,
+  pipeline: Pipeline & { account_id: string },
+  { max, origin }: { max: number; origin: string | undefined },
+): Promise<Pipeline> {
+  try {
+    if (await pipelines.create(pipeline, { max, ...(origin !== undefined && { origin }) })) return pipeline;
+  } catch (error) {
+    // An earlier attempt at the same request, given up for lost, may have come first.
+    const first = origin === undefined ? null : await pipelines.findMade(origin);
+    if (first) return first;
+    throw error;
   }
-  return pipeline;
+  throw new AppError('FORBIDDEN', `Your tariff allows ${max} pipeline templates.`);
 }
 
 /** Replace name, description and steps as a whole; tasks made before keep the graph they started with. */

@@ -6,7 +6,7 @@ import { created, ok, type Answer } from '../http/answer';
 import { batchBodyLimits, bodyLimits } from '../http/http-limits';
 import { API_PREFIX, type Call, type Route } from '../http/route';
 import { idempotent } from '../idempotency/idempotent';
-import { findMadeBefore } from '../idempotency/seeds';
+import { findMadeBefore } from '../idempotency/find-made-before';
 import { createBatchDocs, createTaskDocs } from '../openapi/docs/creation-docs';
 import { shortcutDocs } from '../openapi/docs/shortcut-docs';
 import type { RouteDocs } from '../openapi/route-docs';
@@ -66,8 +66,8 @@ interface Creation {
 function creationRoute(parts: CreationRouteParts, { path, docs, draft }: Creation): Route {
   const { stores } = parts;
   const create = async (call: Call): Promise<Answer> => {
-    const { caller, seeds } = call;
-    return answerCreated(parts, call, await createTask(parts, draft(call), { caller, seeds, index: 0 }));
+    const { caller, origin } = call;
+    return answerCreated(parts, call, await createTask(parts, draft(call), { caller, origin, index: 0 }));
   };
   return {
     method: 'post',
@@ -76,8 +76,8 @@ function creationRoute(parts: CreationRouteParts, { path, docs, draft }: Creatio
     body: bodyLimits,
     listsUpstreamError: true,
     handle: idempotent(stores.idempotency, create, {
-      recover: async (call, seeds) => {
-        const task = await findMadeBefore({ seeds, index: 0 }, (id) => stores.tasks.find(id));
+      recover: async (call, origin) => {
+        const task = await findMadeBefore({ origin, index: 0 }, (made) => stores.tasks.findMade(made));
         return task && answerCreated(parts, call, task);
       },
       keeping: keepTaskAnswer(parts),

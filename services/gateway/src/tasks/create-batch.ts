@@ -5,7 +5,7 @@ import { AppError, messageOf } from '@medley/kit';
 import type { Caller } from '../callers/caller';
 import { toErrorFacts, type ErrorFacts } from '../http/error-answer';
 import type { JsonObject } from '../http/parse-body';
-import type { Seeds } from '../idempotency/seeds';
+import type { RequestOrigin } from '@medley/store';
 import { checkBody, type RuleContext } from '../validation/check-body';
 import { invalid } from '../validation/invalid';
 import { createTask, type Creation, type CreationParts } from './create-task';
@@ -46,13 +46,13 @@ export function batchSize(body: JsonObject): number {
 export async function createBatch(
   parts: CreationParts & { rules: RuleContext },
   body: JsonObject,
-  { caller, seeds }: { caller: Caller; seeds: Seeds | null },
+  { caller, origin }: { caller: Caller; origin: RequestOrigin | null },
 ): Promise<BatchResult> {
   const { value, faults } = checkBody(batchBody, body);
   if (faults.length > 0) throw invalid(faults);
   const entries: Promise<BatchEntry>[] = [];
   for (const [index, turn] of takeTurns(value.tasks.length).entries()) {
-    const creation = { caller, seeds, index, turn };
+    const creation = { caller, origin, index, turn };
     entries.push(createEntry(parts, value.tasks[index], creation).finally(() => turn.pass()));
     // The requests of others are served before the next task is validated.
     await setImmediate();

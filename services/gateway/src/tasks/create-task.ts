@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Broker } from '@medley/broker';
 import {
@@ -18,7 +19,7 @@ import type { Caller } from '../callers/caller';
 import { checkEngines } from '../engines/check-engines';
 import type { EngineRegister } from '../engines/engine-register';
 import { findLengthFaults } from '../engines/find-length-faults';
-import { findMadeBefore, newId, type Seeds } from '../idempotency/seeds';
+import { findMadeBefore, originOf, type Place } from '../idempotency/find-made-before';
 import { invalid, refuseFaults } from '../validation/invalid';
 import type { Turn } from './take-turns';
 import { findPromptFaults, planSteps } from './plan-steps';
@@ -38,11 +39,8 @@ export interface CreationParts {
   logger: Logger;
 }
 
-export interface Creation {
+export interface Creation extends Place {
   caller: Caller;
-  seeds: Seeds | null;
-  /** Position among the tasks of one request. */
-  index: number;
   /** When it may ask for money and room; absent where a request makes one task. */
   turn?: Turn;
 }
@@ -66,10 +64,10 @@ async function makeTask(
   drafted: Drafted,
   creation: Creation & { tooLate: AbortSignal },
 ): Promise<Task> {
-  const before = await findMadeBefore(creation, (id) => parts.stores.tasks.find(id));
+  const before = await findMadeBefore(creation, (origin) => parts.stores.tasks.findMade(origin));
   if (before) return before;
   const { draft } = drafted;
-  const id = newId(creation);
+  const id = randomUUID();
   const steps = await planTask(parts, drafted, creation.caller);
   if (parts.broker.trouble() !== null) {
     throw new AppError('UPSTREAM_ERROR', 'The processing back end is unavailable.');
@@ -93,7 +91,7 @@ async function makeTask(
     },
     parts.stores.now(),
   );
-  return store(parts, task, creation.tooLate);
+  return store(parts, task, creation);
 }
 
 async function planTask(
@@ -173,10 +171,15 @@ const CAP_RETRY_SECONDS = 10;
  * An insert that failed may have happened all the same: only what is surely not there gives its money back. One that came
  * too late, when the client has been told that nothing was stored, is taken back.
  */
-async function store({ stores, logger }: CreationParts, task: Task, tooLate: AbortSignal): Promise<Task> {
+async function store(
+  { stores, logger }: CreationParts,
+  task: Task,
+  { tooLate, ...place }: Place & { tooLate: AbortSignal },
+): Promise<Task> {
+  const origin = originOf(place);
   try {
     tooLate.throwIfAborted();
-    await stores.tasks.insert(task);
+    await stores.tasks.insert(task, origin);
     if (tooLate.aborted) await stores.tasks.request(task.id, 'cancel', stores.now());
     return task;
   } catch (error) {
@@ -184,6 +187,9 @@ async function store({ stores, logger }: CreationParts, task: Task, tooLate: Abo
     const found = await stores.tasks.find(task.id);
     if (found) return found;
     await stores.accounts.release(task.account_id, task.id, task.cost.reserved);
+    // An earlier attempt at the same request, given up for lost, may have come first.
+    const first = origin === undefined ? null : await stores.tasks.findMade(origin);
+    if (first) return first;
     throw error;
   }
 }

@@ -1,0 +1,52 @@
+import { summarize, type TestClient } from '../../services/gateway/test/test-client';
+import { startTestMongo, type TestMongo } from '../support/mongo';
+import { startTestSystem, type TestSystem } from '../support/test-system';
+import { startWiretap, type Wiretap } from '../support/wiretap';
+
+const ATTEMPTS = 100;
+/** Nothing but requests asks the database for these. */
+const quiet = { ORCHESTRATOR_TICK_MS: '60000', WEBHOOK_POLL_MS: '10000' };
+
+let mongo: TestMongo;
+let tap: Wiretap;
+let system: TestSystem;
+
+beforeAll(async () => {
+  mongo = await startTestMongo();
+  tap = await startWiretap(mongo.url);
+  system = await startTestSystem({ mongoUrl: tap.url, env: quiet });
+}, 60_000);
+afterAll(async () => {
+  await system.stop();
+  await tap.close();
+  await mongo.stop();
+}, 30_000);
+
+/** Calls of the database about keys and tasks while `work` ran: each names its collection in the bytes sent. */
+async function countCalls(work: () => Promise<unknown>): Promise<number> {
+  const from = tap.heard().length;
+  await work();
+  const sent = tap.heard().subarray(from).toString('latin1');
+  return (sent.match(/\0(?:idempotency|tasks)\0/g) ?? []).length;
+}
+
+test('the hundredth attempt under one Idempotency-Key costs the database what the second one did', async () => {
+  const poor = await system.newClient({ credits: 0 });
+  const headers = { 'Idempotency-Key': 'again and again' };
+  const tryOnce = (client: TestClient): Promise<string> =>
+    client.post('/pii', { input: 'Иван' }, headers).then(summarize);
+  await tryOnce(poor);
+  const second = await countCalls(() => tryOnce(poor));
+  for (let attempt = 2; attempt < ATTEMPTS; attempt += 1) {
+    expect(await tryOnce(poor)).toBe('402 INSUFFICIENT_BALANCE');
+  }
+  const later = await countCalls(() => tryOnce(poor));
+  expect(second).toBeGreaterThan(0);
+  expect(later).toBe(second);
+
+  await system.stores.accounts.credit(poor.identity.accountId, 10_000);
+  expect(await tryOnce(poor)).toBe('201');
+  expect(
+    (await system.stores.tasks.list({ account_id: poor.identity.accountId }, { limit: 9, offset: 0 })).total,
+  ).toBe(1);
+}, 60_000);
