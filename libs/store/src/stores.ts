@@ -23,6 +23,13 @@ export interface TaskChanges {
   events?: TaskEvent[];
 }
 
+/** Due tasks as far as they fit into one look, see `dueLimits`. */
+export interface DuePage {
+  tasks: Task[];
+  /** There are, or may be, more. */
+  more: boolean;
+}
+
 /** Which due deliveries to name: at most `limit`, and none to hosts that can take no more now. */
 export interface DeliveryPage {
   limit: number;
@@ -48,7 +55,7 @@ export interface TaskStore {
   /** Store a client's wish (no move: works whatever `rev` is) and make the clock look at once. False when unknown. */
   request(id: string, wish: 'cancel' | 'delete' | 'redeliver', now: Date): Promise<boolean>;
   /** Tasks whose `wake_at` has passed, most overdue first. */
-  due(now: Date, limit: number): Promise<Task[]>;
+  due(now: Date, limit: number): Promise<DuePage>;
   /** Ended tasks whose delivery is due, or whose open attempt started before `lostBefore`. */
   dueDeliveries(now: Date, lostBefore: Date, page: DeliveryPage): Promise<Task[]>;
 }

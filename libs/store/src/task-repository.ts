@@ -1,8 +1,9 @@
 import type { Task } from '@medley/contracts';
-import { trusted, type mongo, type QueryFilter } from 'mongoose';
+import { trusted, type mongo } from 'mongoose';
 import { callDatabase } from './call-database';
 import type { Mongo } from './connect-mongo';
 import type { DatabaseClock } from './database-clock';
+import { findDue } from './due-tasks';
 import type { TaskRevisions, TaskStore } from './stores';
 import { GroupCommit, KeyedGroupCommit } from './group-commit';
 import { listTasks, readOutputs } from './task-listing';
@@ -72,15 +73,16 @@ function createReads(model: TaskModel): Reads {
 
     countUnfinished: (accountId, atMost) => counter.add(accountId, atMost),
 
-    due: (now, limit) => findDue(model, { wake_at: trusted({ $gt: EPOCH, $lte: now }) }, limit),
+    due: (now, limit) => findDue(model, { wake_at: { $gt: EPOCH, $lte: now } }, limit),
 
     async dueDeliveries(now, lostBefore, { limit, exceptHosts = [] }) {
-      const open = exceptHosts.length > 0 ? { receiver_host: trusted({ $nin: [...exceptHosts] }) } : {};
+      const open = exceptHosts.length > 0 ? { receiver_host: { $nin: [...exceptHosts] } } : {};
       const found = await Promise.all([
-        findDue(model, { 'delivery.next_attempt_at': trusted({ $gt: EPOCH, $lte: now }), ...open }, limit),
-        findDue(model, { attempt_open_since: trusted({ $gt: EPOCH, $lt: lostBefore }) }, limit),
+        findDue(model, { 'delivery.next_attempt_at': { $gt: EPOCH, $lte: now }, ...open }, limit),
+        findDue(model, { attempt_open_since: { $gt: EPOCH, $lt: lostBefore } }, limit),
       ]);
-      return [...new Map(found.flat().map((task) => [task.id, task])).values()].slice(0, limit);
+      const tasks = found.flatMap((page) => page.tasks);
+      return [...new Map(tasks.map((task) => [task.id, task])).values()].slice(0, limit);
     },
 
     async revisions(ids) {
@@ -131,19 +133,4 @@ function wishFields(wish: Wish, now: Date): Record<string, Date> {
     case 'redeliver':
       return { 'delivery.manual_requested_at': now, 'delivery.next_attempt_at': now };
   }
-}
-
-/** Most overdue first, by the first field of `range`. A range above the epoch repeats the condition of the partial index, so that it is used. */
-async function findDue(model: TaskModel, range: Record<string, object>, limit: number): Promise<Task[]> {
-  const overdueFirst = Object.fromEntries(
-    Object.keys(range)
-      .slice(0, 1)
-      .map((field) => [field, 1 as const]),
-  );
-  const query = model
-    .find(range as QueryFilter<TaskDocument>, readFields)
-    .sort(overdueFirst)
-    .limit(limit);
-  const documents = await callDatabase(() => query.lean<ReadTask[]>().exec());
-  return documents.map(toTask);
 }

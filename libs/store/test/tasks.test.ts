@@ -1,6 +1,7 @@
-import type { Delivery } from '@medley/contracts';
+import type { Delivery, Task } from '@medley/contracts';
 import type { Stores } from '@medley/store';
 import { randomUUID } from 'node:crypto';
+import { dueLimits } from '../src/due-limits';
 import { makeTask, StoreBench } from './test-stores';
 
 const bench = new StoreBench();
@@ -27,6 +28,10 @@ function makeDelivery(changes: Partial<Delivery> = {}): Delivery {
     body: null,
     ...changes,
   };
+}
+
+function withText(task: Task, text: string): Task {
+  return { ...task, input: task.input && { ...task.input, text } };
 }
 
 function makeAttempt(started_at: Date, ended_at: Date | null): Delivery['attempts'][number] {
@@ -139,8 +144,23 @@ test('due gives what must be looked at, most overdue first, and nothing else', a
   const tasks = wakes.map((wake) => makeTask({ wake_at: wake === null ? null : new Date(wake) }));
   await Promise.all(tasks.map((task) => stores.tasks.insert(task)));
   const due = await stores.tasks.due(new Date(base + 10), 10);
-  expect(due.map(({ id }) => id)).toEqual([tasks[4]?.id, tasks[2]?.id, tasks[0]?.id]);
-  expect(await stores.tasks.due(new Date(base + 10), 1)).toHaveLength(1);
+  expect(due.tasks.map(({ id }) => id)).toEqual([tasks[4]?.id, tasks[2]?.id, tasks[0]?.id]);
+  expect(due.more).toBe(false);
+  expect((await stores.tasks.due(new Date(base + 10), 1)).tasks).toHaveLength(1);
+});
+
+test('one look at due tasks loads a bounded number of bytes, and says that there is more', async () => {
+  const base = Date.now() - 3_000 * HOUR;
+  const text = 'x'.repeat(dueLimits.bytesMax / 4);
+  const tasks = Array.from({ length: 6 }, (_, index) =>
+    withText(makeTask({ wake_at: new Date(base + index) }), text),
+  );
+  for (const task of tasks) await stores.tasks.insert(task);
+  const due = await stores.tasks.due(new Date(base + 10), 100);
+  expect(due.tasks.map(({ id }) => id)).toEqual(tasks.slice(0, 3).map(({ id }) => id));
+  expect(due.more).toBe(true);
+  // The other stories of this file look at what is due, too.
+  for (const { id, rev } of tasks) await stores.tasks.move(id, rev, { set: { wake_at: null } });
 });
 
 test('a delivery is due by its time, or when its open attempt was lost', async () => {

@@ -31,7 +31,7 @@ export function runClock(engine: Engine, tickMs: number): Clock {
 
   async function tick(): Promise<void> {
     try {
-      while (!isStopped && (await lookAtDue(engine)) === BATCH);
+      while (!isStopped && (await lookAtDue(engine)));
       if (!isStopped && performance.now() - repairedAt > REPAIR_EVERY_MS) {
         repairedAt = performance.now();
         await repair(engine);
@@ -61,18 +61,18 @@ export function runClock(engine: Engine, tickMs: number): Clock {
   };
 }
 
-/** Returns how many tasks were due. */
-async function lookAtDue(engine: Engine): Promise<number> {
-  const due = await engine.stores.tasks.due(engine.stores.now(), BATCH);
-  if (due.length === 0) return 0;
+/** True when there may be more tasks that are due. */
+async function lookAtDue(engine: Engine): Promise<boolean> {
+  const { tasks, more } = await engine.stores.tasks.due(engine.stores.now(), BATCH);
+  if (tasks.length === 0) return false;
   const queues = { idle: await findIdleKinds(engine), takenUntil: engine.progress.takenUntil() };
   const results = await Promise.allSettled(
-    due.map((task) => moveTask(engine, task, { type: 'looked', queues })),
+    tasks.map((task) => moveTask(engine, task, { type: 'looked', queues })),
   );
   const failed = results.find((result) => result.status === 'rejected');
   // Without this the same tasks would be due again at once, in a tight loop.
   if (failed) throw failed.reason;
-  return due.length;
+  return more;
 }
 
 /**
