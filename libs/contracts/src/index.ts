@@ -75,7 +75,7 @@ export type {
   TranscodeOptions,
   TranscribeOptions,
 } from './step-options';
-export { durableEventTypes } from './task';
+export { attemptsTotal, durableEventTypes } from './task';
 export type {
   Delivery,
   DeliveryAttempt,

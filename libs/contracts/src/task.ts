@@ -91,9 +91,17 @@ export interface Delivery {
   next_attempt_at: Date | null;
   /** A redelivery asked for by the owner that was not begun yet. */
   manual_requested_at: Date | null;
+  /** The scheduled ones and the newest of those by hand. */
   attempts: DeliveryAttempt[];
+  /** Attempts so far, those no longer kept included; absent in documents of an older version, which kept all. */
+  attempts_total?: number;
   /** The bytes that go out on every attempt; made at the first one. */
   body: Payload | null;
+}
+
+/** How many attempts were begun; the next one has the number after it. */
+export function attemptsTotal({ attempts, attempts_total }: Delivery): number {
+  return attempts_total ?? attempts.length;
 }
 
 /** The durable events of a task: the replayable part of its event stream. */

@@ -77,6 +77,7 @@ const delivery = new Schema(
         part,
       ),
     ],
+    attempts_total: Number,
     body: { type: payload, default: null },
   },
   part,

@@ -1,4 +1,4 @@
-import type { Task } from '@medley/contracts';
+import { attemptsTotal, type Task } from '@medley/contracts';
 import type { PublicDelivery } from './public-task';
 
 /** The deliveries of a task as `GET /tasks/{id}/webhooks` lists them: one, or none without a webhook. */
@@ -13,6 +13,7 @@ export function deliveryHistory(task: Task): PublicDelivery[] {
       status: delivery.state,
       created_at: delivery.created_at.toISOString(),
       next_attempt_at: delivery.next_attempt_at?.toISOString() ?? null,
+      attempts_total: attemptsTotal(delivery),
       attempts: delivery.attempts.map((attempt) => ({
         attempt: attempt.attempt,
         status_code: attempt.status_code,

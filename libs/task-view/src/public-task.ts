@@ -105,6 +105,8 @@ export interface PublicDelivery {
   status: DeliveryState;
   created_at: string;
   next_attempt_at: string | null;
+  /** All attempts so far; beyond 50 the oldest by hand are no longer in `attempts`. */
+  attempts_total: number;
   attempts: PublicDeliveryAttempt[];
 }
 

@@ -187,6 +187,7 @@ describe('a wish for a change', () => {
         status: 'failed',
         created_at: expect.any(String),
         next_attempt_at: null,
+        attempts_total: 0,
         attempts: [],
       },
     ]);

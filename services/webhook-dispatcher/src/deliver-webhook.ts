@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryAttempt, Task } from '@medley/contracts';
+import { attemptsTotal, type Delivery, type DeliveryAttempt, type Task } from '@medley/contracts';
 import { isGone } from '@medley/task-view';
 import { beforeDeadline } from './before-deadline';
 import { beginAttempt, dueTrigger } from './delivery-moves';
@@ -62,7 +62,7 @@ async function claimAttempt(
   const at = stores.now();
   const delivery: Delivery = { ...beginAttempt(due.delivery, due.trigger, at), body: body.stored };
   if (!(await stores.tasks.move(task.id, task.rev, { set: { delivery } }))) return null;
-  const attempt = delivery.attempts.length;
+  const attempt = attemptsTotal(delivery);
   return { delivery, attempt, body: body.bytes, secrets, at, timeoutMs: config.WEBHOOK_TIMEOUT_MS };
 }
 

@@ -1,4 +1,5 @@
-import type { Delivery, DeliveryAttempt } from '@medley/contracts';
+import { attemptsTotal, type Delivery, type DeliveryAttempt } from '@medley/contracts';
+import { dispatchLimits } from './dispatch-limits';
 
 /** How an attempt ended. `error` null: the receiver answered 2xx. */
 export type AttemptOutcome = Pick<DeliveryAttempt, 'status_code' | 'response_time_ms' | 'error'>;
@@ -40,7 +41,7 @@ export function dueTrigger(
 /** The delivery with one more attempt, begun now. Stored before its request goes out, so that a crash counts. */
 export function beginAttempt(delivery: Delivery, trigger: DeliveryAttempt['trigger'], now: Date): Delivery {
   const attempt: DeliveryAttempt = {
-    attempt: delivery.attempts.length + 1,
+    attempt: attemptsTotal(delivery) + 1,
     trigger,
     started_at: now,
     ended_at: null,
@@ -52,8 +53,17 @@ export function beginAttempt(delivery: Delivery, trigger: DeliveryAttempt['trigg
     ...delivery,
     next_attempt_at: null,
     manual_requested_at: trigger === 'manual' ? null : delivery.manual_requested_at,
-    attempts: [...delivery.attempts, attempt],
+    attempts: withoutOldest([...delivery.attempts, attempt]),
+    attempts_total: attempt.attempt,
   };
+}
+
+/** An owner may ask for any number of attempts; the oldest of those by hand are forgotten, the schedule stands whole. */
+function withoutOldest(attempts: DeliveryAttempt[]): DeliveryAttempt[] {
+  const excess = attempts.length - dispatchLimits.attemptsKeptMax;
+  const ended = attempts.slice(0, -1).filter((one) => one.trigger === 'manual');
+  const oldest = ended.slice(0, Math.max(excess, 0));
+  return attempts.filter((one) => !oldest.includes(one));
 }
 
 /**

@@ -5,4 +5,6 @@ export const dispatchLimits = {
   /** Of the receiver's answer, once its status has decided. */
   drainMs: 1_000,
   drainBytesMax: 16 * 1024,
+  /** Attempts of a delivery whose history is kept; the scheduled ones always are. */
+  attemptsKeptMax: 50,
 } as const;

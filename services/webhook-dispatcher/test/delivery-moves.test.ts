@@ -92,3 +92,43 @@ test('a success that was first given up as lost still ends the delivery', () => 
     attempts: [{ status_code: 200 }],
   });
 });
+
+test('of attempts by hand without end the newest are kept and all are counted; the schedule does not notice', () => {
+  const by = (index: number): string => (index % 100 === 0 ? 'look' : 'wish');
+  const history = Array.from({ length: 1_000 }, (_, index) => [
+    { after: 50, what: by(index) },
+    { after: 50, what: 'look' },
+    { after: 50, what: 'failure' },
+  ]).flat();
+
+  const { delivery } = play(history);
+
+  const scheduled = delivery.attempts.filter((one) => one.trigger === 'scheduled');
+  const total = delivery.attempts_total ?? 0;
+  expect(total).toBeGreaterThan(900);
+  expect(delivery.attempts).toHaveLength(50);
+  expect(delivery.attempts.at(-1)?.attempt).toBe(total);
+  expect(scheduled.length).toBeGreaterThan(1);
+  expect(scheduled[0]?.attempt).toBe(1);
+  const byHand = delivery.attempts.filter((one) => one.trigger === 'manual').map((one) => one.attempt);
+  expect(byHand).toEqual(
+    Array.from({ length: total }, (_, index) => index + 1)
+      .filter((number) => !scheduled.some((one) => one.attempt === number))
+      .slice(-byHand.length),
+  );
+});
+
+test('a delivery of an older version without a count goes on at its number', () => {
+  const one = { trigger: 'scheduled' as const, started_at: start, ended_at: start, status_code: 500 };
+  const old = { ...play([]).delivery, state: 'failed' as const };
+  const attempts = [1, 2, 3, 4].map((attempt) => ({
+    ...one,
+    attempt,
+    response_time_ms: 1,
+    error: 'status 500',
+  }));
+
+  const next = beginAttempt({ ...old, attempts }, 'manual', start);
+
+  expect([next.attempts.at(-1)?.attempt, next.attempts_total]).toEqual([5, 5]);
+});

@@ -64,6 +64,23 @@ test('a redelivery that fails takes nothing back from a delivered webhook', asyn
   expect(await lab.delivery(task.id)).toMatchObject({ state: 'delivered', next_attempt_at: null });
 });
 
+test('the sixtieth redelivery by hand leaves fifty attempts on record, and its number is told to the receiver', async () => {
+  const { url, received } = await receive(answerWith(200));
+  const manual = (attempt: number): DeliveryAttempt => {
+    return { ...openSince(1_000, attempt), trigger: 'manual', ended_at: new Date(), error: 'status 500' };
+  };
+  const kept = Array.from({ length: 50 }, (_, index) => manual(index + 10));
+  const delivery = { state: 'failed' as const, next_attempt_at: null, attempts: kept, attempts_total: 59 };
+  const task = await lab.finish(url, { delivery });
+
+  await lab.stores.tasks.request(task.id, 'redeliver', lab.stores.now());
+  await until(async () => (await lab.delivery(task.id)).state === 'delivered');
+
+  const { attempts, attempts_total } = await lab.delivery(task.id);
+  expect([attempts.length, attempts[0]?.attempt, attempts.at(-1)?.attempt]).toEqual([50, 11, 60]);
+  expect([attempts_total, received[0]?.headers['x-service-attempt']]).toEqual([60, '60']);
+});
+
 test('a redelivery between retries takes none of them', async () => {
   const { url } = await receive(answerWith(500));
   const task = await lab.finish(url);

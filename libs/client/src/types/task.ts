@@ -126,6 +126,8 @@ export interface Delivery {
   status: 'pending' | 'delivered' | 'failed';
   created_at: string;
   next_attempt_at: string | null;
+  /** All attempts so far; beyond 50 the oldest by hand are no longer in `attempts`. */
+  attempts_total: number;
   attempts: DeliveryAttempt[];
 }
 

@@ -49,6 +49,7 @@ export const exampleDelivery = {
   status: 'delivered',
   created_at: '2026-03-02T09:30:41.872Z',
   next_attempt_at: null,
+  attempts_total: 2,
   attempts: [
     {
       attempt: 1,

@@ -149,6 +149,11 @@ export const taskSchemas = {
     status: is.choiceOf(deliveryStates),
     created_at: is.timestamp,
     next_attempt_at: nullable(is.timestamp),
+    attempts_total: {
+      type: 'integer',
+      minimum: 0,
+      description: 'All attempts so far; beyond 50 the oldest by hand are no longer in `attempts`.',
+    },
     attempts: is.listOf(is.refTo('DeliveryAttempt')),
   }),
   DeliveryAttempt: is.recordOf<PublicDeliveryAttempt>(
