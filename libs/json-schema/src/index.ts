@@ -1,3 +1,2 @@
 export { createJsonSchemaChecker } from './json-schema-checker';
-export type { JsonSchemaChecker } from './json-schema-checker';
-export type { SchemaFault } from './schema-thread';
+export type { JsonSchemaChecker, SchemaFault, SchemaTurn } from './json-schema-checker';

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 /** How a task left its pool; `aborted`: nobody waited for it any more. */
-export type TaskOutcome = 'completed' | 'aborted' | 'timeout' | 'crashed' | 'full' | 'closed';
+export type TaskOutcome = 'completed' | 'aborted' | 'timeout' | 'crashed' | 'unstarted' | 'full' | 'closed';
 
 export interface PoolMetrics {
   count(outcome: TaskOutcome): void;

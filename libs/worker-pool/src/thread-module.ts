@@ -11,9 +11,10 @@ const typescript = join(__dirname, '..', 'register-typescript.cjs');
 
 /**
  * The file of a module that is given without its extension, `join(__dirname, 'text-job')`: beside built code it is
- * JavaScript, beside TypeScript sources (in tests) it is compiled as the thread loads it.
+ * JavaScript, beside TypeScript sources (in tests) it is compiled as the thread loads it. A `.cjs` file is taken as it is.
  */
 export function threadModule(path: string): ThreadModule {
+  if (path.endsWith('.cjs')) return { filename: path, execArgv: [] };
   const built = `${path}.js`;
   if (existsSync(built)) return { filename: built, execArgv: [] };
   return { filename: `${path}.ts`, execArgv: ['--require', typescript] };

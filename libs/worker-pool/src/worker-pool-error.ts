@@ -1,8 +1,8 @@
 /**
- * Why a task has no result: it ran longer than its limit; its thread died of it (out of memory, an exception) or did not
- * start; too many tasks wait already; the pool was closed.
+ * Why a task has no result: it ran longer than its limit; its thread died of it (out of memory, an exception); no thread
+ * started; too many tasks wait already; the pool was closed.
  */
-export type WorkerPoolFailure = 'timeout' | 'crashed' | 'full' | 'closed';
+export type WorkerPoolFailure = 'timeout' | 'crashed' | 'unstarted' | 'full' | 'closed';
 
 /** A task that failed in its pool; callers translate it into their own error. */
 export class WorkerPoolError extends Error {

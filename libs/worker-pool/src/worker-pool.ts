@@ -36,7 +36,7 @@ export interface Turn {
 /** Keeps a small nursery: what a thread holds resident stays low, at no cost of speed. */
 const YOUNG_HEAP_MB = 16;
 const STACK_MB = 4;
-const warmUp = { filename: threadModule(join(__dirname, 'warm-up')).filename, name: 'warmUp' };
+const warmUp = { filename: join(__dirname, '..', 'warm-up.cjs'), name: 'warmUp' };
 
 /**
  * Runs work for the processor in threads, so that no event loop stands still for it. Each task has a limit of time and of
@@ -129,7 +129,7 @@ export class WorkerPool<Task, Result> {
         await this.#threads.run(undefined, { ...warmUp, signal: AbortSignal.any([signal, slow]) });
       } catch (error) {
         signal.throwIfAborted();
-        throw new WorkerPoolError('crashed', 'a thread does not start', { cause: error });
+        throw new WorkerPoolError('unstarted', 'a thread does not start', { cause: error });
       }
     }
   }

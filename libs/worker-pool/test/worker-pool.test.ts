@@ -71,7 +71,7 @@ describe('a pool of worker threads', () => {
 
   test('a module that does not load fails the task that needs it', async () => {
     const pool = openPool({ module: join(__dirname, 'no-such-module'), limits: { startMs: 500 } });
-    await expect(echo(pool, 'x', 'a')).rejects.toMatchObject({ failure: 'crashed' });
+    await expect(echo(pool, 'x', 'a')).rejects.toMatchObject({ failure: 'unstarted' });
   });
 
   test('a task whose caller went away leaves the queue', async () => {

@@ -82,7 +82,7 @@ async function openParts(
   { config, lifecycle, logger, metrics }: ServiceContext<GatewaySettings>,
   { broker, stores, outbound, taskView }: GatewayPorts,
 ): Promise<Omit<CreationRouteParts, 'stopping'> & { threads: TextThreads }> {
-  const schemas = createJsonSchemaChecker();
+  const schemas = createJsonSchemaChecker(metrics);
   lifecycle.onStop('schema checker', () => schemas.close());
   const threads = createTextThreads(metrics);
   lifecycle.onStop('text threads', () => threads.close());

@@ -23,7 +23,7 @@ export interface LlmTools {
 
 /** The handler of llm steps: one text, one instruction or template, one answer, valid by the schema if there is one. */
 export function createCompleteText({ providers, templates, checker }: LlmTools): StepHandler<'llm'> {
-  return async (inputs, { options, signal, progress }) => {
+  return async (inputs, { taskId, options, signal, progress }) => {
     const model = chooseModel(providers, options);
     const words = {
       template: chooseTemplate(templates, options.template),
@@ -33,7 +33,10 @@ export function createCompleteText({ providers, templates, checker }: LlmTools):
       responseSchema: options.response_schema,
     };
     const text = await inputs.text();
-    const asker = createAsker({ model, words, temperature: options.temperature, checker });
+    const asker = createAsker({
+      ...{ model, words, temperature: options.temperature },
+      validate: (schema, value) => checker.validate(schema, value, { account: taskId, signal }),
+    });
     const answer = await answerText(text, { asker, model, words, templates, progress, signal });
     return { output: { ...answer, ...factsOf(asker.spent()) }, usage: { characters: countCodePoints(text) } };
   };

@@ -1,5 +1,5 @@
 import { estimateTokens, roomForText, type LlmOutput } from '@medley/contracts';
-import type { JsonSchemaChecker } from '@medley/json-schema';
+import type { SchemaFault } from '@medley/json-schema';
 import { addUp } from './answers/add-up';
 import { answerBySchema } from './answers/answer-by-schema';
 import { buildMessages, type Stage, type StepWords } from './build-messages';
@@ -26,13 +26,14 @@ export interface AskerParts {
   model: ChosenModel;
   words: StepWords;
   temperature: number | undefined;
-  checker: JsonSchemaChecker;
+  /** Where an answer does not fit the schema. */
+  validate(schema: unknown, value: unknown): Promise<SchemaFault[]>;
 }
 
 /** Roles and the like, which servers put around messages. */
 const FRAME_TOKENS = 16;
 
-export function createAsker({ model, words, temperature, checker }: AskerParts): Asker {
+export function createAsker({ model, words, temperature, validate }: AskerParts): Asker {
   let spent: Completion | null = null;
   const complete = async (question: Question, signal: AbortSignal): Promise<Completion> => {
     const completion = await model.complete({ temperature, ...question }, signal);
@@ -56,8 +57,8 @@ export function createAsker({ model, words, temperature, checker }: AskerParts):
       const messages = buildMessages(words, { text, stage });
       const { data } = await answerBySchema(
         (talk) => complete({ messages: talk, responseSchema: schema }, signal),
-        { messages, schema, contextTokens: model.contextTokens },
-        checker,
+        { messages, contextTokens: model.contextTokens },
+        (value) => validate(schema, value),
       );
       return { text: JSON.stringify(data), data };
     },

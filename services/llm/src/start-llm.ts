@@ -18,7 +18,7 @@ export async function startLlm(context: ServiceContext<LlmSettings>, ports: Step
   const { config, lifecycle } = context;
   const templates = await loadTemplates(config.LLM_TEMPLATES_DIR ?? ownTemplates);
   const providers = await loadProviders(config);
-  const checker = createJsonSchemaChecker();
+  const checker = createJsonSchemaChecker(context.metrics);
   lifecycle.onStop('schema checker', () => checker.close());
   await startStepWorker(
     {

@@ -3,7 +3,6 @@ import type { RequestedStep } from '@medley/contracts';
 import type { JsonSchemaChecker } from '@medley/json-schema';
 import { AppError } from '@medley/kit';
 import type { Pipeline, Stores } from '@medley/store';
-import type { JsonObject } from '../http/parse-body';
 import type { Call } from '../http/route';
 import { findMadeBefore, originOf } from '../idempotency/find-made-before';
 import { planSteps } from '../tasks/plan-steps';
@@ -12,6 +11,7 @@ import { dropNulls } from '../validation/drop-nulls';
 import { parseUuid } from '../validation/fields';
 import { refuseFaults } from '../validation/invalid';
 import { pipelineBody } from '../validation/pipeline-schema';
+import { openSchemaChecks } from '../validation/schema-checks';
 
 export interface PipelineParts {
   stores: Pick<Stores, 'pipelines' | 'now'>;
@@ -26,7 +26,7 @@ export async function createPipeline(parts: PipelineParts, call: Call): Promise<
   const place = { origin: call.origin, index: 0 };
   const before = await findMadeBefore(place, (origin) => pipelines.findMade(origin));
   if (before) return before;
-  const content = await readContent(parts, call.body);
+  const content = await readContent(parts, call);
   const now = parts.stores.now();
   const pipeline = {
     id: randomUUID(),
@@ -57,7 +57,7 @@ async function store(
 /** Replace name, description and steps as a whole; tasks made before keep the graph they started with. */
 export async function replacePipeline(parts: PipelineParts, call: Call): Promise<Pipeline> {
   const pipeline = await findOwnPipeline(parts, call);
-  const content = await readContent(parts, call.body);
+  const content = await readContent(parts, call);
   const changed = { ...pipeline, ...content, updated_at: parts.stores.now() };
   if (!(await parts.stores.pipelines.replace(changed))) throw noSuchPipeline();
   return changed;
@@ -88,12 +88,12 @@ async function findOwnPipeline(parts: PipelineParts, call: Call): Promise<Pipeli
   return pipeline;
 }
 
-async function readContent(parts: PipelineParts, body: JsonObject): Promise<PipelineContent> {
-  const { value, faults } = checkBody(pipelineBody, dropNulls(body));
+async function readContent(parts: PipelineParts, call: Call): Promise<PipelineContent> {
+  const { value, faults } = checkBody(pipelineBody, dropNulls(call.body));
   const areStepsFaulty = faults.some(({ field }) => field.startsWith('steps'));
   const plan = areStepsFaulty
     ? { faults: [] }
-    : await planSteps(value.steps, { given: null, says: null }, parts.schemas);
+    : await planSteps(value.steps, { given: null, says: null }, openSchemaChecks(parts.schemas, call));
   refuseFaults([...faults, ...plan.faults]);
   return { name: value.name, description: value.description ?? null, steps: value.steps.map(knownFields) };
 }

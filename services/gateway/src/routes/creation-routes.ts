@@ -1,4 +1,5 @@
 import type { Task } from '@medley/contracts';
+import type { JsonSchemaChecker } from '@medley/json-schema';
 import type { TaskView } from '@medley/task-view';
 import type { TaskEars } from '../waiting/task-ears';
 import { waitForEnd } from '../waiting/wait-for-end';
@@ -18,8 +19,10 @@ import { keepTaskAnswer } from '../tasks/keep-task-answer';
 import { readWait } from '../tasks/read-wait';
 import type { Drafted } from '../tasks/task-draft';
 import type { RuleContext } from '../validation/check-body';
+import { openSchemaChecks } from '../validation/schema-checks';
 
 export interface CreationRouteParts extends CreationParts {
+  schemas: JsonSchemaChecker;
   rules: RuleContext;
   views: TaskView;
   ears: TaskEars;
@@ -51,7 +54,7 @@ export function creationRoutes(parts: CreationRouteParts): Route[] {
       body: batchBodyLimits,
       extraCost: (body) => batchSize(body) - 1,
       handle: idempotent(parts.stores.idempotency, async (call) =>
-        ok(await createBatch(parts, call.body, call)),
+        ok(await createBatch(parts, call.body, { ...call, schemas: openSchemaChecks(parts.schemas, call) })),
       ),
     },
   ];
@@ -67,7 +70,9 @@ function creationRoute(parts: CreationRouteParts, { path, docs, draft }: Creatio
   const { stores } = parts;
   const create = async (call: Call): Promise<Answer> => {
     const { caller, origin } = call;
-    return answerCreated(parts, call, await createTask(parts, draft(call), { caller, origin, index: 0 }));
+    const schemas = openSchemaChecks(parts.schemas, call);
+    const task = await createTask(parts, draft(call), { caller, origin, schemas, index: 0 });
+    return answerCreated(parts, call, task);
   };
   return {
     method: 'post',

@@ -8,6 +8,7 @@ import type { JsonObject } from '../http/parse-body';
 import type { RequestOrigin } from '@medley/store';
 import { checkBody, type RuleContext } from '../validation/check-body';
 import { invalid } from '../validation/invalid';
+import type { SchemaChecks } from '../validation/schema-checks';
 import { createTask, type Creation, type CreationParts } from './create-task';
 import { draftTask } from './draft-task';
 import { takeTurns } from './take-turns';
@@ -46,13 +47,13 @@ export function batchSize(body: JsonObject): number {
 export async function createBatch(
   parts: CreationParts & { rules: RuleContext },
   body: JsonObject,
-  { caller, origin }: { caller: Caller; origin: RequestOrigin | null },
+  { caller, origin, schemas }: { caller: Caller; origin: RequestOrigin | null; schemas: SchemaChecks },
 ): Promise<BatchResult> {
   const { value, faults } = checkBody(batchBody, body);
   if (faults.length > 0) throw invalid(faults);
   const entries: Promise<BatchEntry>[] = [];
   for (const [index, turn] of takeTurns(value.tasks.length).entries()) {
-    const creation = { caller, origin, index, turn };
+    const creation = { caller, origin, schemas, index, turn };
     entries.push(createEntry(parts, value.tasks[index], creation).finally(() => turn.pass()));
     // The requests of others are served before the next task is validated.
     await setImmediate();

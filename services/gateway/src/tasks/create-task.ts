@@ -12,7 +12,6 @@ import {
   type StepKind,
   type Task,
 } from '@medley/contracts';
-import type { JsonSchemaChecker } from '@medley/json-schema';
 import { AppError, messageOf, type Logger } from '@medley/kit';
 import type { Stores } from '@medley/store';
 import type { Caller } from '../callers/caller';
@@ -21,6 +20,7 @@ import type { EngineRegister } from '../engines/engine-register';
 import { findLengthFaults } from '../engines/find-length-faults';
 import { findMadeBefore, originOf, type Place } from '../idempotency/find-made-before';
 import { invalid, refuseFaults } from '../validation/invalid';
+import type { SchemaChecks } from '../validation/schema-checks';
 import type { Turn } from './take-turns';
 import { findPromptFaults, planSteps } from './plan-steps';
 import type { Drafted, TaskDraft } from './task-draft';
@@ -33,7 +33,6 @@ export interface CreationParts {
   stores: Stores;
   broker: Broker;
   engines: EngineRegister;
-  schemas: JsonSchemaChecker;
   prices: PriceList;
   assumedSteps: readonly StepKind[];
   logger: Logger;
@@ -41,6 +40,7 @@ export interface CreationParts {
 
 export interface Creation extends Place {
   caller: Caller;
+  schemas: SchemaChecks;
   /** When it may ask for money and room; absent where a request makes one task. */
   turn?: Turn;
 }
@@ -68,7 +68,7 @@ async function makeTask(
   if (before) return before;
   const { draft } = drafted;
   const id = randomUUID();
-  const steps = await planTask(parts, drafted, creation.caller);
+  const steps = await planTask(parts, drafted, creation);
   if (parts.broker.trouble() !== null) {
     throw new AppError('UPSTREAM_ERROR', 'The processing back end is unavailable.');
   }
@@ -97,17 +97,17 @@ async function makeTask(
 async function planTask(
   parts: CreationParts,
   { draft, faults }: Drafted,
-  caller: Caller,
+  { caller, schemas }: Creation,
 ): Promise<ResolvedStep[]> {
   const found = [...faults];
   const isFaulty = (field: string): boolean => found.some((fault) => fault.field.startsWith(field));
   if (!isFaulty('template') && !isFaulty('response')) {
-    found.push(...(await findPromptFaults(draft.input, parts.schemas)));
+    found.push(...(await findPromptFaults(draft.input, schemas)));
   }
   if (draft.pipelineId !== null) refuseFaults(named(found, draft));
   const requested = found.some(isAboutShape) ? null : await requestedSteps(parts, draft, caller);
   if (!requested) throw invalid(named(found, draft));
-  const plan = await planSteps(requested, { given: draft.given, says: draft.input }, parts.schemas);
+  const plan = await planSteps(requested, { given: draft.given, says: draft.input }, schemas);
   refuseFaults(merge(named(found, draft), named(plan.faults, draft)));
   refuseFaults(named(await checkEngines(parts.engines, plan.steps, parts.assumedSteps), draft));
   refuseFaults(named(findLengthFaults(parts.engines.workersNow('llm'), plan.steps, draft.input), draft));

@@ -7,7 +7,7 @@ import {
   type RequestedStep,
   type ResolvedStep,
 } from '@medley/contracts';
-import type { JsonSchemaChecker } from '@medley/json-schema';
+import type { SchemaChecks } from '../validation/schema-checks';
 
 /** What the task says for all its llm steps; null for a template of tasks, which may say it later. */
 export interface PromptSource {
@@ -25,7 +25,7 @@ export interface StepPlan {
 export async function planSteps(
   requested: readonly RequestedStep[],
   task: { given: readonly InputType[] | null; says: PromptSource | null },
-  schemas: JsonSchemaChecker,
+  schemas: SchemaChecks,
 ): Promise<StepPlan> {
   const { steps, faults } = resolveGraph(requested, task.given);
   const optionFaults = await Promise.all(
@@ -35,7 +35,7 @@ export async function planSteps(
 }
 
 /** What the task itself says about prompts. */
-export async function findPromptFaults(says: PromptSource, schemas: JsonSchemaChecker): Promise<Fault[]> {
+export async function findPromptFaults(says: PromptSource, schemas: SchemaChecks): Promise<Fault[]> {
   const faults = says.template === null ? [] : findTemplateFaults(says.template, 'template');
   return [...faults, ...(await findSchemaFaults(says.response_schema, 'response_schema', schemas))];
 }
@@ -43,7 +43,7 @@ export async function findPromptFaults(says: PromptSource, schemas: JsonSchemaCh
 async function findLlmFaults(
   step: RequestedStep,
   { index, task }: { index: number; task: PromptSource | null },
-  schemas: JsonSchemaChecker,
+  schemas: SchemaChecks,
 ): Promise<Fault[]> {
   if (step.name !== 'llm') return [];
   const field = `steps[${index}].options`;
@@ -66,7 +66,7 @@ function findTemplateFaults(name: string, field: string): Fault[] {
 async function findSchemaFaults(
   schema: Record<string, unknown> | null,
   field: string,
-  schemas: JsonSchemaChecker,
+  schemas: SchemaChecks,
 ): Promise<Fault[]> {
   // What is no object has been found out already.
   if (schema === null || typeof schema !== 'object') return [];

@@ -1,4 +1,4 @@
-import type { JsonSchemaChecker, SchemaFault } from '@medley/json-schema';
+import type { SchemaFault } from '@medley/json-schema';
 import { AppError } from '@medley/kit';
 import type { ChatMessage, Completion } from '../providers/llm-provider';
 import { addUp } from './add-up';
@@ -12,7 +12,6 @@ const notJson: SchemaFault = { path: '/', message: 'must be a JSON value' };
 
 export interface StructuredQuestion {
   messages: readonly ChatMessage[];
-  schema: Record<string, unknown>;
   /** Of the model that is asked: corrections stay within. */
   contextTokens: number;
 }
@@ -29,8 +28,8 @@ export interface StructuredAnswer {
  */
 export async function answerBySchema(
   ask: (messages: readonly ChatMessage[]) => Promise<Completion>,
-  { messages, schema, contextTokens }: StructuredQuestion,
-  checker: JsonSchemaChecker,
+  { messages, contextTokens }: StructuredQuestion,
+  validate: (value: unknown) => Promise<SchemaFault[]>,
 ): Promise<StructuredAnswer> {
   const wrong: WrongAnswer[] = [];
   let spent: Completion | null = null;
@@ -38,7 +37,7 @@ export async function answerBySchema(
     const talk = wrong.length === 0 ? messages : buildRepair(messages, wrong, contextTokens);
     const completion = await ask(talk);
     spent = addUp(spent, completion);
-    const { value, faults } = await readAnswer(completion.text, (data) => checker.validate(schema, data));
+    const { value, faults } = await readAnswer(completion.text, validate);
     if (faults.length === 0) return { data: value, completion: spent };
     if (wrong.length === REPAIRS_MAX) throw mismatch(faults);
     wrong.push({ text: completion.text, faults });

@@ -1,0 +1,115 @@
+import { stepBlobKey, storePayload } from '@medley/blobs';
+import type { Payload, TranscribeOutput } from '@medley/contracts';
+import { depersonalize } from '@medley/depersonalize';
+import { deriveKey, seal } from '@medley/kit';
+import { endTask } from '../../services/gateway/test/end-task';
+import {
+  MASTER_KEY,
+  startTestGateway,
+  type TestGateway,
+} from '../../services/gateway/test/start-test-gateway';
+import type { TestClient } from '../../services/gateway/test/test-client';
+import { busiestTurn, canMeasureTurns } from '../support/busiest-turn';
+import { textOfManyForms } from '../support/many-forms';
+import { slowSchema } from '../support/slow-schema';
+
+/** The most processor time that one turn of the gateway's event loop may take. */
+const TURN_MS = 50;
+const LONG = 100_000;
+
+let gateway: TestGateway;
+let client: TestClient;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  client = await gateway.newClient();
+}, 60_000);
+afterAll(() => gateway.stop());
+
+/** A payload of any size where a step would have left it. */
+const leave = (taskId: string, value: string): Promise<Payload> =>
+  storePayload(gateway.blobs, stepBlobKey({ taskId, stepId: 'x', attempt: 1 }, 'left'), value);
+
+/** A finished transcribe task. */
+async function transcribed(transcript: Partial<TranscribeOutput>): Promise<string> {
+  const { id } = await client.create('/transcribe', { url: 'https://example.com/a.mp3' });
+  const output = { text: '', language: 'en', duration: 14_400, segments: [], speakers: [], ...transcript };
+  await endTask(gateway.stores, id, {
+    steps: { transcribe: { output: await leave(id, JSON.stringify(output)) } },
+  });
+  return id;
+}
+
+const inOneSegment = (text: string, words?: TranscribeOutput['words']): Partial<TranscribeOutput> => ({
+  segments: [{ id: 0, start: 0, end: 14_400, text, speaker: null }],
+  ...(words && { words }),
+});
+
+/** Four hours of talk, each word with its time. */
+function fourHours(): Partial<TranscribeOutput> {
+  const said = ['Well,', 'this', 'is', 'what', 'people', 'say', 'in', 'a', 'long', 'meeting.'];
+  const segments = Array.from({ length: 3_600 }, (_, id) => ({
+    ...{ id, start: id * 4, end: id * 4 + 3.8, text: said.join(' ') },
+    speaker: id % 2 === 0 ? 'A' : 'B',
+  }));
+  const words = segments.flatMap(({ start }) =>
+    said.map((word, i) => ({ start: start + i * 0.38, end: start + i * 0.38 + 0.3, word })),
+  );
+  return { segments, words, speakers: ['A', 'B'] };
+}
+
+type Request = () => Promise<unknown>;
+
+async function subtitlesOf(transcript: Partial<TranscribeOutput>, format: string): Promise<Request> {
+  const id = await transcribed(transcript);
+  return () => client.get(`/tasks/${id}/transcript?format=${format}`);
+}
+
+async function restoring(text: string, input: (markers: string) => string): Promise<Request> {
+  const { id } = await client.create('/pii', { input: 'x', mode: 'reversible' });
+  const taken = depersonalize(text, { mode: 'reversible' });
+  const mapping = seal(deriveKey(MASTER_KEY, 'pii-mapping'), taken.mapping ?? '', id);
+  await endTask(gateway.stores, id, { steps: { depersonalize: { mapping: await leave(id, mapping) } } });
+  return () => client.post('/pii/restore', { task_id: id, input: input(taken.text) });
+}
+
+const ordinary = 'Звонил Иван Петров, +7 916 123-45-67, потом Анна Волкова из Москвы. '.repeat(700);
+
+const corpus: [string, () => Promise<Request> | Request][] = [
+  [
+    'restoring a person of many forms',
+    () => restoring(textOfManyForms(4_000), () => '[PERSON_1]у '.repeat(150)),
+  ],
+  ['restoring an ordinary text', () => restoring(ordinary, (text) => `So: ${text}`)],
+  ['subtitles of four hours', () => subtitlesOf(fourHours(), 'srt')],
+  ['text of four hours', () => subtitlesOf(fourHours(), 'txt')],
+  ['the transcript of four hours', () => subtitlesOf(fourHours(), 'json')],
+  ['subtitles of one long word', () => subtitlesOf(inOneSegment('a'.repeat(LONG)), 'srt')],
+  ['subtitles of accents', () => subtitlesOf(inOneSegment('e\u0301'.repeat(LONG / 2)), 'vtt')],
+  ['subtitles without a space', () => subtitlesOf(inOneSegment('ภาษาไทย'.repeat(LONG / 7)), 'srt')],
+  [
+    'subtitles of words that are not said',
+    () => {
+      const words = Array.from({ length: LONG / 5 }, () => ({ start: 0, end: 0, word: 'a' }));
+      return subtitlesOf(inOneSegment(`${'a'.repeat(LONG / 5)}b`, words), 'srt');
+    },
+  ],
+  [
+    'a schema that takes for ever',
+    () => () => client.post('/llm', { input: 'x', prompt: 'y', response_schema: slowSchema('loop') }),
+  ],
+  ['very many query parameters', () => () => client.get(`/balance?${'a&'.repeat(7_900)}`)],
+  ['a text of full length', () => () => client.post('/pii', { input: ordinary })],
+];
+
+(canMeasureTurns ? describe : describe.skip)('no turn of the event loop is taken by one request', () => {
+  test.each(corpus)(
+    'for %s',
+    async (_, prepare) => {
+      const request = await prepare();
+      // What is loaded and compiled for the first time is no work of the request.
+      await request();
+      expect(await busiestTurn(request, TURN_MS)).toBeLessThan(TURN_MS);
+    },
+    120_000,
+  );
+});
