@@ -6,7 +6,7 @@ import { openBlobStore, type BlobStore } from '@medley/blobs';
 import { createMemoryBroker, type Broker } from '@medley/broker';
 import { stepKinds, type Task } from '@medley/contracts';
 import { fetcherSchema, startFetcher } from '@medley/fetcher';
-import { gatewaySchema, startGateway } from '@medley/gateway';
+import { gatewaySchema, startGateway, type GatewayPorts } from '@medley/gateway';
 import { createLogger, deriveKey, Health, Lifecycle, loadConfig, type ServiceContext } from '@medley/kit';
 import { llmSchema, startLlm } from '@medley/llm';
 import { orchestratorSchema, startOrchestrator } from '@medley/orchestrator';
@@ -42,6 +42,8 @@ export interface TestSystemOptions {
   env?: Record<string, string>;
   gateways?: number;
   outbound?: Outbound;
+  /** Other limits of requests and answers under way than a gateway has. */
+  transferLimits?: GatewayPorts['transferLimits'];
   /** Instead of the embedded broker; whoever made it closes it. */
   broker?: Broker;
   /** Instead of an engine of its own; whoever made it stops it. */
@@ -128,7 +130,8 @@ async function startAll(
   for (let index = 0; index < (given.gateways ?? 1); index += 1) {
     const gateway = of('gateway', gatewaySchema);
     const config = { ...gateway.config, PORT: 0, ASSUME_STEPS: [...stepKinds] };
-    const { port } = await startGateway({ ...gateway, config }, { ...ground, outbound, taskView });
+    const limits = given.transferLimits && { transferLimits: given.transferLimits };
+    const { port } = await startGateway({ ...gateway, config }, { ...ground, outbound, taskView, ...limits });
     urls.push(`http://127.0.0.1:${port}`);
   }
   await Promise.all(urls.map((url) => until(async () => (await fetch(`${url}/health`)).ok)));

@@ -29,6 +29,8 @@ import { pipelineRoutes } from './routes/pipeline-routes';
 import { textRoutes } from './routes/text-routes';
 import { taskRoutes } from './routes/task-routes';
 import type { GatewaySettings } from './settings/gateway-settings';
+import { openTraffic, type TrafficControl } from './traffic/open-traffic';
+import { transferLimits, type TransferLimits } from './traffic/traffic-limits';
 import { loadTariffs } from './settings/load-tariffs';
 import { createTextThreads, type TextThreads } from './threads/text-threads';
 
@@ -40,6 +42,8 @@ export interface GatewayPorts {
   taskView: TaskView;
   /** Other limits of event streams than the usual ones. */
   streamLimits?: Partial<StreamLimits>;
+  /** Other limits of requests and answers under way. */
+  transferLimits?: Partial<TransferLimits>;
 }
 
 /** Serve the whole HTTP interface; stops with the context's life cycle. Returns the port it listens on. */
@@ -57,18 +61,25 @@ export async function startGateway(
     logger,
     limits: { ...streamLimits, ...ports.streamLimits },
   });
+  const control = openTraffic(config, {
+    limits: { ...transferLimits, ...ports.transferLimits },
+    metrics: context.metrics,
+  });
+  lifecycle.onStop('stalled connections', () => control.close());
   const routes = allRoutes({ ...parts, blobs: ports.blobs, streams }, config);
   const app = createApp({
     routes,
-    mountOpen: (open) => mountOpen(open, { context, ports, routes }),
+    mountOpen: (open) => mountOpen(open, { context, ports: { ...ports, ...control }, routes }),
     doors: {
-      authentication: createAuthentication(ports.stores, tariffs),
+      authentication: createAuthentication(ports.stores, tariffs, control.addresses),
       rateLimiter: createRateLimiter(ports.stores),
+      traffic: control.traffic,
     },
     metrics: createRequestMetrics(context.metrics),
+    addresses: control.addresses,
     logger,
   });
-  const server = await serveHttp(app, { host: config.HOST, port: config.PORT });
+  const server = await serveHttp(app, { host: config.HOST, port: config.PORT, gate: control.gate });
   lifecycle.onStop('http server', () => server.close());
   // These end before the server does, which waits for all that is being answered.
   lifecycle.onStop('event streams', () => streams.close());
@@ -128,7 +139,7 @@ function mountOpen(
     context,
     ports,
     routes,
-  }: { context: ServiceContext<GatewaySettings>; ports: GatewayPorts; routes: Route[] },
+  }: { context: ServiceContext<GatewaySettings>; ports: GatewayPorts & TrafficControl; routes: Route[] },
 ): void {
   const open = openRoutes(context, { ...ports, logger: context.logger });
   for (const { at, handle } of open) app.get(at, handle);

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ApiKey, Tariff } from '@medley/contracts';
 import { AppError } from '@medley/kit';
 import type { Stores } from '@medley/store';
+import type { ClientAddresses } from '../traffic/client-addresses';
 import type { Caller } from './caller';
 import { ExpiringCache } from './expiring-cache';
 import { FAILED_LOGINS_PER_MINUTE, FailedLogins } from './failed-logins';
@@ -31,6 +32,7 @@ export interface Authentication {
 export function createAuthentication(
   stores: Pick<Stores, 'keys' | 'accounts' | 'now'>,
   tariffs: ReadonlyMap<string, Tariff>,
+  addresses: ClientAddresses,
 ): Authentication {
   const cache = new ExpiringCache<KnownKey | null>({ ttlMs: CACHE_MS, max: CACHED_KEYS_MAX });
   const failedLogins = new FailedLogins();
@@ -40,7 +42,7 @@ export function createAuthentication(
   };
 
   const authenticate: Authentication['authenticate'] = async (request, response) => {
-    const address = request.socket.remoteAddress ?? 'unknown';
+    const address = addresses.clientOf(request) ?? 'proxy';
     try {
       const known = await findKey(request);
       if (!known) throw refuseUnknownKey(failedLogins, address);

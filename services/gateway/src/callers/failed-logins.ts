@@ -8,7 +8,7 @@ export const FAILED_LOGINS_PER_MINUTE = 20;
 const WINDOW_MS = 60_000;
 const ADDRESSES_MAX = 10_000;
 
-/** Counts keys that nobody has, by the address of the socket: guessing is slow from any one place. */
+/** Counts keys that nobody has, by the address of the client: guessing is slow from any one place. */
 export class FailedLogins {
   readonly #windows = new Map<string, Window>();
 

@@ -4,6 +4,7 @@ import type { Task } from '@medley/contracts';
 import { AppError, messageOf, type Logger } from '@medley/kit';
 import type { Stores } from '@medley/store';
 import type { TaskView } from '@medley/task-view';
+import { onceClosed } from '../traffic/once-closed';
 import { parseLastEventId } from './event-id';
 import { SseWriter } from './sse-writer';
 import type { StreamLimits } from './stream-limits';
@@ -56,7 +57,7 @@ export async function createEventStreams(parts: Parts): Promise<EventStreams> {
       check(request.keyId, request.streamsMax);
       const writer = new SseWriter(response, parts.limits, () => void endIfBarred(request, writer));
       const forget = remember(openByKey, request.keyId, writer);
-      response.once('close', forget);
+      onceClosed(response, forget);
       await begin({ ...parts, hub }, request, { response, writer });
     },
     close: async () => {
@@ -100,8 +101,8 @@ async function begin(
   try {
     await stream.begin();
     const leave = await parts.hub.join(task.id, stream);
-    response.once('close', leave);
-    if (response.destroyed || response.writableEnded) leave();
+    onceClosed(response, leave);
+    if (response.writableEnded) leave();
     // Whatever happened between the first read and the binding is seen by this second one.
     await stream.wake();
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { onceClosed } from '../traffic/once-closed';
 import type { StreamLimits } from './stream-limits';
 
 export interface SseEvent {
@@ -31,7 +32,7 @@ export class SseWriter {
       onPing();
     }, limits.pingMs);
     this.#life = setTimeout(() => this.end('the stream has lasted long enough'), limits.lifeMs);
-    response.once('close', () => this.#stopTimers());
+    onceClosed(response, () => this.#stopTimers());
   }
 
   send({ event, id, data }: SseEvent): void {
@@ -58,7 +59,7 @@ export class SseWriter {
     this.response.end(`${retryMs === undefined ? '' : `retry: ${retryMs}\n`}: ${comment}\n\n`);
     // Who does not even take the last words does not keep the connection either.
     const cut = setTimeout(() => this.response.destroy(), this.limits.stalledMs);
-    this.response.once('close', () => clearTimeout(cut));
+    onceClosed(this.response, () => clearTimeout(cut));
   }
 
   /** What piled up is measured before more is written: one large event is no sign of a reader who does not read. */

@@ -6,6 +6,8 @@ import type { MediaRef } from '@medley/contracts';
 import { AppError, errorCodeOf, messageOf, type Logger } from '@medley/kit';
 import type { Stores } from '@medley/store';
 import { fileOfStep, type TaskView } from '@medley/task-view';
+import { onceClosed } from '../traffic/once-closed';
+import type { Traffic } from '../traffic/traffic';
 import { readRange } from './read-range';
 
 export interface FileParts {
@@ -13,18 +15,20 @@ export interface FileParts {
   blobs: BlobStore;
   taskView: TaskView;
   logger: Logger;
+  traffic: Pick<Traffic, 'enterDownload'>;
 }
 
 /** `GET` and `HEAD /files/…`: the signature in the link is the permission. Serves whole files and single ranges. */
 export function serveFile(parts: FileParts): RequestHandler {
   return async (request, response) => {
-    const { media, filename } = await findFile(parts, request);
+    const { media, filename, accountId } = await findFile(parts, request);
     const range = readRange(request.headers.range, media.size);
     response.setHeader('Accept-Ranges', 'bytes');
     if (range === 'unsatisfiable') {
       response.setHeader('Content-Range', `bytes */${media.size}`);
       throw new AppError('RANGE_NOT_SATISFIABLE', `The file has ${media.size} bytes.`);
     }
+    parts.traffic.enterDownload(accountId, response);
     writeHead(response, { media, filename, range });
     if (request.method === 'HEAD') {
       response.end();
@@ -34,7 +38,13 @@ export function serveFile(parts: FileParts): RequestHandler {
   };
 }
 
-async function findFile(parts: FileParts, request: Request): Promise<{ media: MediaRef; filename: string }> {
+interface FoundFile {
+  media: MediaRef;
+  filename: string;
+  accountId: string;
+}
+
+async function findFile(parts: FileParts, request: Request): Promise<FoundFile> {
   const now = parts.stores.now();
   const url = new URL(request.originalUrl, 'http://localhost');
   const link = parts.taskView.verifyFileLink(url.pathname, url.searchParams, now);
@@ -42,11 +52,11 @@ async function findFile(parts: FileParts, request: Request): Promise<{ media: Me
     throw new AppError('LINK_INVALID', 'The link is not one that was given out.');
   if (link.verdict !== 'ok') throw expired();
   const task = await parts.stores.tasks.find(link.taskId);
-  const isGone =
-    !task || task.purged_at !== null || task.delete_requested_at !== null || now >= task.expires_at;
+  if (!task) throw expired();
+  const isGone = task.purged_at !== null || task.delete_requested_at !== null || now >= task.expires_at;
   const media = isGone ? null : fileOfStep(task, link);
   if (!media) throw expired();
-  return { media, filename: link.filename };
+  return { media, filename: link.filename, accountId: task.account_id };
 }
 
 function expired(): AppError {
@@ -76,7 +86,9 @@ async function send(
   { media, range }: Sending,
 ): Promise<void> {
   try {
-    await pipeline(await blobs.get(media.blob, range ?? undefined), response);
+    const file = await blobs.get(media.blob, range ?? undefined);
+    onceClosed(response, () => file.destroy());
+    await pipeline(file, response);
   } catch (error) {
     // The head is out; all that is left is to break the connection, so that nobody takes a part for the whole.
     response.destroy();

@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
 /** What a handler gives back: `data` goes into the envelope, `text` goes out as it is. */
 export interface Answer {
@@ -26,6 +28,7 @@ export interface StreamAnswer {
 }
 
 export const EVENT_STREAM_TYPE = 'text/event-stream; charset=utf-8';
+const PIECE_BYTES = 64 * 1024;
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** An answer as it crosses the wire, and as it is kept for a replay. */
@@ -49,5 +52,13 @@ export function renderAnswer(answer: Answer | RenderedAnswer): RenderedAnswer {
 export function sendAnswer(response: ServerResponse, answer: RenderedAnswer): void {
   if (response.headersSent || response.destroyed) return;
   const body = Buffer.from(answer.body);
-  response.writeHead(answer.status, { ...answer.headers, 'Content-Length': body.length }).end(body);
+  response.writeHead(answer.status, { ...answer.headers, 'Content-Length': body.length });
+  if (body.length <= PIECE_BYTES) response.end(body);
+  // Piece by piece, so that a slow reader can be told from one who does not read. Whoever has gone needs no answer.
+  else pipeline(Readable.from(piecesOf(body)), response).catch(() => undefined);
+}
+
+function* piecesOf(body: Buffer): Generator<Buffer> {
+  for (let start = 0; start < body.length; start += PIECE_BYTES)
+    yield body.subarray(start, start + PIECE_BYTES);
 }

@@ -1,5 +1,6 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { AppError, messageOf, type Logger } from '@medley/kit';
+import type { ClientAddresses } from '../traffic/client-addresses';
 import { sendAnswer } from './answer';
 import { ClientGone } from './client-gone';
 import { renderError } from './error-answer';
@@ -16,6 +17,7 @@ export interface AppParts {
   mountOpen(app: Express): void;
   doors: Doors;
   metrics: RequestMetrics;
+  addresses: ClientAddresses;
   logger: Logger;
 }
 
@@ -25,7 +27,7 @@ export function createApp(parts: AppParts): Express {
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
   // The routes read their query themselves.
   app.set('query parser', false);
-  app.use(greet(parts.metrics));
+  app.use(greet(parts));
   parts.mountOpen(app);
   mountRoutes(app, parts);
   app.use(notFound(parts.doors));
@@ -33,8 +35,10 @@ export function createApp(parts: AppParts): Express {
   return app;
 }
 
-function greet(metrics: RequestMetrics): RequestHandler {
+function greet({ metrics, addresses, doors }: AppParts): RequestHandler {
   return (request, response, next) => {
+    // Everything that a request holds listens for its end.
+    response.setMaxListeners(0);
     response.setHeader('X-Request-Id', requestIdOf(request.headers['x-request-id']));
     metrics.observe(request, response);
     const { headersMax } = requestLimits;
@@ -42,6 +46,8 @@ function greet(metrics: RequestMetrics): RequestHandler {
       throw new AppError('VALIDATION_ERROR', `A request must not have more than ${headersMax} headers.`);
     }
     checkQuerySize(request.url);
+    const client = addresses.clientOf(request);
+    if (client !== null) doors.traffic.enterFrom(client, response);
     next();
   };
 }

@@ -1,10 +1,11 @@
-import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { errorCodeOf } from '@medley/kit';
-import { JSON_TYPE } from './answer';
+import type { ConnectionGate } from '../traffic/connection-gate';
+import { connectionLimits } from '../traffic/traffic-limits';
+import { rawAnswer } from './raw-answer';
 
-const SOCKETS_MAX = 2_000;
 /** Requests in hand at a stop have this long to be answered. */
 const DRAIN_MS = 10_000;
 const SWEEP_MS = 50;
@@ -15,28 +16,41 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-/** Listen with the limits that keep slow and greedy clients harmless. Port 0 takes a free one. */
-export async function serveHttp(
-  listener: RequestListener,
-  address: { host: string; port: number },
-): Promise<HttpServer> {
+export interface HttpPlace {
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  gate: ConnectionGate;
+}
+
+/** Listen with the limits that keep slow and greedy clients harmless. */
+export async function serveHttp(listener: RequestListener, place: HttpPlace): Promise<HttpServer> {
   const server = createServer(
     {
-      headersTimeout: 10_000,
-      requestTimeout: 30_000,
-      keepAliveTimeout: 5_000,
+      headersTimeout: connectionLimits.headersMs,
+      requestTimeout: connectionLimits.requestMs,
+      keepAliveTimeout: connectionLimits.keepAliveMs,
       connectionsCheckingInterval: 2_000,
       maxHeaderSize: 16 * 1024,
       noDelay: true,
     },
     listener,
   );
-  server.maxConnections = SOCKETS_MAX;
   server.on('clientError', answerUnreadable);
+  guard(server, place.gate);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(address.port, address.host, resolve);
+    server.once('error', reject).listen(place.port, place.host, resolve);
   });
   return { port: (server.address() as AddressInfo).port, close: () => drain(server) };
+}
+
+/** Node starts to parse on `connection`: its own listener gets only what is let in. */
+function guard(server: Server, gate: ConnectionGate): void {
+  server.maxConnections = connectionLimits.connectionsMax + connectionLimits.refusalsMax;
+  const serve = server.listeners('connection') as ((this: Server, socket: Socket) => void)[];
+  server.removeAllListeners('connection').on('connection', (socket) => {
+    if (gate.admit(socket)) for (const one of serve) one.call(server, socket);
+  });
 }
 
 /** A connection that has had its answer is kept alive by default; while draining it goes as soon as it is idle. */
@@ -60,11 +74,7 @@ function answerUnreadable(error: Error, stream: Duplex): void {
     return;
   }
   const [status, message] = describe(errorCodeOf(error));
-  const body = JSON.stringify({ success: false, error: { code: 'VALIDATION_ERROR', message } });
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: ${JSON_TYPE}\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
+  socket.end(rawAnswer(status, { code: 'VALIDATION_ERROR', message }));
 }
 
 function describe(code: string | undefined): [status: number, message: string] {

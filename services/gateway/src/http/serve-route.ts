@@ -2,7 +2,16 @@ import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { Authentication } from '../callers/authentication';
 import type { RateLimiter } from '../callers/limit-rate';
-import { EVENT_STREAM_TYPE, renderAnswer, sendAnswer, type StreamAnswer } from './answer';
+import type { Caller } from '../callers/caller';
+import { onceClosed } from '../traffic/once-closed';
+import type { Traffic } from '../traffic/traffic';
+import {
+  EVENT_STREAM_TYPE,
+  renderAnswer,
+  sendAnswer,
+  type RenderedAnswer,
+  type StreamAnswer,
+} from './answer';
 import { ClientGone } from './client-gone';
 import { parseBody } from './parse-body';
 import { parseQuery } from './parse-query';
@@ -12,6 +21,7 @@ import type { Call, Route } from './route';
 export interface Doors {
   authentication: Authentication;
   rateLimiter: RateLimiter;
+  traffic: Traffic;
 }
 
 /** Who asks is decided before anything else of a request is read, then whether they may ask so often. */
@@ -22,7 +32,14 @@ export async function serveRoute(
 ): Promise<void> {
   const caller = await doors.authentication.authenticate(request, response);
   await doors.rateLimiter.count(caller, response);
-  const bytes = route.body ? await readBody(request, route.body.bytesMax) : null;
+  const leave = doors.traffic.enter(caller.accountId, response);
+  const bytes = route.body
+    ? await readBody(request, {
+        bytesMax: route.body.bytesMax,
+        lease: doors.traffic.openBody(caller.accountId, response),
+        pace: doors.traffic.limits,
+      })
+    : null;
   const body = route.body && bytes ? parseBody(bytes, route.body) : {};
   if (route.extraCost) await doors.rateLimiter.countExtra(caller, response, route.extraCost(body));
   const call: Call = {
@@ -41,8 +58,22 @@ export async function serveRoute(
     isStillAllowed: () => doors.authentication.isStillGood(request),
   };
   const answer = await route.handle(call);
-  if ('stream' in answer) await openStream(answer, { request, response });
-  else sendAnswer(response, renderAnswer(answer));
+  if ('stream' in answer) {
+    // Streams have caps of their own.
+    leave();
+    await openStream(answer, { request, response });
+  } else sendCounted(doors.traffic, renderAnswer(answer), { caller, request, response });
+}
+
+/** What was only read can be read again; what was done has to be told. */
+function sendCounted(
+  traffic: Traffic,
+  answer: RenderedAnswer,
+  { caller, request, response }: { caller: Caller; request: Request; response: Response },
+): void {
+  const isFinal = request.method !== 'GET' && request.method !== 'HEAD';
+  traffic.admitAnswer(caller.accountId, response, { bytes: Buffer.byteLength(answer.body), isFinal });
+  sendAnswer(response, answer);
 }
 
 /** HEAD of a stream is its head; there is nothing to wait for. */
@@ -56,6 +87,6 @@ async function openStream(
 
 function abortedWhenGone(response: Response): AbortSignal {
   const controller = new AbortController();
-  response.once('close', () => controller.abort(new ClientGone()));
+  onceClosed(response, () => controller.abort(new ClientGone()));
   return controller.signal;
 }

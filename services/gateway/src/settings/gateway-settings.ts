@@ -17,6 +17,10 @@ export interface GatewaySettings extends ProcessSettings, SecretSettings {
   PRICES_FILE?: string;
   /** Step kinds whose tasks are accepted although no worker of theirs is there right now. */
   ASSUME_STEPS: StepKind[];
+  /** Open connections, and requests through a trusted proxy, that one client address may have. */
+  CONNECTIONS_PER_ADDRESS: number;
+  /** CIDRs of reverse proxies: their connections are not counted, and their `X-Forwarded-For` names the client. */
+  TRUSTED_PROXIES: string[];
 }
 
 export const gatewaySchema: Joi.ObjectSchema<GatewaySettings> = Joi.object<GatewaySettings>({
@@ -28,4 +32,6 @@ export const gatewaySchema: Joi.ObjectSchema<GatewaySettings> = Joi.object<Gatew
   TARIFFS_FILE: Joi.string(),
   PRICES_FILE: Joi.string(),
   ASSUME_STEPS: commaList(Joi.valid(...stepKinds)).default([]),
+  CONNECTIONS_PER_ADDRESS: Joi.number().integer().min(1).default(256),
+  TRUSTED_PROXIES: commaList(Joi.string().ip({ cidr: 'required' })).default([]),
 });

@@ -14,7 +14,7 @@ const download = {
     },
     headers: ['Content-Disposition', 'Accept-Ranges'],
   },
-  errors: ['LINK_INVALID', 'LINK_EXPIRED', 'RANGE_NOT_SATISFIABLE'],
+  errors: ['LINK_INVALID', 'LINK_EXPIRED', 'RANGE_NOT_SATISFIABLE', 'RATE_LIMIT_EXCEEDED'],
   examples: [{ name: 'file', summary: 'An MP3', answer: { type: 'audio/mpeg', text: '(bytes)' } }],
 } as const satisfies Partial<RouteDocs>;
 

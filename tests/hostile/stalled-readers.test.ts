@@ -1,0 +1,100 @@
+import { endTask } from '../../services/gateway/test/end-task';
+import type { TestClient } from '../../services/gateway/test/test-client';
+import { RawConnection } from '../support/raw-connection';
+import { readMetric } from '../support/read-metric';
+import { startTestSystem, type TestSystem } from '../support/test-system';
+import { until } from '../support/until';
+
+const MIB = 1024 * 1024;
+const SHARE = 4 * MIB;
+const DOWNLOADS = 10;
+/** More than the buffers of the operating system take for a connection that nobody reads. */
+const FILE_BYTES = 32 * MIB;
+
+let system: TestSystem;
+let attacker: TestClient;
+let neighbour: TestClient;
+
+beforeAll(async () => {
+  system = await startTestSystem({
+    transferLimits: {
+      answerBytesPerAccountMax: SHARE,
+      answerBytesMax: 2 * SHARE,
+      downloadsPerAccountMax: DOWNLOADS,
+      writeWindowMs: 3_000,
+    },
+  });
+  attacker = await system.newClient({ credits: 100_000 });
+  neighbour = await system.newClient();
+}, 60_000);
+afterAll(() => system.stop(), 30_000);
+
+const metric = (name: string): Promise<number> => readMetric(neighbour.url, `medley_gateway_${name}`);
+
+async function finishedTask(client: TestClient, input: string): Promise<string> {
+  const { id } = await client.create('/pii', { input });
+  await system.ended(id);
+  return id;
+}
+
+/** A finished transcode of an account and the path of its file. */
+async function fileOf(client: TestClient): Promise<string> {
+  const { id } = await client.create('/transcode', { url: 'https://example.com/a' });
+  const blob = `tasks/${id}/transcode/1/audio.mp3`;
+  await system.blobs.put(blob, Buffer.alloc(FILE_BYTES, 1));
+  const media = { blob, content_type: 'audio/mpeg', size: FILE_BYTES, duration: 1 };
+  const output = { inline: JSON.stringify({ format: 'mp3', size: FILE_BYTES }) };
+  await endTask(system.stores, id, { steps: { transcode: { output, media } } });
+  const { body } = await client.get(`/tasks/${id}`);
+  return (body.data as { output: { transcode: { url: string } } }).output.transcode.url.replace(
+    'http://files.test',
+    '',
+  );
+}
+
+test('readers that do not read hold the share of their account, then nothing, and no other account waits', async () => {
+  const id = await finishedTask(attacker, '😀'.repeat(100_000));
+  const ask = `GET /api/v1/tasks/${id} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${attacker.identity.key}\r\n\r\n`;
+  const readers = await Promise.all(
+    Array.from({ length: 12 }, async () => (await RawConnection.open(attacker.url)).stall()),
+  );
+  for (const reader of readers) reader.write(ask.repeat(20));
+  let most = 0;
+  await until(async () => {
+    most = Math.max(most, await metric('answer_bytes'));
+    return most > SHARE / 2;
+  });
+  await until(async () => (await attacker.get(`/tasks/${id}`)).status === 429);
+  expect((await neighbour.get('/balance')).status).toBe(200);
+  await finishedTask(neighbour, 'Иван');
+
+  await until(
+    async () => {
+      const held = await metric('answer_bytes');
+      most = Math.max(most, held);
+      return held === 0 && (await metric('requests_in_hand')) === 0;
+    },
+    { timeoutMs: 30_000 },
+  );
+  expect(most).toBeLessThanOrEqual(SHARE);
+  expect((await attacker.get(`/tasks/${id}`)).status).toBe(200);
+  for (const reader of readers) reader.close();
+}, 60_000);
+
+test('readers of one link that do not read take the downloads of its account, and are cut', async () => {
+  const path = await fileOf(attacker);
+  const readers = await Promise.all(
+    Array.from({ length: 3 * DOWNLOADS }, async () => (await RawConnection.open(attacker.url)).stall()),
+  );
+  for (const reader of readers) reader.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  await until(async () => (await metric('downloads')) === DOWNLOADS);
+  const refused = await fetch(attacker.url + path);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
+
+  const file = await fetch(neighbour.url + (await fileOf(neighbour)));
+  expect((await file.arrayBuffer()).byteLength).toBe(FILE_BYTES);
+  await until(async () => (await metric('downloads')) === 0, { timeoutMs: 30_000 });
+  const again = await fetch(attacker.url + path);
+  expect((await again.arrayBuffer()).byteLength).toBe(FILE_BYTES);
+  for (const reader of readers) reader.close();
+}, 60_000);

@@ -1,0 +1,86 @@
+import type { TestClient } from '../../services/gateway/test/test-client';
+import { RawConnection } from '../support/raw-connection';
+import { readMetric } from '../support/read-metric';
+import { startTestSystem, type TestSystem } from '../support/test-system';
+import { until } from '../support/until';
+
+const MIB = 1024 * 1024;
+const SHARE = 4 * MIB;
+const BODIES = 40;
+
+let system: TestSystem;
+let attacker: TestClient;
+let neighbour: TestClient;
+
+beforeAll(async () => {
+  system = await startTestSystem({
+    transferLimits: { bodyBytesPerAccountMax: SHARE, bodyBytesMax: 3 * SHARE, bodyWindowMs: 2_000 },
+  });
+  attacker = await system.newClient();
+  neighbour = await system.newClient();
+}, 60_000);
+afterAll(() => system.stop(), 30_000);
+
+const held = (): Promise<number> => readMetric(attacker.url, 'medley_gateway_body_bytes');
+
+/** A batch that says 15 MiB and brings `bytes` of them. */
+async function begin(bytes: number): Promise<RawConnection> {
+  const connection = await RawConnection.open(attacker.url);
+  connection.write(
+    'POST /api/v1/tasks/batch HTTP/1.1\r\nHost: x\r\n' +
+      `Authorization: Bearer ${attacker.identity.key}\r\nContent-Length: ${15 * MIB}\r\n\r\n`,
+  );
+  connection.write(Buffer.alloc(bytes, ' '));
+  return connection;
+}
+
+const text = (bytes: number): string => `{"input":"Иван","pad":"${'x'.repeat(bytes)}"}`;
+
+test('forty unfinished bodies of one account hold its share and no more, and no other account waits for them', async () => {
+  const connections = await Promise.all(Array.from({ length: BODIES }, () => begin(MIB)));
+  await until(async () => (await held()) > SHARE / 2);
+  expect(await held()).toBeLessThanOrEqual(SHARE);
+  const task = await neighbour.create('/pii', text(MIB));
+  expect((await system.ended(task.id)).status).toBe('completed');
+  expect(await held()).toBeLessThanOrEqual(SHARE);
+
+  // A body that brings nothing any more is given up, and what it held is free.
+  await until(() => connections.every(({ isClosed }) => isClosed));
+  expect(connections.every(({ received }) => received.startsWith('HTTP/1.1 400 '))).toBe(true);
+  await until(async () => (await held()) === 0);
+});
+
+test('a body beyond the share of its account is refused with a time to come back', async () => {
+  const connections = await Promise.all([begin(2 * MIB), begin(MIB)]);
+  await until(async () => (await held()) === 3 * MIB);
+  const refused = await attacker.post('/pii', text(1.5 * MIB));
+  expect([refused.status, refused.body.error.code, refused.headers.get('retry-after')]).toEqual([
+    429,
+    'RATE_LIMIT_EXCEEDED',
+    '5',
+  ]);
+  for (const connection of connections) connection.close();
+  await until(async () => (await held()) === 0);
+  expect((await attacker.post('/pii', text(1.5 * MIB))).status).toBe(201);
+});
+
+test('an aborted body gives back what it held at once', async () => {
+  const connection = await begin(3 * MIB);
+  await until(async () => (await held()) === 3 * MIB);
+  connection.close();
+  await until(async () => (await held()) === 0, { timeoutMs: 1_500 });
+});
+
+test('of a body that says it is too large nothing is kept', async () => {
+  const connection = await RawConnection.open(attacker.url);
+  connection.write(
+    `POST /api/v1/pii HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${attacker.identity.key}\r\n` +
+      `Content-Length: ${3 * MIB}\r\n\r\n`,
+  );
+  connection.write(Buffer.alloc(MIB, ' '));
+  await until(async () => (await readMetric(attacker.url, 'medley_gateway_requests_in_hand')) === 1);
+  expect(await held()).toBe(0);
+  connection.write(Buffer.alloc(2 * MIB, ' '));
+  await until(() => connection.isClosed);
+  expect(connection.received).toContain('must not be larger than 2 MiB');
+});
