@@ -47,9 +47,20 @@ export function taskPrefix(taskId: string): string {
   return `${BLOBS_PREFIX}${taskId}/`;
 }
 
+/** Every blob of a step lies under this prefix, those of one attempt under the longer one. */
+export function stepPrefix(taskId: string, stepId: string, attempt?: number): string {
+  const step = `${taskPrefix(taskId)}${stepId}/`;
+  return attempt === undefined ? step : `${step}${attempt}/`;
+}
+
+/** Texts that were joined for steps to work on lie under this prefix; the dot keeps it apart from ids of steps. */
+export function joinedPrefix(taskId: string): string {
+  return `${taskPrefix(taskId)}joined.texts/`;
+}
+
 /** The key of one file of one attempt of a step, so that a late attempt never overwrites an accepted one. */
 export function stepBlobKey(ids: { taskId: string; stepId: string; attempt: number }, name: string): string {
-  return `${taskPrefix(ids.taskId)}${ids.stepId}/${ids.attempt}/${name}`;
+  return `${stepPrefix(ids.taskId, ids.stepId, ids.attempt)}${name}`;
 }
 
 /** Whether a key that another process sent names a file of this very attempt. */

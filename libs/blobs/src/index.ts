@@ -1,4 +1,4 @@
-export { isStepBlobKey, stepBlobKey, taskPrefix } from './blob-store';
+export { isStepBlobKey, joinedPrefix, stepBlobKey, stepPrefix, taskPrefix } from './blob-store';
 export type { BlobFacts, BlobSource, BlobStore, ByteRange } from './blob-store';
 export { openBlobStore } from './open-blob-store';
 export { openBlobs } from './open-blobs';

@@ -13,6 +13,7 @@ export type ApiErrorCode =
   | 'API_KEY_INACTIVE'
   | 'API_KEY_EXPIRED'
   | 'INSUFFICIENT_BALANCE'
+  | 'STORAGE_LIMIT'
   | 'FORBIDDEN'
   | 'NOT_FOUND'
   | 'TASK_NOT_FOUND'

@@ -20,6 +20,8 @@ export interface Account {
   charged: number;
   /** One, or two during a rotation, newest first; encrypted at rest, here as `whsec_…`. */
   webhook_secrets: string[];
+  /** Bytes of the blob store that its tasks hold or are about to; may be too high until it is counted again. */
+  stored_bytes: number;
   created_at: Date;
 }
 
@@ -38,26 +40,39 @@ export interface Tariff {
   max_unfinished_tasks: number | null;
   max_event_streams: number;
   max_pipelines: number;
+  /** Media and large outputs an account may have stored at a time (null: no limit). */
+  storage_bytes: number | null;
 }
 
+const GIB = 1024 ** 3;
+
 export const builtInTariffs: Readonly<Record<string, Tariff>> = {
-  free: { requests_per_minute: 60, max_unfinished_tasks: 100, max_event_streams: 5, max_pipelines: 200 },
+  free: {
+    requests_per_minute: 60,
+    max_unfinished_tasks: 100,
+    max_event_streams: 5,
+    max_pipelines: 200,
+    storage_bytes: 2 * GIB,
+  },
   standard: {
     requests_per_minute: 600,
     max_unfinished_tasks: 1_000,
     max_event_streams: 20,
     max_pipelines: 200,
+    storage_bytes: 20 * GIB,
   },
   business: {
     requests_per_minute: 3_000,
     max_unfinished_tasks: 10_000,
     max_event_streams: 100,
     max_pipelines: 1_000,
+    storage_bytes: 200 * GIB,
   },
   unlimited: {
     requests_per_minute: null,
     max_unfinished_tasks: null,
     max_event_streams: 1_000,
     max_pipelines: 1_000,
+    storage_bytes: null,
   },
 };

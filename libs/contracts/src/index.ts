@@ -58,6 +58,7 @@ export type {
 } from './payloads';
 export { priceOfStep, priceToReserve } from './pricing';
 export type { PriceList } from './pricing';
+export { storedBytes } from './stored-bytes';
 export { paymentLimits } from './payment-limits';
 export { isPromptTemplateName, longInputs, promptTemplateNames, promptTemplates } from './prompt-templates';
 export type { LongInput, PromptTemplateFacts, PromptTemplateName } from './prompt-templates';

@@ -18,6 +18,8 @@ export interface NewTask {
   ttl: number;
   /** Units. */
   reserved: number;
+  /** By the tariff; absent: no limit. */
+  storage_bytes_max?: number | null;
 }
 
 /** The document of a task that was just accepted: its first steps are queued from the very first write on. */
@@ -34,6 +36,8 @@ export function newTask(request: NewTask, now: Date): Task {
     progress: 0,
     error: null,
     cost: { reserved: request.reserved, extensions: [], wanted: null, charged: 0, settled: false },
+    stored_bytes: 0,
+    storage_bytes_max: request.storage_bytes_max ?? null,
     metadata: request.metadata,
     webhook_url: request.webhook_url,
     delivery: null,

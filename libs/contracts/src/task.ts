@@ -137,6 +137,10 @@ export interface Task {
   progress: number;
   error: TaskError | null;
   cost: TaskCost;
+  /** Bytes of the blob store that the results of its steps take. */
+  stored_bytes: number;
+  /** What its account may have stored in all, by the tariff at creation; null: no limit. */
+  storage_bytes_max: number | null;
   metadata: { key: string; value: string }[] | null;
   webhook_url: string | null;
   delivery: Delivery | null;

@@ -4,6 +4,15 @@ import type { LedgerEntry } from './stores';
 /** A movement the totals already hold and the ledger perhaps not yet. */
 export type Movement = Omit<LedgerEntry, 'account_id'>;
 
+/** Room for the result of one attempt of a step. */
+export interface StorageHold {
+  id: string;
+  task_id: string;
+  step_id: string;
+  attempt: number;
+  bytes: number;
+}
+
 export interface AccountDocument {
   _id: string;
   name: string;
@@ -20,6 +29,12 @@ export interface AccountDocument {
   pipelines?: number | null;
   /** When `pipelines` was last changed. */
   pipelines_at?: Date | null;
+  /** Bytes of the blob store: those of its tasks when they were last summed up, and of all `storage_holds`. */
+  stored_bytes?: number;
+  /** Goes up with every change of the two. */
+  storage_rev?: number;
+  /** Results that were given room since then; their tasks may know of them or not. */
+  storage_holds?: StorageHold[];
   /** On their way to the ledger; short-lived. */
   movements: Movement[];
   /** Sealed webhook secrets, newest first. */
@@ -54,6 +69,14 @@ const accountSchema = new Schema(
     unfinished: Number,
     pipelines: Number,
     pipelines_at: Date,
+    stored_bytes: Number,
+    storage_rev: Number,
+    storage_holds: [
+      new Schema(
+        { id: String, task_id: String, step_id: String, attempt: Number, bytes: Number },
+        { _id: false, id: false },
+      ),
+    ],
     movements: [movement],
     secrets: [String],
     created_at: { type: Date, required: true },

@@ -68,7 +68,7 @@ export function createAccountRepository(
   };
 }
 
-const hidden = { movements: 0 } as const;
+const hidden = { movements: 0, storage_holds: 0 } as const;
 
 async function changeAccount(
   model: AccountModel,
@@ -134,7 +134,7 @@ function newSecret(key: Buffer, accountId: string): string {
 }
 
 function openAccount(document: AccountDocument, key: Buffer): Account {
-  const { _id, name, tariff, balance, reserved, charged, secrets, created_at } = document;
+  const { _id, name, tariff, balance, reserved, charged, secrets, created_at, stored_bytes = 0 } = document;
   const webhook_secrets = secrets.map((sealed) => unseal(key, sealed, _id));
-  return { id: _id, name, tariff, balance, reserved, charged, webhook_secrets, created_at };
+  return { id: _id, name, tariff, balance, reserved, charged, webhook_secrets, stored_bytes, created_at };
 }

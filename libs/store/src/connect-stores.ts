@@ -19,6 +19,7 @@ import { rateLimitModel } from './rate-limit-model';
 import { createRateLimitRepository } from './rate-limit-repository';
 import { createRecounter } from './recount-accounts';
 import type { Pipeline, Stores } from './stores';
+import { createStorageRepository } from './storage-repository';
 import { taskModel } from './task-model';
 import { createTaskRepository } from './task-repository';
 
@@ -88,6 +89,7 @@ function createStores(
       ...createMoneyRepository({ collections, drain, clock, checkpoint }),
       recount: createRecounter(collections, counter),
     },
+    storage: createStorageRepository(collections),
     keys: createKeyRepository(models.key, clock, deriveKey(masterKey, 'api-keys')),
     pipelines: createPipelineRepository(models.pipeline, counter),
     idempotency: createIdempotencyRepository(models.idempotency, mongo.native(models.idempotency), clock),

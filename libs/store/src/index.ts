@@ -20,6 +20,8 @@ export type {
   RequestOrigin,
   ReservationRequest,
   Settlement,
+  StorageRequest,
+  StorageStore,
   Stores,
   TaskChanges,
   TaskRevisions,

@@ -136,6 +136,25 @@ export interface AccountStore {
   ledger(accountId: string, page: { limit: number; offset: number }): Promise<Page<LedgerEntry>>;
 }
 
+/** The result of one attempt of a step that wants room in the blob store. */
+export interface StorageRequest {
+  account_id: string;
+  task_id: string;
+  step_id: string;
+  attempt: number;
+  bytes: number;
+  /** What the account may have stored in all. */
+  limit: number;
+}
+
+/** How much of the blob store each account takes: never less than what its tasks say. */
+export interface StorageStore {
+  /** Make room for a result before its task takes it; repeating it changes nothing. False: there is none. */
+  hold(request: StorageRequest): Promise<boolean>;
+  /** Sum up anew what the account takes, by its tasks and by results that are on their way into them. */
+  recount(accountId: string): Promise<number>;
+}
+
 export interface NewKey {
   key: ApiKey;
   /** The key itself; shown once, only a keyed hash of its SHA-256 is stored. */
@@ -237,6 +256,7 @@ export interface RateLimitStore {
 export interface Stores {
   tasks: TaskStore & TaskRevisions;
   accounts: AccountStore;
+  storage: StorageStore;
   keys: KeyStore;
   pipelines: PipelineStore;
   idempotency: IdempotencyStore;

@@ -3,10 +3,15 @@ import type { TaskChanges } from './stores';
 import type { TaskDocument } from './task-model';
 
 /** What is read of a stored task: all but what only queries need. */
-export type ReadTask = Omit<TaskDocument, 'attempt_open_since' | 'receiver_host' | 'origin' | 'cost'> & {
-  cost: Omit<TaskCost, keyof LaterCost> & Partial<LaterCost>;
-};
+export type ReadTask = Omit<
+  TaskDocument,
+  'attempt_open_since' | 'receiver_host' | 'origin' | 'cost' | keyof LaterTask
+> &
+  Partial<LaterTask> & {
+    cost: Omit<TaskCost, keyof LaterCost> & Partial<LaterCost>;
+  };
 /** What tasks of earlier versions do not have. */
+type LaterTask = Pick<Task, 'stored_bytes' | 'storage_bytes_max'>;
 type LaterCost = Pick<TaskCost, 'extensions' | 'wanted'>;
 export const readFields = { attempt_open_since: 0, receiver_host: 0, origin: 0 } as const;
 
@@ -25,7 +30,13 @@ export function toDocument(task: Task): TaskDocument {
 
 /** A stored task as the plain object everybody else knows; one from before extensions were known has none. */
 export function toTask({ _id, cost, ...rest }: ReadTask): Task {
-  return { id: _id, ...rest, cost: { extensions: [], wanted: null, ...cost } };
+  return {
+    stored_bytes: 0,
+    storage_bytes_max: null,
+    id: _id,
+    ...rest,
+    cost: { extensions: [], wanted: null, ...cost },
+  };
 }
 
 /** The update of one guarded move. */

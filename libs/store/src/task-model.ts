@@ -114,6 +114,8 @@ const taskSchema = new Schema(
       default: null,
     },
     cost: { reserved: Number, extensions: [Number], wanted: Number, charged: Number, settled: Boolean },
+    stored_bytes: Number,
+    storage_bytes_max: Number,
     metadata: { type: [new Schema({ key: String, value: String }, part)], default: null },
     webhook_url: text,
     delivery: { type: delivery, default: null },
@@ -148,6 +150,12 @@ for (const [due, ...more] of [
   const fields = [due, ...more].map((field) => [field, 1] as const);
   taskSchema.index(Object.fromEntries(fields), { partialFilterExpression: { [due]: { $gt: EPOCH } } });
 }
+
+// For the sum of an account; tasks without blobs are not in it.
+taskSchema.index(
+  { account_id: 1, stored_bytes: 1 },
+  { partialFilterExpression: { stored_bytes: { $gt: 0 } } },
+);
 
 /** The model of the `tasks` collection on this connection. */
 export function taskModel(connection: Connection): TaskModel {

@@ -5,6 +5,7 @@ import type { Settlement } from '@medley/store';
 import { dispatchStep } from './dispatch-step';
 import type { Decision } from './domain/decide';
 import type { Engine } from './ports';
+import { removeWaste } from './remove-waste';
 
 /**
  * Tell the world about a move that is already stored. Every part may be lost to a crash: the clock repeats messages,
@@ -16,10 +17,9 @@ export async function applyDecision(engine: Engine, decision: Decision): Promise
   for (const event of decision.changes?.events ?? []) signalEvent(engine, task, event);
   if (decision.stop)
     broker.signal('step.cancel', signalTopics.stepCancel, { task_id: task.id, step_id: null });
-  if (decision.settle) {
-    settler.add(settlementOf(task));
-  }
   const sent: Promise<unknown>[] = decision.run.map((stepId) => sendStep(engine, task, stepId));
+  // A task that is not settled is looked at again, so a crash in between leaves no waste behind.
+  if (decision.settle) sent.push(removeWaste(engine, task).then(() => settler.add(settlementOf(task))));
   if (decision.ended && task.delivery) sent.push(broker.publish('task.finished', { task_id: task.id }));
   if (decision.deleteBlobs) sent.push(engine.blobs.deletePrefix(taskPrefix(task.id)));
   const results = await Promise.allSettled(sent);

@@ -1,5 +1,6 @@
 import type { Consumer, DeadLetter } from '@medley/broker';
 import type { StepFinished, StepRun } from '@medley/contracts';
+import { acceptResult } from './accept-result';
 import { foreignBlobs } from './domain/foreign-blobs';
 import { moveTask } from './move-task';
 import type { Engine } from './ports';
@@ -22,7 +23,7 @@ export function consumeMessages(engine: Engine, concurrency: number): Promise<Co
 async function acceptReport(engine: Engine, report: StepFinished): Promise<'reject' | undefined> {
   const count = foreignBlobs(report).length;
   if (count === 0) {
-    await moveTask(engine, report.task_id, { type: 'finished', report });
+    await acceptResult(engine, report);
     return undefined;
   }
   const { task_id, step_id, attempt } = report;

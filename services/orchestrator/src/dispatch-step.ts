@@ -1,4 +1,4 @@
-import { readPayload, stepBlobKey, storeText } from '@medley/blobs';
+import { joinedPrefix, readPayload, storeText } from '@medley/blobs';
 import type { Payload, StepInput, StepRun, Task, TaskStep } from '@medley/contracts';
 import { mediaSecondsMax } from './domain/plan-cost';
 import { inputParts, runOptions, TEXT_JOINT, type InputParts } from './domain/step-input';
@@ -45,5 +45,5 @@ async function joinTexts(blobs: Ports['blobs'], texts: Payload[], ids: AttemptId
   const [only] = texts;
   if (only && texts.length === 1 && 'blob' in only) return only;
   const joined = await Promise.all(texts.map((text) => readPayload(blobs, text)));
-  return storeText(blobs, stepBlobKey(ids, 'input.txt'), joined.join(TEXT_JOINT));
+  return storeText(blobs, `${joinedPrefix(ids.taskId)}${ids.stepId}/${ids.attempt}`, joined.join(TEXT_JOINT));
 }

@@ -15,6 +15,7 @@ export const httpStatuses: Readonly<Record<ApiErrorCode, number>> = {
   API_KEY_INACTIVE: 401,
   API_KEY_EXPIRED: 401,
   INSUFFICIENT_BALANCE: 402,
+  STORAGE_LIMIT: 403,
   FORBIDDEN: 403,
   LINK_INVALID: 403,
   NOT_FOUND: 404,

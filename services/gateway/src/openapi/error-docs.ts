@@ -37,6 +37,10 @@ export const errorDocs: Readonly<Record<ApiErrorCode, { meaning: string; message
     meaning: 'The balance does not cover what the task must set aside.',
     message: 'The balance of your account is too low for this task.',
   },
+  STORAGE_LIMIT: {
+    meaning: 'Your tasks have as much stored as the tariff allows. Delete some, or wait until they expire.',
+    message: 'Your tariff allows 2147483648 bytes to be stored. Delete tasks, or wait until they expire.',
+  },
   FORBIDDEN: {
     meaning: 'A template of the system, or the number of templates of your tariff is reached.',
     message: 'System templates cannot be changed.',

@@ -11,6 +11,7 @@ const tariffFile = Joi.object().pattern(
     max_unfinished_tasks: atLeastOne.allow(null).default(null),
     max_event_streams: atLeastOne.default(builtInTariffs['standard']?.max_event_streams),
     max_pipelines: atLeastOne.default(builtInTariffs['standard']?.max_pipelines),
+    storage_bytes: atLeastOne.allow(null).default(builtInTariffs['standard']?.storage_bytes),
   }),
 );
 

@@ -72,6 +72,7 @@ async function makeTask(
   if (parts.broker.trouble() !== null) {
     throw new AppError('UPSTREAM_ERROR', 'The processing back end is unavailable.');
   }
+  await checkStorage(parts, creation.caller);
   const characters = draft.input.text === null ? 0 : countCodePoints(draft.input.text);
   const reserved = priceToReserve(parts.prices, steps, characters);
   await creation.turn?.come;
@@ -88,6 +89,7 @@ async function makeTask(
       webhook_url: draft.webhookUrl,
       ttl: draft.ttl,
       reserved,
+      storage_bytes_max: creation.caller.tariff.storage_bytes,
     },
     parts.stores.now(),
   );
@@ -141,6 +143,17 @@ async function requestedSteps(
     throw new AppError('NOT_FOUND', 'There is no such pipeline template.');
   }
   return pipeline.steps;
+}
+
+/** The remembered counter may be too high: only a new sum refuses. @throws AppError STORAGE_LIMIT */
+async function checkStorage({ stores }: CreationParts, { account, tariff }: Caller): Promise<void> {
+  const limit = tariff.storage_bytes;
+  if (limit === null || account.stored_bytes < limit) return;
+  if ((await stores.storage.recount(account.id)) < limit) return;
+  throw new AppError(
+    'STORAGE_LIMIT',
+    `Your tariff allows ${limit} bytes to be stored. Delete tasks, or wait until they expire.`,
+  );
 }
 
 /** Set the money of a task aside and count it as unfinished. @throws AppError when the account has no room for it */

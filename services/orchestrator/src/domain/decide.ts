@@ -1,4 +1,5 @@
-import type { StepAlive, StepFinished, Task } from '@medley/contracts';
+import type { Task } from '@medley/contracts';
+import { storedBytes, type StepAlive, type StepFinished } from '@medley/contracts';
 import type { TaskChanges } from '@medley/store';
 import { cancelTask, failTask } from './end-task';
 import { Move } from './move';
@@ -135,6 +136,8 @@ function finish(move: Move, report: StepFinished, { rules, run }: Running): bool
 /** Set when to look again and sum up; the one place that turns a move into a decision. */
 function conclude(before: Task, move: Move, { run, rules, looked }: Running & { looked: boolean }): Decision {
   const ended = move.task.status !== 'pending';
+  const stored_bytes = storedBytes(move.task.steps);
+  if (stored_bytes !== before.stored_bytes) move.set({ stored_bytes });
   const isSubmission = run.size > 0 && move.changes().steps?.length === 0 && !ended;
   if (!isSubmission)
     move.set({ wake_at: nextWake(move.task, move.now, rules), progress: progressOf(move.task) });

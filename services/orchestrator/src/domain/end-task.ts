@@ -2,6 +2,7 @@ import { HOUR_MS, type Task, type TaskError } from '@medley/contracts';
 import type { Move } from './move';
 import { chargeOf } from './plan-cost';
 import type { Rules } from './rules';
+import { isSource } from './waste';
 
 export function completeTask(move: Move, rules: Rules): void {
   endTask(move, rules, { status: 'completed', error: null });
@@ -29,6 +30,7 @@ function endTask(
   end: { status: 'completed' | 'failed'; error: TaskError | null },
 ): void {
   const { task, now } = move;
+  for (const step of task.steps) if (step.media && isSource(step)) move.setStep(step, { media: null });
   const event = end.status === 'completed' ? 'task.completed' : 'task.failed';
   move.event(event, null);
   move.set({

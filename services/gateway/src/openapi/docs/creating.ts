@@ -11,5 +11,5 @@ const success: SuccessDocs = {
 export const creating = {
   headers: ['Idempotency-Key', 'Prefer'],
   success,
-  errors: ['INSUFFICIENT_BALANCE'],
+  errors: ['INSUFFICIENT_BALANCE', 'STORAGE_LIMIT'],
 } as const satisfies Partial<RouteDocs>;

@@ -87,7 +87,7 @@ export const createBatchDocs: RouteDocs = {
     data: refTo('BatchResult'),
     headers: ['Idempotency-Replayed'],
   },
-  errors: ['INSUFFICIENT_BALANCE'],
+  errors: ['INSUFFICIENT_BALANCE', 'STORAGE_LIMIT'],
   examples: [
     {
       name: 'two',

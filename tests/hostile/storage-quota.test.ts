@@ -1,0 +1,98 @@
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Task } from '@medley/contracts';
+import type { TestClient } from '../../services/gateway/test/test-client';
+import { makeWav } from '../support/make-wav';
+import { serveBytes } from '../support/serve-bytes';
+import { json, silence, startStubUpstream, type StubUpstream } from '../support/stub-upstream';
+import { startTestSystem, type TestSystem } from '../support/test-system';
+import { until } from '../support/until';
+
+const MEDIA = makeWav(1);
+/** Room for two of the media. */
+const LIMIT = 2 * MEDIA.length;
+
+let system: TestSystem;
+let source: { url: string; stop: () => Promise<void> };
+let speech: StubUpstream;
+let settings: string;
+
+beforeAll(async () => {
+  settings = await mkdtemp(join(tmpdir(), 'medley-tariffs-'));
+  const file = join(settings, 'tariffs.json');
+  await writeFile(file, JSON.stringify({ small: { requests_per_minute: null, storage_bytes: LIMIT } }));
+  source = await serveBytes({ '/a.wav': MEDIA });
+  speech = await startStubUpstream();
+  system = await startTestSystem({ env: { TARIFFS_FILE: file, ASR_BASE_URL: speech.url } });
+}, 60_000);
+afterAll(async () => {
+  await system.stop();
+  await Promise.all([source.stop(), speech.close(), rm(settings, { recursive: true })]);
+}, 30_000);
+
+const transcribe = (client: TestClient): Promise<{ id: string }> =>
+  client.create('/transcribe', { url: `${source.url}/a.wav`, diarization: false });
+
+/** The task once its media is fetched or it has ended. */
+async function fetched(id: string): Promise<Task> {
+  let task = await system.stores.tasks.find(id);
+  await until(async () => {
+    task = await system.stores.tasks.find(id);
+    return task?.status !== 'pending' || task.steps[0]?.status === 'completed';
+  });
+  if (!task) throw new Error('the task is gone');
+  return task;
+}
+
+/** Bytes of media that the tasks of an account hold on the disk. */
+async function bytesOnDisk(ids: readonly string[]): Promise<number> {
+  const entries = await readdir(system.directory, { recursive: true, withFileTypes: true });
+  const own = entries.filter(
+    (entry) => entry.isFile() && ids.some((id) => entry.parentPath.includes(`/tasks/${id}/`)),
+  );
+  const sizes = await Promise.all(own.map(async (one) => (await stat(join(one.parentPath, one.name))).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+test('an account stores no more than its tariff allows, while another one goes on', async () => {
+  speech.respond(silence);
+  const attacker = await system.newClient({ tariff: 'small' });
+  const other = await system.newClient({ tariff: 'small' });
+  const made = await Promise.all(Array.from({ length: 6 }, () => transcribe(attacker)));
+  const ids = made.map(({ id }) => id);
+  const tasks = await Promise.all(ids.map(fetched));
+
+  const refused = tasks.filter(({ error }) => error?.code === 'STORAGE_LIMIT');
+  expect(refused).toHaveLength(4);
+  await Promise.all(refused.map(({ id }) => system.ended(id)));
+  expect(await bytesOnDisk(ids)).toBe(LIMIT);
+  expect((await system.stores.accounts.find(attacker.identity.accountId))?.stored_bytes).toBe(LIMIT);
+  expect((await fetched((await transcribe(other)).id)).error).toBeNull();
+
+  // The gateway remembers accounts for some seconds.
+  await until(
+    async () => {
+      const answer = await attacker.post('/pii', { input: 'Иван' });
+      return answer.status === 403 && answer.body.error.code === 'STORAGE_LIMIT';
+    },
+    { timeoutMs: 10_000 },
+  );
+  const [kept] = tasks.filter(({ error }) => error === null);
+  await attacker.send('DELETE', `/tasks/${kept?.id}`);
+  await system.ended(kept?.id ?? '');
+  expect((await attacker.post('/pii', { input: 'Иван' })).status).toBe(201);
+  expect((await fetched((await transcribe(attacker)).id)).error).toBeNull();
+}, 40_000);
+
+test('the source of a task is gone when the task has ended, and takes no room any more', async () => {
+  const said = { language: 'russian', duration: 1, text: 'word', segments: [] };
+  speech.respond(json(said));
+  const client = await system.newClient({ tariff: 'small' });
+  for (let run = 0; run < 4; run += 1) {
+    const { id } = await transcribe(client);
+    const task = await system.ended(id);
+    expect([task.status, task.stored_bytes, await bytesOnDisk([id])]).toEqual(['completed', 0, 0]);
+  }
+});
