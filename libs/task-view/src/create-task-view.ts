@@ -4,6 +4,7 @@ import { FileLinks, type FileLinkParts, type FileLinkVerdict } from './file-link
 import type { PublicListedTask, PublicOutput, PublicTask, TerminalTask } from './public-task';
 import { readOutput, type OutputSource } from './read-output';
 import { errorText, isGone, showListedTask, showTask } from './show-task';
+import { toJsonText } from './stored-json';
 
 export interface TaskViewOptions {
   blobs: BlobStore;
@@ -58,7 +59,7 @@ export function createTaskView({ blobs, publicUrl, linkKey }: TaskViewOptions): 
     output,
     terminalTask,
     webhookBody: async (task, now) =>
-      JSON.stringify({
+      toJsonText({
         event: task.status === 'failed' ? 'task.failed' : 'task.completed',
         task: await terminalTask(task, now),
         timestamp: (task.completed_at ?? now).toISOString(),

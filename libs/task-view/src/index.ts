@@ -19,3 +19,4 @@ export type {
   PublicTranscodeOutput,
   TerminalTask,
 } from './public-task';
+export { toJsonText } from './stored-json';

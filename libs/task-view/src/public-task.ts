@@ -11,7 +11,7 @@ export interface PublicOmittedOutput {
   url: string;
 }
 
-/** One key per finished step, by step id. */
+/** One key per finished step, by step id. Large ones are `StoredJson` until `toJsonText` writes them. */
 export type PublicOutput = Record<
   string,
   PublicTranscodeOutput | StepOutputs[Exclude<StepKind, 'transcode'>] | PublicOmittedOutput

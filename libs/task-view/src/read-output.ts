@@ -6,6 +6,7 @@ import type { FileLinks } from './file-links';
 import { mediaFilename } from './media-filename';
 import { OUTPUT_FILENAME } from './output-file';
 import type { PublicOmittedOutput, PublicOutput } from './public-task';
+import { StoredJson } from './stored-json';
 
 type OneOutput = PublicOutput[string];
 
@@ -66,7 +67,11 @@ async function readStepOutput(
   { blobs, links }: Places,
 ): Promise<OneOutput | null> {
   try {
-    const output = JSON.parse(await readPayload(blobs, step.output)) as OneOutput;
+    const text = await readPayload(blobs, step.output);
+    // It is shown as it was stored, so whoever writes the answer sees the same.
+    if (step.name !== 'transcode' && text.length > answerLimits.parsedCharactersMax)
+      return new StoredJson(text) as unknown as OneOutput;
+    const output = JSON.parse(text) as OneOutput;
     if (step.name !== 'transcode') return output;
     const filename = mediaFilename(task.filename, step.id);
     const url = links.sign({ taskId: task.id, stepId: step.id, filename }, task.expires_at);

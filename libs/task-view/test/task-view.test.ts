@@ -1,6 +1,12 @@
 import { openBlobStore, storePayload, type BlobStore } from '@medley/blobs';
 import { createLogger } from '@medley/kit';
-import { createTaskView, deliveryHistory, type TaskView } from '@medley/task-view';
+import {
+  createTaskView,
+  deliveryHistory,
+  toJsonText,
+  type PublicTask,
+  type TaskView,
+} from '@medley/task-view';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -225,6 +231,26 @@ test('the history lists the attempts of the delivery, and nothing without a webh
   ]);
 });
 
+/** As whoever reads the answer sees it. */
+function written(task: PublicTask): PublicTask {
+  return JSON.parse(toJsonText(task)) as PublicTask;
+}
+
+describe('large outputs', () => {
+  test('are written byte by byte as they are stored, without being parsed', async () => {
+    const task = finishedTask();
+    const [step] = task.steps;
+    if (!step) throw new Error('no step');
+    const stored = `{ "text": "${'я'.repeat(20_000)}",  "model":"m" , "usage": {} }`;
+    const key = `tasks/${TASK_ID}/raw/1/result.json`;
+    const output = await storePayload(blobs, key, stored);
+    const steps = [{ ...step, id: 'raw', name: 'llm' as const, output }];
+    const shown = toJsonText(await view.taskView({ ...task, steps }, now));
+    expect(shown).toContain(`"output":{"raw":${stored}}`);
+    expect(await view.webhookBody({ ...task, steps }, now)).toContain(`"output":{"raw":${stored}}`);
+  });
+});
+
 describe('outputs beyond 8 MiB', () => {
   const llm = (text: string): string => JSON.stringify({ text, provider: 'p', model: 'm', usage: {} });
   const MIB = 1024 * 1024;
@@ -244,7 +270,7 @@ describe('outputs beyond 8 MiB', () => {
   }
 
   test('are links, the largest first, signed until the task expires', async () => {
-    const { output } = await view.taskView(await largeTask(5 * MIB, 10, 4 * MIB), now);
+    const { output } = written(await view.taskView(await largeTask(5 * MIB, 10, 4 * MIB), now));
 
     expect(Object.keys(output ?? {})).toEqual(['s0', 's1', 's2']);
     expect(output?.['s1']).toMatchObject({ text: 'x'.repeat(10) });
@@ -289,6 +315,7 @@ describe('outputs beyond 8 MiB', () => {
     const [first, second] = task.steps;
     if (!first || !second) throw new Error('no steps');
     const steps = [{ ...first, name: 'transcribe' as const, output }, second];
-    expect((await view.taskView({ ...task, steps }, now)).output?.['s0']).toMatchObject({ duration: 14_400 });
+    const { output: shown } = written(await view.taskView({ ...task, steps }, now));
+    expect(shown?.['s0']).toEqual({ ...transcript, speakers: ['A'] });
   });
 });

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { toJsonText } from '@medley/task-view';
 import { onceClosed } from '../traffic/once-closed';
 import type { StreamLimits } from './stream-limits';
 
@@ -36,7 +37,9 @@ export class SseWriter {
   }
 
   send({ event, id, data }: SseEvent): void {
-    this.#write(`event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`);
+    // Stored JSON may have line breaks, and each line of an event names its field.
+    const lines = toJsonText(data).replaceAll('\n', '\ndata: ');
+    this.#write(`event: ${event}\nid: ${id}\ndata: ${lines}\n\n`);
   }
 
   /** Resolves when the reader has taken what was sent, or is gone: what comes next must not count as piled up behind it. */

@@ -1,3 +1,4 @@
+import { toJsonText } from '@medley/task-view';
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -44,7 +45,7 @@ export function renderAnswer(answer: Answer | RenderedAnswer): RenderedAnswer {
   const { content } = answer;
   const [type, body] =
     'data' in content
-      ? [JSON_TYPE, JSON.stringify({ success: true, data: content.data })]
+      ? [JSON_TYPE, toJsonText({ success: true, data: content.data })]
       : [content.type, content.text];
   return { status: answer.status, headers: { ...answer.headers, 'Content-Type': type }, body };
 }

@@ -78,15 +78,19 @@ async function runOnce(
   { accountId, key }: KeyedRequest,
   run: () => Promise<Answer>,
 ): Promise<RenderedAnswer> {
+  let given: Answer;
   let answer: RenderedAnswer;
   try {
-    answer = renderAnswer(await run());
+    given = await run();
+    answer = renderAnswer(given);
   } catch (error) {
     // Best effort, as below: an unfinished record is free again after a minute.
     await store.abandon(accountId, key).catch(() => undefined);
     throw error;
   }
-  await store.finish(accountId, key, keeping.strip(answer)).catch(() => undefined);
+  const { content } = given;
+  const kept = 'data' in content ? keeping.strip(answer, content.data) : answer;
+  await store.finish(accountId, key, kept).catch(() => undefined);
   return answer;
 }
 

@@ -1,5 +1,5 @@
 import type { Stores } from '@medley/store';
-import type { PublicOutput, PublicTask, TaskView } from '@medley/task-view';
+import { toJsonText, type PublicOutput, type PublicTask, type TaskView } from '@medley/task-view';
 import type { RenderedAnswer } from '../http/answer';
 import type { AnswerKeeping } from '../idempotency/answer-keeping';
 
@@ -13,7 +13,7 @@ export function keepTaskAnswer(parts: {
 }): AnswerKeeping {
   const { stores, views } = parts;
   return {
-    strip: (answer) => withTask(answer, withoutData(taskOf(answer))),
+    strip: (answer, data) => withTask(answer, withoutData(data as PublicTask)),
     async refill(kept) {
       const then = taskOf(kept);
       const task = await stores.tasks.find(then.id);
@@ -60,5 +60,5 @@ function taskOf({ body }: RenderedAnswer): PublicTask {
 
 /** With the keys in the order they had: an equal answer is equal byte by byte. */
 function withTask(answer: RenderedAnswer, data: PublicTask): RenderedAnswer {
-  return { ...answer, body: JSON.stringify({ success: true, data }) };
+  return { ...answer, body: toJsonText({ success: true, data }) };
 }
