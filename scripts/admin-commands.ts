@@ -1,13 +1,15 @@
 import { builtInTariffs, toCredits, type Account, type ApiKey } from '@medley/contracts';
 import { environment, OperatorError, readJsonFile } from '@medley/kit';
 import type { LedgerEntry, Stores } from '@medley/store';
-import type { AdminOptions } from './admin-options';
+import { UsageError, type AdminOptions } from './admin-options';
+import type { AdminPorts } from './admin-stores';
+import { eraseAccount } from './erase-account';
 
 /** What a command prints: with `--json` as it is, else laid out for a person. */
 export type AdminAnswer = Readonly<Record<string, unknown>>;
 
 /** What a command does once its options are understood. */
-type AdminWork = (stores: Stores) => Promise<AdminAnswer>;
+type AdminWork = (stores: Stores, ports: Pick<AdminPorts, 'openBlobs'>) => Promise<AdminAnswer>;
 
 export interface AdminCommand {
   does: string;
@@ -67,6 +69,14 @@ export const adminCommands: ReadonlyMap<string, AdminCommand> = new Map<string, 
     },
   ],
   [
+    'account delete',
+    {
+      does: 'remove an account with everything it had, for good; --confirm repeats its id',
+      options: { account: 'ID', confirm: 'ID' },
+      read: deleteAccount,
+    },
+  ],
+  [
     'key create',
     {
       does: 'make a key; it is shown once',
@@ -93,6 +103,16 @@ function createAccount(options: AdminOptions): AdminWork {
       api_key: secret,
       webhook_secret: account.webhook_secrets[0] ?? '',
     };
+  };
+}
+
+function deleteAccount(options: AdminOptions): AdminWork {
+  const id = options.text('account');
+  if (options.text('confirm') !== id) throw new UsageError('--confirm must repeat the id of --account');
+  return async (stores, { openBlobs }) => {
+    const removed = await eraseAccount({ stores, blobs: await openBlobs() }, id);
+    if (!removed) throw new OperatorError(`No account has the id ${id}.`);
+    return { account_id: id, ...removed };
   };
 }
 

@@ -1,9 +1,12 @@
+import { openBlobStore, type BlobStore } from '@medley/blobs';
 import {
+  blobSettings,
   createLogger,
   loadConfig,
   OperatorError,
   secretSettings,
   storeSettings,
+  type BlobSettings,
   type Logger,
 } from '@medley/kit';
 import { findRunningEngine, startMongoEngine } from '@medley/mongo-engine';
@@ -12,19 +15,25 @@ import Joi from 'joi';
 import { resolve } from 'node:path';
 import { findMasterKey, loadMasterKey } from './master-key';
 
-interface AdminSettings {
+interface AdminSettings extends BlobSettings {
   MONGO_URL?: string;
   MASTER_KEY?: string;
-  DATA_DIR: string;
 }
 
 const schema = Joi.object<AdminSettings>({
   MONGO_URL: storeSettings.MONGO_URL.optional(),
   MASTER_KEY: secretSettings.MASTER_KEY.optional(),
-  DATA_DIR: Joi.string().default('./data'),
+  ...blobSettings,
 });
 
 const CONNECT_MS = 15_000;
+
+/** What a command works on. */
+export interface AdminPorts {
+  stores: Stores;
+  /** Opened by the commands that need it. */
+  openBlobs(): Promise<BlobStore>;
+}
 
 /**
  * Run with the stores of MONGO_URL, of the `npm start` that runs on DATA_DIR, or of DATA_DIR alone.
@@ -32,11 +41,13 @@ const CONNECT_MS = 15_000;
  */
 export async function withStores<T>(
   onProgress: (text: string) => void,
-  work: (stores: Stores) => Promise<T>,
+  act: (ports: AdminPorts) => Promise<T>,
 ): Promise<T> {
   const config = loadConfig(schema);
   const logger = createLogger('admin', { LOG_LEVEL: 'error', LOG_FORMAT: 'text' });
   const dataDir = resolve(config.DATA_DIR);
+  const openBlobs = (): Promise<BlobStore> => openBlobStore(config, logger);
+  const work = (stores: Stores): Promise<T> => act({ stores, openBlobs });
   const running = config.MONGO_URL ?? (await findRunningEngine(dataDir))?.url;
   if (running !== undefined) {
     const masterKey = config.MASTER_KEY ?? (await requireMasterKey(dataDir));

@@ -18,7 +18,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (stranger !== undefined) throw new UsageError(`${line.command} has no option --${stranger}`);
 
   const work = command.read(new AdminOptions(line.options));
-  const answer = await withStores(tell, work);
+  const answer = await withStores(tell, ({ stores, ...ports }) => work(stores, ports));
   process.stdout.write(line.isJson ? `${JSON.stringify(answer)}\n` : layOut(answer));
 }
 

@@ -158,3 +158,19 @@ test('alone in a new data directory it starts the engine itself, and what it mad
   expect(JSON.parse(shown.stdout)).toMatchObject({ name: 'kept', tariff: 'standard', balance: 0 });
   expect((await stat(join(own.DATA_DIR, 'master.key'))).mode & 0o777).toBe(0o600);
 }, 30_000);
+
+test('an account is deleted with what it had when its id is confirmed, and says what went', async () => {
+  const id = String((await json('account', 'create', '--name', 'Ada'))['account_id']);
+  const unconfirmed = await admin(['account', 'delete', '--account', id, '--confirm', 'yes']);
+  expect([unconfirmed.code, unconfirmed.stderr]).toEqual([
+    2,
+    expect.stringContaining('--confirm must repeat'),
+  ]);
+  const removed = await json('account', 'delete', '--account', id, '--confirm', id);
+  expect(removed).toEqual({
+    ...{ account_id: id, canceled: 0, tasks: 0, keys: 1, templates: 0, idempotency_keys: 0, rate_limits: 0 },
+    ...{ ledger_entries: 1, accounts: 1 },
+  });
+  expect((await admin(['account', 'delete', '--account', id, '--confirm', id])).code).toBe(1);
+  expect((await admin(['account', 'show', '--account', id])).code).toBe(1);
+});

@@ -25,6 +25,8 @@ export interface AccountDocument {
   settle_rev: number;
   /** Tasks between their reservation and their settlement or refund. Absent until it is counted, see `recountUnfinished`. */
   unfinished?: number | null;
+  /** Set while the account is being removed: it gets nothing new. */
+  erasing_at?: Date;
   /** Own pipeline templates. Absent until they are counted, see `PipelineCount`. */
   pipelines?: number | null;
   /** When `pipelines` was last changed. */
@@ -66,6 +68,7 @@ const accountSchema = new Schema(
     reserved: { type: Number, required: true },
     charged: { type: Number, required: true },
     settle_rev: { type: Number, required: true },
+    erasing_at: Date,
     unfinished: Number,
     pipelines: Number,
     pipelines_at: Date,

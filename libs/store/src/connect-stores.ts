@@ -5,11 +5,12 @@ import { createAccountRepository } from './account-repository';
 import { callDatabase, untilAnswered } from './call-database';
 import { connectMongo, type Mongo } from './connect-mongo';
 import { DatabaseClock } from './database-clock';
+import { createErasureRepository, type ErasureStore } from './erasure-repository';
 import { idempotencyModel } from './idempotency-model';
 import { createIdempotencyRepository } from './idempotency-repository';
 import { keyModel } from './key-model';
 import { createKeyRepository } from './key-repository';
-import { LedgerDrain, type Checkpoint } from './ledger-drain';
+import { LedgerDrain, type Checkpoint, type MoneyCollections } from './ledger-drain';
 import { ledgerModel } from './ledger-model';
 import { createMoneyRepository } from './money-repository';
 import { pipelineModel } from './pipeline-model';
@@ -94,10 +95,21 @@ function createStores(
     pipelines: createPipelineRepository(models.pipeline, counter),
     idempotency: createIdempotencyRepository(models.idempotency, mongo.native(models.idempotency), clock),
     rateLimits: createRateLimitRepository(models.rateLimit, mongo.native(models.rateLimit)),
+    erasure: createErasure(mongo, { models, collections, clock }),
     now: () => clock.now(),
     trouble: () => mongo.trouble(),
   };
   return { stores, stop: () => drain.stop() };
+}
+
+function createErasure(
+  mongo: Mongo,
+  parts: { models: ReturnType<typeof createModels>; collections: MoneyCollections; clock: DatabaseClock },
+): ErasureStore {
+  const { key, pipeline, idempotency, rateLimit } = parts.models;
+  const more = { keys: mongo.native(key), pipelines: mongo.native(pipeline) };
+  const forgotten = { idempotency: mongo.native(idempotency), rateLimits: mongo.native(rateLimit) };
+  return createErasureRepository({ ...parts.collections, ...more, ...forgotten }, parts.clock);
 }
 
 function createModels(connection: Connection) {

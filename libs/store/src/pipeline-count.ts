@@ -18,7 +18,8 @@ export class PipelineCount {
 
   /** Count one more, at most `max` in all. False: there are that many, or there is no such account. */
   async raise(accountId: string, max: number): Promise<boolean> {
-    const raise = (): Promise<boolean> => this.#change({ _id: accountId, pipelines: { $lt: max } }, 1);
+    const raise = (): Promise<boolean> =>
+      this.#change({ _id: accountId, erasing_at: { $exists: false }, pipelines: { $lt: max } }, 1);
     return (
       (await raise()) || ((await this.#isUncounted(accountId)) && (await this.recount(accountId), raise()))
     );

@@ -63,12 +63,12 @@ async function reserveMany(
   throw new AppError('UPSTREAM_ERROR', 'too many reservations of one account at once', { retryable: true });
 }
 
-/** What the account has left; a counter that is not there yet is made first. Null for an unknown account. */
+/** What the account has left; a counter that is not there yet is made first. Null for one that is unknown or being removed. */
 async function findRoom(parts: MoneyParts, accountId: string): Promise<Room | null> {
   const { accounts } = parts.collections;
   const projection = { balance: 1, unfinished: 1 };
   const read = (): Promise<Pick<AccountDocument, 'balance' | 'unfinished'> | null> =>
-    callDatabase(() => accounts.findOne({ _id: accountId }, { projection }));
+    callDatabase(() => accounts.findOne({ _id: accountId, erasing_at: { $exists: false } }, { projection }));
   let found = await read();
   if (found && found.unfinished == null) {
     await ensureCounted(parts.collections, accountId);
@@ -112,7 +112,12 @@ async function reserveTogether(
   const result = await callDatabase(() =>
     collections.accounts.updateOne(
       // A comparison never matches a counter that is not there.
-      { _id: accountId, balance: { $gte: sum.reserved }, unfinished: { $lte: Math.min(...caps) } },
+      {
+        _id: accountId,
+        erasing_at: { $exists: false },
+        balance: { $gte: sum.reserved },
+        unfinished: { $lte: Math.min(...caps) },
+      },
       { $inc: { ...sum, unfinished: items.length }, $push: { movements: { $each: movements } } },
     ),
   );

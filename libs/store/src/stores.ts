@@ -9,6 +9,7 @@ import type {
   TaskStatus,
   TaskStep,
 } from '@medley/contracts';
+import type { ErasureStore } from './erasure-repository';
 
 /** A page of a listing and how many there are in all. */
 export interface Page<T> {
@@ -56,6 +57,8 @@ export interface TaskStore {
   request(id: string, wish: 'cancel' | 'delete' | 'redeliver', now: Date): Promise<boolean>;
   /** Tasks whose `wake_at` has passed, most overdue first. */
   due(now: Date, limit: number): Promise<DuePage>;
+  /** Remove at most `limit` tasks that ended before and whose data is gone already; the number removed. */
+  removeEnded(before: Date, limit: number): Promise<number>;
   /** Ended tasks whose delivery is due, or whose open attempt started before `lostBefore`. */
   dueDeliveries(now: Date, lostBefore: Date, page: DeliveryPage): Promise<Task[]>;
 }
@@ -261,6 +264,7 @@ export interface Stores {
   pipelines: PipelineStore;
   idempotency: IdempotencyStore;
   rateLimits: RateLimitStore;
+  erasure: ErasureStore;
   /** The database's clock, carried by our monotonic one: right however wrong this machine's clock is. */
   now(): Date;
   /** Null when the database answers, else why not. */

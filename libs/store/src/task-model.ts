@@ -140,6 +140,8 @@ const taskSchema = new Schema(
 taskSchema.index({ account_id: 1, created_at: -1, _id: -1 });
 taskSchema.index({ account_id: 1, status: 1, created_at: -1, _id: -1 });
 taskSchema.index({ origin: 1 }, { unique: true, partialFilterExpression: { origin: { $exists: true } } });
+// What is removed when its retention is over.
+taskSchema.index({ completed_at: 1 }, { partialFilterExpression: { completed_at: { $gt: EPOCH } } });
 // What counts against the cap of unfinished tasks.
 taskSchema.index({ account_id: 1, _id: 1 }, { partialFilterExpression: { 'cost.settled': false } });
 for (const [due, ...more] of [

@@ -9,10 +9,10 @@ import { GroupCommit, KeyedGroupCommit } from './group-commit';
 import { listTasks, readOutputs } from './task-listing';
 import { readFields, toDocument, toTask, toUpdate, type ReadTask } from './task-document';
 import { createTaskInserter } from './task-inserts';
-import { EPOCH, type TaskDocument, type TaskModel } from './task-model';
+import { EPOCH, type TaskCollection, type TaskDocument, type TaskModel } from './task-model';
 import { createTaskMover } from './task-moves';
 
-type Writes = Pick<TaskStore, 'insert' | 'move' | 'request'>;
+type Writes = Pick<TaskStore, 'insert' | 'move' | 'request' | 'removeEnded'>;
 type Reads = Omit<TaskStore & TaskRevisions, keyof Writes>;
 type Wish = Parameters<TaskStore['request']>[1];
 
@@ -43,6 +43,8 @@ function createWrites(database: Mongo, model: TaskModel, clock: DatabaseClock): 
       const result = await callDatabase(() => tasks.updateOne(wishFilter(id, wish), update));
       return result.matchedCount === 1;
     },
+
+    removeEnded: (before, limit) => removeEnded(tasks, before, limit),
   };
 }
 
@@ -117,6 +119,25 @@ async function countTogether(
   const limit = Math.max(1, ...limits);
   const count = await callDatabase(() => model.countDocuments(filter, { limit }).exec());
   return limits.map((atMost) => ({ status: 'fulfilled', value: Math.min(count, atMost) }));
+}
+
+/** Only what nobody has to look at any more: purged, settled, delivered or given up. */
+async function removeEnded(tasks: TaskCollection, before: Date, limit: number): Promise<number> {
+  const filter = {
+    completed_at: { $gt: EPOCH, $lt: before },
+    'cost.settled': true,
+    purged_at: { $ne: null },
+    wake_at: null,
+    'delivery.next_attempt_at': null,
+  };
+  const ended = tasks
+    .find(filter, { projection: { _id: 1 } })
+    .sort({ completed_at: 1 })
+    .limit(limit);
+  const ids = (await callDatabase(() => ended.toArray())).map(({ _id }) => _id);
+  if (ids.length === 0) return 0;
+  const result = await callDatabase(() => tasks.deleteMany({ ...filter, _id: { $in: ids } }));
+  return result.deletedCount;
 }
 
 function wishFilter(id: string, wish: Wish): mongo.Filter<TaskDocument> {

@@ -47,6 +47,7 @@ test('everything works on a server that refuses to scan whole collections', asyn
   await tasks.move(task.id, 1, { set: { progress: 1 } });
   await tasks.request(task.id, 'redeliver', now);
   await tasks.due(now, 10);
+  await tasks.removeEnded(now, 10);
   await tasks.dueDeliveries(now, now, { limit: 10, exceptHosts: ['a:1'] });
   await tasks.revisions([task.id]);
   await accounts.settle([{ account_id, task_id: task.id, reserved: 10, extensions: 0, charged: 1 }]);
@@ -71,5 +72,9 @@ test('everything works on a server that refuses to scan whole collections', asyn
   await idempotency.purge(now);
   await rateLimits.take('b', { perMinute: 1 }, { cost: 1, partial: false });
   await rateLimits.purge(now);
+  await stores.erasure.begin(account_id);
+  await stores.erasure.cancelPending(account_id);
+  await stores.erasure.removeTasks(await stores.erasure.taskIds(account_id));
+  await stores.erasure.removeAccount(account_id);
   expect(await stores.trouble()).toBeNull();
 });

@@ -21,6 +21,8 @@ export interface OrchestratorSettings {
   ORCHESTRATOR_CONCURRENCY: number;
   /** How often the clock looks for due tasks. */
   ORCHESTRATOR_TICK_MS: number;
+  /** Days for which ended tasks are kept on record. */
+  TASK_RETENTION_DAYS: number;
   /** Price list (JSON) over the built-in one. */
   PRICES_FILE?: string;
 }
@@ -29,6 +31,7 @@ export const orchestratorSettings = {
   STEP_RETRY_DELAYS_S: commaList(Joi.number().min(0).max(86_400)).default([2, 10, 60]),
   ORCHESTRATOR_CONCURRENCY: Joi.number().integer().min(1).max(1_000).default(64),
   ORCHESTRATOR_TICK_MS: Joi.number().integer().min(10).max(60_000).default(1_000),
+  TASK_RETENTION_DAYS: Joi.number().integer().min(1).max(36_500).default(90),
   PRICES_FILE: Joi.string(),
 };
 

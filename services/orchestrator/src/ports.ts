@@ -18,6 +18,8 @@ export interface Ports {
 /** The ports plus what is made of them once: everything a move of a task needs. */
 export interface Engine extends Ports {
   rules: Rules;
+  /** Ended tasks older than this are removed. */
+  retentionMs: number;
   logger: Logger;
   settler: Settler;
   recent: RecentTasks;

@@ -13,6 +13,9 @@ const BUCKET_IDLE_MS = HOUR_MS;
 /** A blob that was stored after its task was purged; no task lives as long as this. */
 const BLOB_LIFE_MS = 48 * HOUR_MS;
 const SWEEP_EVERY_MS = HOUR_MS;
+/** Ended tasks removed by one call, and by one repair. */
+const REMOVE_BATCH = 500;
+const REMOVE_MAX = 10_000;
 
 export interface Clock {
   /** No more looks; resolves when the one under way is done. */
@@ -88,12 +91,19 @@ async function findIdleKinds({ broker }: Engine): Promise<ReadonlySet<StepKind>>
 }
 
 /** What crashes and time leave behind, whoever left it. */
-async function repair({ stores, logger }: Engine): Promise<void> {
+async function repair({ stores, logger, retentionMs }: Engine): Promise<void> {
   const ago = (ms: number): Date => new Date(stores.now().getTime() - ms);
   await stores.idempotency.purge(ago(IDEMPOTENCY_LIFE_MS));
   await stores.rateLimits.purge(ago(BUCKET_IDLE_MS));
   const count = await stores.accounts.repair(ago(ORPHAN_MS));
   if (count > 0) logger.warn('reservations without a task were returned', { count });
   const corrected = await stores.accounts.recount();
+  let removed = 0;
+  while (removed < REMOVE_MAX) {
+    const batch = await stores.tasks.removeEnded(ago(retentionMs), REMOVE_BATCH);
+    removed += batch;
+    if (batch < REMOVE_BATCH) break;
+  }
+  if (removed > 0) logger.info('ended tasks were removed after their retention', { count: removed });
   if (corrected > 0) logger.warn('counters of accounts were corrected', { count: corrected });
 }

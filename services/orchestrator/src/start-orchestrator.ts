@@ -14,6 +14,7 @@ import { createSettler } from './settle-in-batches';
 const ATTEMPTS_MAX = 3;
 const FIRST_LOOK_MS = 5_000;
 const JITTER = 0.2;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Start the only mover of tasks on given ports; its stops are registered on the context's life cycle. */
 export async function startOrchestrator(
@@ -34,6 +35,7 @@ export async function startOrchestrator(
     }),
     progress: new QueueProgress(),
     rules: await makeRules(config),
+    retentionMs: config.TASK_RETENTION_DAYS * DAY_MS,
   };
 
   const messages = await consumeMessages(engine, config.ORCHESTRATOR_CONCURRENCY);

@@ -1,0 +1,115 @@
+import type { mongo } from 'mongoose';
+import type { AccountCollection } from './account-model';
+import { callDatabase } from './call-database';
+import type { DatabaseClock } from './database-clock';
+import type { IdempotencyDocument } from './idempotency-model';
+import type { KeyDocument } from './key-model';
+import type { LedgerCollection } from './ledger-model';
+import type { PipelineDocument } from './pipeline-model';
+import type { RateLimitDocument } from './rate-limit-model';
+import type { TaskCollection } from './task-model';
+
+/** How many of each were removed. */
+export interface Erased {
+  keys: number;
+  templates: number;
+  idempotency_keys: number;
+  rate_limits: number;
+  ledger_entries: number;
+  accounts: number;
+}
+
+/** Removing an account with everything it had; every step may be repeated, and does nothing when it was done. */
+export interface ErasureStore {
+  /** From now on the account gets no task and no template. False when there is no such account. */
+  begin(accountId: string): Promise<boolean>;
+  /** Cancel some of its pending tasks, all in a few calls; how many were. */
+  cancelPending(accountId: string): Promise<number>;
+  /** Some of its tasks, ended or not; their blobs are to be removed before them. */
+  taskIds(accountId: string): Promise<string[]>;
+  /** Remove tasks, with the deliveries they still wait for. */
+  removeTasks(ids: readonly string[]): Promise<number>;
+  /** Remove all else, the account last but for its ledger, which other processes may still write to until it is gone. */
+  removeAccount(accountId: string): Promise<Erased>;
+}
+
+export interface ErasureCollections {
+  accounts: AccountCollection;
+  ledger: LedgerCollection;
+  tasks: TaskCollection;
+  keys: mongo.Collection<KeyDocument>;
+  pipelines: mongo.Collection<PipelineDocument>;
+  idempotency: mongo.Collection<IdempotencyDocument>;
+  rateLimits: mongo.Collection<RateLimitDocument>;
+}
+
+/** Documents removed or changed by one call. */
+const PAGE = 500;
+
+export function createErasureRepository(collections: ErasureCollections, clock: DatabaseClock): ErasureStore {
+  const { accounts, tasks } = collections;
+  return {
+    async begin(accountId) {
+      const erasing_at = clock.now();
+      const result = await callDatabase(() =>
+        accounts.updateOne({ _id: accountId }, { $set: { erasing_at } }),
+      );
+      return result.matchedCount === 1;
+    },
+
+    async cancelPending(accountId) {
+      const now = clock.now();
+      const filter = { account_id: accountId, status: 'pending' as const, delete_requested_at: null };
+      const ids = await findIds(tasks, filter);
+      if (ids.length === 0) return 0;
+      const set = { delete_requested_at: now, wake_at: now, updated_at: now };
+      const result = await callDatabase(() =>
+        tasks.updateMany({ ...filter, _id: { $in: ids } }, { $set: set, $inc: { rev: 1 } }),
+      );
+      return result.modifiedCount;
+    },
+
+    taskIds: (accountId) => findIds(tasks, { account_id: accountId }),
+
+    async removeTasks(ids) {
+      const result = await callDatabase(() => tasks.deleteMany({ _id: { $in: [...ids] } }));
+      return result.deletedCount;
+    },
+
+    removeAccount: (accountId) => removeAccount(collections, accountId),
+  };
+}
+
+async function removeAccount(collections: ErasureCollections, accountId: string): Promise<Erased> {
+  const own = { account_id: accountId };
+  const keys = await removeAll(collections.keys, own);
+  const templates = await removeAll(collections.pipelines, own);
+  // Their ids are `<account id>/<key>`; `0` is what follows `/`.
+  const byPrefix = { _id: { $gte: `${accountId}/`, $lt: `${accountId}0` } };
+  const idempotency_keys = await removeAll(collections.idempotency, byPrefix);
+  const rate_limits = await removeAll(collections.rateLimits, { _id: `account:${accountId}` });
+  const accounts = await removeAll(collections.accounts, { _id: accountId });
+  const ledger_entries = await removeAll(collections.ledger, own);
+  return { keys, templates, idempotency_keys, rate_limits, ledger_entries, accounts };
+}
+
+async function removeAll<D extends { _id: string }>(
+  collection: mongo.Collection<D>,
+  filter: mongo.Filter<D>,
+): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const ids = await findIds(collection, filter);
+    if (ids.length === 0) return removed;
+    const some = { _id: { $in: ids } } as mongo.Filter<D>;
+    removed += (await callDatabase(() => collection.deleteMany(some))).deletedCount;
+  }
+}
+
+async function findIds<D extends { _id: string }>(
+  collection: mongo.Collection<D>,
+  filter: mongo.Filter<D>,
+): Promise<string[]> {
+  const find = collection.find<{ _id: string }>(filter, { projection: { _id: 1 } });
+  return (await callDatabase(() => find.limit(PAGE).toArray())).map(({ _id }) => _id);
+}

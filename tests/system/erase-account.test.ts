@@ -1,0 +1,103 @@
+import { readdir } from 'node:fs/promises';
+import mongoose, { type Connection } from 'mongoose';
+import { eraseAccount } from '../../scripts/erase-account';
+import { overlay } from '../../services/gateway/test/overlay';
+import type { TestClient } from '../../services/gateway/test/test-client';
+import { startHeldSource, type HeldSource } from '../client/held-source';
+import { startTestSystem, type TestSystem } from '../support/test-system';
+import { until } from '../support/until';
+
+let system: TestSystem;
+let source: HeldSource;
+let database: Connection;
+
+beforeAll(async () => {
+  source = await startHeldSource(Buffer.alloc(10));
+  system = await startTestSystem();
+  database = await mongoose.createConnection(system.mongoUrl).asPromise();
+}, 60_000);
+afterAll(async () => {
+  await database.destroy();
+  await source.stop();
+  await system.stop();
+}, 30_000);
+
+/** Give an account something of everything; the last of its tasks runs and does not end by itself. */
+async function furnish(client: TestClient): Promise<string[]> {
+  const large = await client.create('/pii', { input: 'Иван Петров. '.repeat(7_000) });
+  const keyed = await client.post('/pii', { input: 'Иван' }, { 'Idempotency-Key': 'k' });
+  await client.post('/pipelines', { name: 'p', steps: [{ name: 'depersonalize' }] });
+  const ended = [large.id, String(keyed.body.data['id'])];
+  for (const id of ended) await system.ended(id);
+  const held = await client.create('/transcribe', { url: source.url });
+  await until(async () => (await system.stores.tasks.find(held.id))?.steps[0]?.status === 'running');
+  return [...ended, held.id];
+}
+
+/** The collections and files in which the account or one of its tasks is named. */
+async function traces(accountId: string, taskIds: readonly string[]): Promise<Set<string>> {
+  const ids = [accountId, ...taskIds];
+  const isNamed = (text: string): boolean => ids.some((id) => text.includes(id));
+  const found = new Set<string>();
+  for (const { name } of (await database.db?.listCollections().toArray()) ?? []) {
+    const documents = await database.collection(name).find().toArray();
+    if (documents.some((document) => isNamed(JSON.stringify(document)))) found.add(name);
+  }
+  const files = await readdir(system.directory, { recursive: true });
+  if (files.some(isNamed)) found.add('files');
+  return found;
+}
+
+const everywhere = ['accounts', 'files', 'idempotency', 'keys', 'ledger', 'pipelines', 'tasks'];
+
+test('an erased account leaves nothing behind, its running work ends, and others keep theirs', async () => {
+  const [client, other] = [await system.newClient(), await system.newClient()];
+  const { accountId } = client.identity;
+  const [ids, others] = [await furnish(client), await furnish(other)];
+  expect([...(await traces(accountId, ids))].sort()).toEqual(expect.arrayContaining(everywhere));
+
+  const removed = await eraseAccount(system, accountId);
+  const ones = { canceled: 1, tasks: 3, keys: 1, templates: 1, idempotency_keys: 1, accounts: 1 };
+  expect(removed).toMatchObject(ones);
+  expect(removed?.['ledger_entries']).toBeGreaterThanOrEqual(6);
+  await until(async () => (await traces(accountId, ids)).size === 0);
+  await until(async () => (await client.get('/balance')).status === 401);
+
+  expect((await other.get(`/tasks/${others[0]}`)).status).toBe(200);
+  expect([...(await traces(other.identity.accountId, others))]).toEqual(expect.arrayContaining(everywhere));
+  expect(await eraseAccount(system, accountId)).toBeNull();
+}, 60_000);
+
+test('an account whose erasure has begun gets no new task and template', async () => {
+  const client = await system.newClient();
+  await system.stores.erasure.begin(client.identity.accountId);
+  expect((await client.post('/pii', { input: 'Иван' })).status).toBe(402);
+  expect((await client.post('/pipelines', { name: 'p', steps: [{ name: 'fetch' }] })).status).toBe(403);
+});
+
+test('an erasure that died at any point is finished by the next one', async () => {
+  const client = await system.newClient();
+  const { accountId } = client.identity;
+  const ids = await furnish(client);
+  const { stores, blobs } = system;
+  const died = (): Promise<never> => Promise.reject(new Error('died'));
+  const deaths = [
+    { stores, blobs: overlay(blobs, { deletePrefix: died }) },
+    { blobs, stores: overlay(stores, { erasure: overlay(stores.erasure, { removeTasks: died }) }) },
+    { blobs, stores: overlay(stores, { erasure: overlay(stores.erasure, { removeAccount: died }) }) },
+  ];
+  for (const dying of deaths) await expect(eraseAccount(dying, accountId)).rejects.toThrow('died');
+  expect(await eraseAccount(system, accountId)).toMatchObject({ accounts: 1, keys: 1, templates: 1 });
+  await until(async () => (await traces(accountId, ids)).size === 0);
+}, 60_000);
+
+test('an account is erased although no service runs that could end its tasks', async () => {
+  const client = await system.newClient();
+  const { accountId } = client.identity;
+  const { id } = await client.create('/transcribe', { url: source.url });
+  // Nobody hears of the wish to cancel.
+  const deaf = overlay(system.stores.erasure, { cancelPending: () => Promise.resolve(0) });
+  const stores = overlay(system.stores, { erasure: deaf });
+  expect(await eraseAccount({ ...system, stores }, accountId, { waitMs: 0 })).toMatchObject({ tasks: 1 });
+  await until(async () => (await traces(accountId, [id])).size === 0);
+}, 60_000);
