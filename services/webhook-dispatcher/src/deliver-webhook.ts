@@ -23,7 +23,7 @@ interface ClaimedAttempt extends Omit<WebhookRequest, 'slotSignal'> {
  * again as soon as the connection is. @throws AppError when the database or the blob store does not answer before the claim
  */
 export async function deliverWebhook(engine: Engine, task: Task, slot: HeldSlot): Promise<void> {
-  const { stores, outbound, delays, metrics } = engine;
+  const { stores, delays } = engine;
   const now = stores.now();
   const trigger = task.delivery && dueTrigger(task.delivery, delays, now);
   if (!task.delivery || !trigger) return;
@@ -31,7 +31,24 @@ export async function deliverWebhook(engine: Engine, task: Task, slot: HeldSlot)
     await stores.tasks.move(task.id, task.rev, { set: { delivery: giveUp(task.delivery) } });
     return;
   }
-  const claiming = claimAttempt(engine, { task, delivery: task.delivery, trigger });
+  const release = await engine.bodies.take(task);
+  try {
+    await attemptDelivery(engine, { task, delivery: task.delivery, trigger }, slot);
+  } finally {
+    release();
+  }
+}
+
+interface DueDelivery {
+  task: Task;
+  delivery: Delivery;
+  trigger: DeliveryAttempt['trigger'];
+}
+
+async function attemptDelivery(engine: Engine, due: DueDelivery, slot: HeldSlot): Promise<void> {
+  const { outbound, metrics } = engine;
+  const { task, trigger } = due;
+  const claiming = claimAttempt(engine, due);
   const request = await beforeDeadline(claiming, dispatchLimits.prepareMs);
   if (!request) return;
   const { delivery, attempt } = request;
@@ -51,10 +68,7 @@ export async function deliverWebhook(engine: Engine, task: Task, slot: HeldSlot)
 }
 
 /** Everything the attempt sends, once its begin is stored; null when somebody else moved the task first. */
-async function claimAttempt(
-  engine: Engine,
-  due: { task: Task; delivery: Delivery; trigger: DeliveryAttempt['trigger'] },
-): Promise<ClaimedAttempt | null> {
+async function claimAttempt(engine: Engine, due: DueDelivery): Promise<ClaimedAttempt | null> {
   const { stores, config } = engine;
   const { task } = due;
   const body = await webhookBody(engine, task, due.delivery);

@@ -12,7 +12,7 @@ const TROUBLE_PAUSE_MS = 1_000;
 
 export interface DeliveryQueueParts {
   slots: Slots;
-  waiting: WaitingList<Task>;
+  waiting: WaitingList;
   watchdog: SlotWatchdog;
   /** A slot held longer than this is freed by force. */
   holdMs: number;
@@ -34,7 +34,7 @@ export class DeliveryQueue {
     const { delivery } = task;
     if (this.#isStopped || !delivery || this.#busy.has(task.id)) return;
     if (!dueTrigger(delivery, this.engine.delays, this.engine.stores.now())) return;
-    this.parts.waiting.add(receiverHost(delivery.url), task.id, task);
+    this.parts.waiting.add(receiverHost(delivery.url), task.id);
     this.fill();
   }
 
@@ -59,17 +59,17 @@ export class DeliveryQueue {
   #beginNext(host: string): boolean {
     const slot = this.#isStopped ? null : this.parts.slots.take(host);
     if (!slot) return false;
-    const task = this.parts.waiting.shift(host);
-    if (!task) {
+    const taskId = this.parts.waiting.shift(host);
+    if (taskId === null) {
       slot.free(null);
       return false;
     }
-    const held = this.#hold(task.id, slot);
-    const work = this.#deliver(task, held).then(() => {
-      if (this.#busy.get(task.id) === work) this.#busy.delete(task.id);
+    const held = this.#hold(taskId, slot);
+    const work = this.#deliver(taskId, held).then(() => {
+      if (this.#busy.get(taskId) === work) this.#busy.delete(taskId);
       held.free(null);
     });
-    this.#busy.set(task.id, work);
+    this.#busy.set(taskId, work);
     return true;
   }
 
@@ -89,12 +89,13 @@ export class DeliveryQueue {
     return { free, signal: overrun.signal };
   }
 
-  async #deliver(task: Task, slot: HeldSlot): Promise<void> {
+  async #deliver(taskId: string, slot: HeldSlot): Promise<void> {
     try {
-      await deliverWebhook(this.engine, task, slot);
+      const task = await this.engine.stores.tasks.find(taskId);
+      if (task) await deliverWebhook(this.engine, task, slot);
     } catch (error) {
       this.engine.logger.warn('a delivery could not be begun', {
-        task_id: task.id,
+        task_id: taskId,
         error: messageOf(error),
       });
       if (!this.#isStopped) await pause(TROUBLE_PAUSE_MS);

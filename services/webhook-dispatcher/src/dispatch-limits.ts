@@ -2,6 +2,12 @@
 export const dispatchLimits = {
   /** From the slot to the claim of the attempt: the body, the secrets, one write. */
   prepareMs: 3_000,
+  /** Bodies of requests under way in all, those beyond `smallBodyBytes`. */
+  bodiesBytesMax: 256 * 1024 ** 2,
+  /** A body up to this size is sent whatever else is under way. */
+  smallBodyBytes: 64 * 1024,
+  /** A body waits for room among them this long; then its delivery is due again. */
+  roomMs: 500,
   /** Of the receiver's answer, once its status has decided. */
   drainMs: 1_000,
   drainBytesMax: 16 * 1024,

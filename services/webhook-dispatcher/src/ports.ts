@@ -4,6 +4,7 @@ import type { Logger } from '@medley/kit';
 import type { Outbound } from '@medley/outbound';
 import type { Stores } from '@medley/store';
 import type { TaskView } from '@medley/task-view';
+import type { BodyBudget } from './body-budget';
 import type { WebhookDispatcherSettings } from './config';
 import type { DispatcherMetrics } from './dispatcher-metrics';
 import type { WebhookSecrets } from './webhook-secrets';
@@ -25,4 +26,5 @@ export interface Engine extends Ports {
   logger: Logger;
   metrics: DispatcherMetrics;
   secrets: WebhookSecrets;
+  bodies: BodyBudget;
 }

@@ -1,7 +1,8 @@
-import type { Task } from '@medley/contracts';
 import { slotLimits, SlotWatchdog, type ServiceContext } from '@medley/kit';
+import { BodyBudget } from './body-budget';
 import type { WebhookDispatcherSettings } from './config';
 import { DeliveryQueue } from './delivery-queue';
+import { dispatchLimits } from './dispatch-limits';
 import { dispatcherMetrics } from './dispatcher-metrics';
 import type { Engine, Ports } from './ports';
 import { Slots } from './slots';
@@ -13,7 +14,10 @@ import { WebhookSecrets } from './webhook-secrets';
 export async function startWebhookDispatcher(
   context: ServiceContext<WebhookDispatcherSettings>,
   ports: Ports,
-  { overrunMs }: { overrunMs: number } = slotLimits,
+  { overrunMs, bodiesBytesMax }: { overrunMs: number; bodiesBytesMax: number } = {
+    ...slotLimits,
+    ...dispatchLimits,
+  },
 ): Promise<void> {
   const { config, logger, lifecycle } = context;
   const slots = new Slots({
@@ -21,7 +25,7 @@ export async function startWebhookDispatcher(
     perHost: config.WEBHOOK_HOST_CONCURRENCY,
     holdMs: config.WEBHOOK_TIMEOUT_MS,
   });
-  const waiting = new WaitingList<Task>();
+  const waiting = new WaitingList();
   const engine: Engine = {
     ...ports,
     config,
@@ -32,6 +36,7 @@ export async function startWebhookDispatcher(
       waiting: () => waiting.size,
     }),
     secrets: new WebhookSecrets(ports.stores.accounts),
+    bodies: new BodyBudget(bodiesBytesMax),
   };
   const watchdog = new SlotWatchdog('webhooks', context);
   const holdMs = config.WEBHOOK_TIMEOUT_MS + overrunMs;

@@ -2,11 +2,11 @@ const PER_HOST_MAX = 100;
 const TOTAL_MAX = 2_000;
 
 /**
- * Deliveries that are due and wait for a slot, by host. Bounded: what does not fit is left to the database, which will
- * name it again.
+ * Tasks whose delivery is due and waits for a slot, by host; only their ids, for a task may have megabytes. Bounded: what
+ * does not fit is left to the database, which will name it again.
  */
-export class WaitingList<T> {
-  readonly #byHost = new Map<string, Map<string, T>>();
+export class WaitingList {
+  readonly #byHost = new Map<string, Set<string>>();
   #size = 0;
   #pickOldest = false;
 
@@ -26,26 +26,24 @@ export class WaitingList<T> {
     return this.hosts().filter((host) => this.isFull(host));
   }
 
-  /** One entry for each id; a newer one replaces the older in its place. */
-  add(host: string, id: string, entry: T): void {
-    const ofHost = this.#byHost.get(host) ?? new Map<string, T>();
-    if (!ofHost.has(id)) {
-      if (this.isFull(host)) return;
-      this.#size += 1;
-    }
-    ofHost.set(id, entry);
+  /** A task is listed once. */
+  add(host: string, taskId: string): void {
+    const ofHost = this.#byHost.get(host) ?? new Set<string>();
+    if (ofHost.has(taskId) || this.isFull(host)) return;
+    this.#size += 1;
+    ofHost.add(taskId);
     this.#byHost.set(host, ofHost);
   }
 
-  /** Take the entry of a host that waits longest. */
-  shift(host: string): T | null {
+  /** Take the task of a host that waits longest. */
+  shift(host: string): string | null {
     const ofHost = this.#byHost.get(host);
-    const first = ofHost?.entries().next().value;
-    if (!ofHost || !first) return null;
-    ofHost.delete(first[0]);
+    const [first] = ofHost ?? [];
+    if (!ofHost || first === undefined) return null;
+    ofHost.delete(first);
     if (ofHost.size === 0) this.#byHost.delete(host);
     this.#size -= 1;
-    return first[1];
+    return first;
   }
 
   /**

@@ -38,6 +38,7 @@ export interface DispatcherLab {
 export interface DispatcherParts {
   outbound?: Outbound;
   overrunMs?: number;
+  bodiesBytesMax?: number;
 }
 
 export interface RunningDispatcher {
@@ -76,7 +77,7 @@ export async function openLab(): Promise<DispatcherLab> {
     account,
     delivery,
     outbound: door,
-    start: async (settings = {}, { outbound = door, overrunMs = slotLimits.overrunMs } = {}) => {
+    start: async (settings = {}, { outbound = door, ...limits } = {}) => {
       const lifecycle = new Lifecycle(logger);
       dispatchers.push(lifecycle);
       const context = {
@@ -91,7 +92,11 @@ export async function openLab(): Promise<DispatcherLab> {
       const linkKey = Buffer.alloc(32, 6);
       const taskView = createTaskView({ blobs, publicUrl: 'http://localhost', linkKey });
       const ports = { broker, stores, blobs, outbound, taskView };
-      await startWebhookDispatcher(context, ports, { overrunMs });
+      await startWebhookDispatcher(context, ports, {
+        ...slotLimits,
+        bodiesBytesMax: 256 * 1024 ** 2,
+        ...limits,
+      });
       return { health: context.health, metrics: context.metrics, stop: () => lifecycle.stop() };
     },
     finish: async (url, changes = {}) => {
