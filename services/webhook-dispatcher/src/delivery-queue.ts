@@ -64,9 +64,9 @@ export class DeliveryQueue {
       slot.free(null);
       return false;
     }
-    const held = this.#hold(taskId, slot);
-    const work = this.#deliver(taskId, held).then(() => {
-      if (this.#busy.get(taskId) === work) this.#busy.delete(taskId);
+    const held = this.#hold(slot);
+    const work = Promise.race([this.#deliver(taskId, held), aborted(held.signal)]).then(() => {
+      this.#busy.delete(taskId);
       held.free(null);
     });
     this.#busy.set(taskId, work);
@@ -74,18 +74,14 @@ export class DeliveryQueue {
   }
 
   /** What outlives its slot is left to itself: its writes are guarded, and the clock may name its task again. */
-  #hold(taskId: string, slot: Slot): HeldSlot {
+  #hold(slot: Slot): HeldSlot {
     const overrun = new AbortController();
     const free = (tookMs: number | null): void => {
       unwatch();
       slot.free(tookMs);
       this.fill();
     };
-    const unwatch = this.parts.watchdog.watch(this.parts.holdMs, () => {
-      overrun.abort();
-      this.#busy.delete(taskId);
-      free(null);
-    });
+    const unwatch = this.parts.watchdog.watch(this.parts.holdMs, () => overrun.abort());
     return { free, signal: overrun.signal };
   }
 
@@ -101,4 +97,8 @@ export class DeliveryQueue {
       if (!this.#isStopped) await pause(TROUBLE_PAUSE_MS);
     }
   }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
