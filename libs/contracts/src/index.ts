@@ -35,7 +35,8 @@ export type {
   TaskSubmitted,
   WorkerAnnouncement,
 } from './messages';
-export { FIRST_LOOK_MS, HOUR_MS, newTask, TASK_DEADLINE_MS } from './new-task';
+export { FIRST_LOOK_MS, HOUR_MS, newTask } from './new-task';
+export { taskLimits } from './task-limits';
 export type { NewTask } from './new-task';
 export { bytesOf, charactersOf } from './payload-length';
 export { depersonalizeModes, INLINE_BYTES_MAX } from './payloads';

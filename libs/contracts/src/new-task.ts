@@ -1,9 +1,8 @@
 import type { ResolvedStep } from './graph';
 import type { Task, TaskInput, TaskStep } from './task';
+import { taskLimits } from './task-limits';
 
 export const HOUR_MS = 3_600_000;
-/** A task that has not ended by then fails with DEADLINE_EXCEEDED. */
-export const TASK_DEADLINE_MS = 6 * HOUR_MS;
 /** The first look of the clock at a new task: its wake-up message may have been lost. */
 export const FIRST_LOOK_MS = 5_000;
 
@@ -47,7 +46,7 @@ export function newTask(request: NewTask, now: Date): Task {
     purged_at: null,
     cancel_requested_at: null,
     delete_requested_at: null,
-    deadline_at: new Date(now.getTime() + TASK_DEADLINE_MS),
+    deadline_at: new Date(now.getTime() + taskLimits.deadlineMs),
     events: roots.map((step, index) => ({
       seq: index + 1,
       type: 'step.queued',

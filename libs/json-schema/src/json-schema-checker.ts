@@ -6,7 +6,6 @@ import { schemaLimits } from './schema-limits';
 import { VerdictCache, type Verdict } from './verdict-cache';
 
 const HEAP_MB = 128;
-const VALUE_DEPTH_MAX = 64;
 
 export interface SchemaFault {
   /** JSON Pointer of the place in the value that does not fit; `/` is the whole. */
@@ -74,8 +73,10 @@ export function createJsonSchemaChecker(metrics?: Registry): JsonSchemaChecker {
     check: async (schema, turn = anybody) => (await judge(schema, turn)).problem,
     forRequest: (turn) => ({ check: checksOfRequest(judge, turn) }),
     async validate(schema, value, turn = anybody) {
-      if (isDeeperThan(value, VALUE_DEPTH_MAX)) {
-        return [{ path: '/', message: `must not be nested deeper than ${VALUE_DEPTH_MAX} levels` }];
+      if (isDeeperThan(value, schemaLimits.valueDepthMax)) {
+        return [
+          { path: '/', message: `must not be nested deeper than ${schemaLimits.valueDepthMax} levels` },
+        ];
       }
       const job = { kind: 'validate', schema: JSON.stringify(schema), value: JSON.stringify(value) } as const;
       const reply = await run(job, turn);

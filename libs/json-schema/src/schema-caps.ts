@@ -1,8 +1,4 @@
-/** Caps of a schema that a user sends; beyond them it is refused before any thread looks at it. */
-const BYTES_MAX = 64 * 1024;
-const DEPTH_MAX = 16;
-const NODES_MAX = 1_000;
-const PATTERN_MAX = 200;
+import { schemaLimits } from './schema-limits';
 
 /** What a number beyond the range of JSON readers becomes. */
 const infinities: readonly unknown[] = [Infinity, -Infinity];
@@ -17,19 +13,23 @@ interface Measure {
   hasInfinity: boolean;
 }
 
-/** Why a schema is past the caps, as what it must be; null when it is not. */
+/**
+ * Why a schema is beyond `schemaLimits`, as what it must be; null when it is not. Judged before any thread looks at it.
+ */
 export function beyondCaps(schema: unknown): string | null {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return 'must be an object';
   const { depth, nodes, longestPattern, hasInfinity } = measure(schema, {
-    depth: DEPTH_MAX,
-    nodes: NODES_MAX,
+    depth: schemaLimits.depthMax,
+    nodes: schemaLimits.nodesMax,
   });
-  if (depth > DEPTH_MAX) return `must not be nested deeper than ${DEPTH_MAX} levels`;
-  if (nodes > NODES_MAX) return `must not have more than ${NODES_MAX} objects and arrays`;
-  if (longestPattern > PATTERN_MAX) return `must not have a pattern longer than ${PATTERN_MAX} characters`;
+  if (depth > schemaLimits.depthMax) return `must not be nested deeper than ${schemaLimits.depthMax} levels`;
+  if (nodes > schemaLimits.nodesMax)
+    return `must not have more than ${schemaLimits.nodesMax} objects and arrays`;
+  if (longestPattern > schemaLimits.patternMax)
+    return `must not have a pattern longer than ${schemaLimits.patternMax} characters`;
   if (hasInfinity) return 'must not have numbers beyond what JSON readers can hold';
-  if (Buffer.byteLength(JSON.stringify(schema)) > BYTES_MAX) {
-    return `must not be larger than ${BYTES_MAX / 1024} KiB`;
+  if (Buffer.byteLength(JSON.stringify(schema)) > schemaLimits.bytesMax) {
+    return `must not be larger than ${schemaLimits.bytesMax / 1024} KiB`;
   }
   return null;
 }

@@ -1,5 +1,15 @@
-/** What schemas of strangers may take; the caps of a schema itself stand in `schema-caps.ts`. */
+/** What a schema of a stranger may be, and what it may take. */
 export const schemaLimits = {
+  /** As JSON. */
+  bytesMax: 64 * 1024,
+  /** Nesting of objects and arrays. */
+  depthMax: 16,
+  /** Objects and arrays in all. */
+  nodesMax: 1_000,
+  /** Characters of a `pattern`. */
+  patternMax: 200,
+  /** Nesting of a value that is checked. */
+  valueDepthMax: 64,
   /** Threads of a checker. */
   threads: 2,
   /** Time in a thread to compile one schema, or to check one value by it. */

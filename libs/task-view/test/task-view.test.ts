@@ -217,6 +217,7 @@ test('the history lists the attempts of the delivery, and nothing without a webh
       status: 'pending',
       created_at: completed.toISOString(),
       next_attempt_at: now.toISOString(),
+      attempts_total: 1,
       attempts: [
         {
           attempt: 1,

@@ -8,8 +8,8 @@ import type { LlmSettings } from './config';
 import { loadTemplates, type PromptTemplates } from './load-templates';
 import type { LlmProvider } from './providers/llm-provider';
 import { loadProviders } from './providers/load-providers';
+import { llmLimits } from './llm-limits';
 
-const TIME_LIMIT_MS = 20 * 60_000;
 const NOT_CONFIGURED = 'neither LLM_PROVIDERS_FILE nor LLM_BASE_URL is set';
 const ownTemplates = join(__dirname, '..', 'templates');
 
@@ -26,7 +26,7 @@ export async function startLlm(context: ServiceContext<LlmSettings>, ports: Step
       handler: createCompleteText({ providers, templates, checker }),
       announce: () => factsOf(providers, templates),
       concurrency: config.CONCURRENCY,
-      timeLimitMs: TIME_LIMIT_MS,
+      timeLimitMs: llmLimits.stepMs,
       workDir: join(config.DATA_DIR, 'work', 'llm'),
     },
     ports,

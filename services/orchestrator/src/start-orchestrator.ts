@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { HOUR_MS } from '@medley/contracts';
+import { HOUR_MS, taskLimits } from '@medley/contracts';
 import { loadPrices, type ServiceContext } from '@medley/kit';
 import { Counter } from 'prom-client';
 import type { OrchestratorSettings } from './config';
@@ -11,7 +11,6 @@ import { RecentTasks } from './recent-tasks';
 import { runClock } from './run-clock';
 import { createSettler } from './settle-in-batches';
 
-const ATTEMPTS_MAX = 3;
 const FIRST_LOOK_MS = 5_000;
 const JITTER = 0.2;
 const DAY_MS = 24 * HOUR_MS;
@@ -50,7 +49,7 @@ export async function startOrchestrator(
 async function makeRules(config: OrchestratorSettings): Promise<Rules> {
   return {
     prices: await loadPrices(config.PRICES_FILE),
-    attemptsMax: ATTEMPTS_MAX,
+    attemptsMax: taskLimits.attemptsMax,
     retryDelaysMs: config.STEP_RETRY_DELAYS_S.map((seconds) => seconds * 1_000),
     jitter: () => JITTER * (2 * Math.random() - 1),
     firstLookMs: FIRST_LOOK_MS,

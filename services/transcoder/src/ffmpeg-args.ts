@@ -1,9 +1,8 @@
 import { fencedInput, quietArgs } from '@medley/ffmpeg';
 import type { OutputPlan } from './plan-output';
+import { transcodeLimits } from './transcode-limits';
 
 const THREADS = 2;
-/** An output file is cut here, so whoever reaches it must be refused. */
-export const OUTPUT_BYTES_MAX = 1_000_000_000;
 
 /** Arguments of the one pass from the first audio stream to an MP3. Progress goes to stdout, counts to stderr. */
 export function transcodeArgs(from: string, to: string, plan: OutputPlan): string[] {
@@ -16,7 +15,14 @@ export function transcodeArgs(from: string, to: string, plan: OutputPlan): strin
     ...(plan.normalize ? ['-af', 'loudnorm=I=-23:TP=-1:LRA=11'] : []),
     ...['-c:a', 'libmp3lame', '-b:a', String(plan.bitrate)],
     ...['-ar', String(plan.sampleRate), '-ac', String(plan.channels)],
-    ...['-threads', String(THREADS), '-t', String(plan.secondsMax), '-fs', String(OUTPUT_BYTES_MAX)],
+    ...[
+      '-threads',
+      String(THREADS),
+      '-t',
+      String(plan.secondsMax),
+      '-fs',
+      String(transcodeLimits.outputBytesMax),
+    ],
     ...['-f', 'mp3', '-y', `file:${to}`],
   ];
 }

@@ -1,6 +1,6 @@
 import type { MediaFacts, SecondsLimit } from '@medley/ffmpeg';
 import { AppError } from '@medley/kit';
-import { OUTPUT_BYTES_MAX } from './ffmpeg-args';
+import { transcodeLimits } from './transcode-limits';
 import type { Mp3Facts } from './measure-mp3';
 import type { OutputPlan } from './plan-output';
 
@@ -22,7 +22,7 @@ const TOLERANCE_S = 0.25;
 export function judgeOutput(mp3: Mp3Facts | null, context: OutputContext): Mp3Facts {
   const { samples, plan, facts, limit } = context;
   if (!mp3 || samples === 0) throw explainNothing(plan, facts);
-  if (mp3.size >= OUTPUT_BYTES_MAX)
+  if (mp3.size >= transcodeLimits.outputBytesMax)
     throw new AppError('MEDIA_TOO_LARGE', 'the MP3 would be larger than 1 GB');
   if (samples !== null && mp3.samples < samples) {
     throw new AppError('TOOL_CRASHED', 'the MP3 is shorter than what was decoded');

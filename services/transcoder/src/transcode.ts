@@ -10,7 +10,8 @@ import {
 } from '@medley/ffmpeg';
 import { AppError } from '@medley/kit';
 import type { StepHandler } from '@medley/step-worker';
-import { OUTPUT_BYTES_MAX, transcodeArgs } from './ffmpeg-args';
+import { transcodeArgs } from './ffmpeg-args';
+import { transcodeLimits } from './transcode-limits';
 import { judgeOutput } from './judge-output';
 import { measureMp3 } from './measure-mp3';
 import { planOutput, type OutputPlan } from './plan-output';
@@ -73,5 +74,5 @@ function readOptions(given: TranscodeOptions): TranscodeOptions {
 
 function expectedBytes(plan: OutputPlan, secondsLimit: number): number {
   const bytes = ((plan.expected ?? secondsLimit) * plan.bitrate) / 8;
-  return Math.min(bytes, OUTPUT_BYTES_MAX);
+  return Math.min(bytes, transcodeLimits.outputBytesMax);
 }

@@ -6,8 +6,7 @@ import type { TranscriberSettings } from './config';
 import { createEngines } from './engines/create-engines';
 import { engineFacts } from './engines/engine-facts';
 import { createTranscribe } from './transcribe';
-
-const TIME_LIMIT_MS = 20 * 60_000;
+import { transcribeLimits } from './transcribe-limits';
 
 /**
  * Start the worker of `transcribe` steps on given ports; its stops are registered on the context's life cycle. Without an
@@ -34,7 +33,7 @@ export async function startTranscriber(
       handler: createTranscribe({ engines, ffmpeg, maxMediaSeconds: config.MAX_MEDIA_SECONDS }),
       announce: () => facts,
       concurrency: config.CONCURRENCY,
-      timeLimitMs: TIME_LIMIT_MS,
+      timeLimitMs: transcribeLimits.stepMs,
       workDir: join(resolve(config.DATA_DIR), 'work', 'transcribe'),
     },
     ports,

@@ -1,5 +1,8 @@
 /** What one delivery may take from its dispatcher, beside the setting for the receiver's own time. */
 export const dispatchLimits = {
+  /** Due deliveries that wait for a slot, by their ids: to one host, and in all. */
+  waitingPerHostMax: 100,
+  waitingMax: 2_000,
   /** From the slot to the claim of the attempt: the body, the secrets, one write. */
   prepareMs: 3_000,
   /** Bodies of requests under way in all, those beyond `smallBodyBytes`. */

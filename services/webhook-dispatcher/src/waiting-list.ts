@@ -1,5 +1,4 @@
-const PER_HOST_MAX = 100;
-const TOTAL_MAX = 2_000;
+import { dispatchLimits } from './dispatch-limits';
 
 /**
  * Tasks whose delivery is due and waits for a slot, by host; only their ids, for a task may have megabytes. Bounded: what
@@ -19,7 +18,10 @@ export class WaitingList {
   }
 
   isFull(host: string): boolean {
-    return this.#size >= TOTAL_MAX || (this.#byHost.get(host)?.size ?? 0) >= PER_HOST_MAX;
+    return (
+      this.#size >= dispatchLimits.waitingMax ||
+      (this.#byHost.get(host)?.size ?? 0) >= dispatchLimits.waitingPerHostMax
+    );
   }
 
   fullHosts(): string[] {

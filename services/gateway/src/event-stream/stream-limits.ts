@@ -11,6 +11,8 @@ export interface StreamLimits {
   lifeMs: number;
   /** Signals are lossy; what they miss is seen by a look at the database this often. */
   pollMs: number;
+  /** Characters of `Last-Event-ID`; a longer one is ignored. */
+  lastEventIdMax: number;
 }
 
 export const streamLimits: Readonly<StreamLimits> = {
@@ -20,4 +22,5 @@ export const streamLimits: Readonly<StreamLimits> = {
   bufferedBytesMax: 256 * 1024,
   lifeMs: 3_600_000,
   pollMs: 2_000,
+  lastEventIdMax: 64,
 };

@@ -4,9 +4,8 @@ import type { ChatMessage, Completion } from '../providers/llm-provider';
 import { addUp } from './add-up';
 import { buildRepair, type WrongAnswer } from './build-repair';
 import { parseAnswer } from './parse-answer';
+import { llmLimits } from '../llm-limits';
 
-/** How often a wrong answer goes back with the validator's words. */
-const REPAIRS_MAX = 2;
 const FAULTS_SHOWN = 5;
 const notJson: SchemaFault = { path: '/', message: 'must be a JSON value' };
 
@@ -39,7 +38,7 @@ export async function answerBySchema(
     spent = addUp(spent, completion);
     const { value, faults } = await readAnswer(completion.text, validate);
     if (faults.length === 0) return { data: value, completion: spent };
-    if (wrong.length === REPAIRS_MAX) throw mismatch(faults);
+    if (wrong.length === llmLimits.correctionsMax) throw mismatch(faults);
     wrong.push({ text: completion.text, faults });
   }
 }
@@ -64,6 +63,6 @@ function mismatch(faults: readonly SchemaFault[]): AppError {
   const rest = faults.length > FAULTS_SHOWN ? `; and ${faults.length - FAULTS_SHOWN} more` : '';
   return new AppError(
     'SCHEMA_MISMATCH',
-    `the model’s answer does not fit the response schema after ${REPAIRS_MAX} corrections: ${shown.join('; ')}${rest}`,
+    `the model’s answer does not fit the response schema after ${llmLimits.correctionsMax} corrections: ${shown.join('; ')}${rest}`,
   );
 }

@@ -7,8 +7,8 @@ import { openAiComplete } from './openai-complete';
 import { createOutage } from './outage';
 import type { ModelEntry, ProviderEntry, ProviderKind } from './provider-entry';
 import { whyRefused } from './why-refused';
+import { llmLimits } from '../llm-limits';
 
-const ANSWER_BYTES_MAX = 1024 * 1024;
 const ANTHROPIC_URL = 'https://api.anthropic.com';
 
 interface Wire {
@@ -42,7 +42,7 @@ export function createProvider(entry: ProviderEntry, shown: string): LlmProvider
     name: shown,
     baseUrl: wire.baseUrl(entry.base_url),
     headers: wire.headers(entry.api_key),
-    answerBytesMax: ANSWER_BYTES_MAX,
+    answerBytesMax: llmLimits.answerBytesMax,
     silenceMs: entry.silence_ms,
     reasonOf: whyRefused,
   });

@@ -1,4 +1,5 @@
 import { AppError } from '@medley/kit';
+import { llmLimits } from '../llm-limits';
 
 /** Puts an answer that comes in events together again. */
 export interface EventCollector {
@@ -7,8 +8,6 @@ export interface EventCollector {
   /** The answer as it comes without streaming. @throws AppError UPSTREAM_UNAVAILABLE when its end is missing */
   whole(): unknown;
 }
-
-const TEXT_MAX = 1024 * 1024;
 
 /** The pieces of a text. */
 export class Pieces {
@@ -19,7 +18,7 @@ export class Pieces {
   add(piece: unknown): void {
     if (typeof piece !== 'string') return;
     this.#length += piece.length;
-    if (this.#length > TEXT_MAX) throw invalidEvent('an answer larger than 1 MiB');
+    if (this.#length > llmLimits.answerBytesMax) throw invalidEvent('an answer larger than 1 MiB');
     this.#pieces.push(piece);
   }
 

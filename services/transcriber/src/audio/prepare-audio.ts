@@ -12,6 +12,7 @@ import {
 } from '@medley/ffmpeg';
 import { AppError, errorCodeOf } from '@medley/kit';
 import { HEAD_BYTES, isWavHead, SAMPLE_BYTES, SAMPLE_RATE } from './wav-format';
+import { transcribeLimits } from '../transcribe-limits';
 
 /** What every step of the transcription works on. */
 export interface PreparedAudio {
@@ -33,7 +34,6 @@ export interface Preparation {
 }
 
 const MAKES = 'the prepared audio';
-const TIME_LIMIT_MS = 15 * 60_000;
 /** Seconds by which an end may miss: a last packet. */
 const TOLERANCE_S = 0.25;
 /** Smaller starts are the delay of an encoder, which decoding takes away again. */
@@ -60,7 +60,7 @@ export async function prepareAudio(preparation: Preparation): Promise<PreparedAu
     args: prepareArgs(from, path, { secondsMax, gap: gapOf(facts) }),
     makes: MAKES,
     fileBytesMax: HEAD_BYTES + BYTES_PER_SECOND * (secondsMax + 60),
-    timeLimitMs: TIME_LIMIT_MS,
+    timeLimitMs: transcribeLimits.prepareMs,
     workspace,
     signal,
     onSeconds: (seconds) => {

@@ -9,8 +9,8 @@ import { createOpenAiSpeechEngine } from './openai-speech-engine';
 import { createPocketsphinxEngine } from './pocketsphinx-speech-engine';
 import { createSherpaEngine } from './sherpa-speech-engine';
 import type { SpeechEngine } from './speech-engine';
+import { transcribeLimits } from '../transcribe-limits';
 
-const ANSWER_BYTES_MAX = 10 * 1024 * 1024;
 const SHORTHAND_NAME = 'default';
 
 /**
@@ -102,7 +102,7 @@ function clientOf(
     name: entry.name === SHORTHAND_NAME ? 'the speech engine' : `the speech engine ${entry.name}`,
     baseUrl: entry.base_url,
     headers,
-    answerBytesMax: ANSWER_BYTES_MAX,
+    answerBytesMax: transcribeLimits.answerBytesMax,
     silenceMs: entry.silence_ms,
   });
 }
