@@ -4,6 +4,7 @@ import type { Logger } from '@medley/kit';
 import type { Stores } from '@medley/store';
 import type { Counter } from 'prom-client';
 import type { Rules } from './domain/rules';
+import type { FailureCounts } from './postpone-failing';
 import type { QueueProgress } from './queue-progress';
 import type { RecentTasks } from './recent-tasks';
 import type { Settler } from './settle-in-batches';
@@ -26,4 +27,7 @@ export interface Engine extends Ports {
   /** Reports that name files of other attempts. */
   forgedReports: Counter;
   progress: QueueProgress;
+  failures: FailureCounts;
+  /** Due tasks put off because their handling failed. */
+  postponed: Counter;
 }

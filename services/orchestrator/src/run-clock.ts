@@ -2,6 +2,7 @@ import { HOUR_MS, stepKinds, type StepKind } from '@medley/contracts';
 import { messageOf } from '@medley/kit';
 import { moveTask } from './move-task';
 import type { Engine } from './ports';
+import { postponeFailing } from './postpone-failing';
 
 const BATCH = 200;
 /** Reservations whose task was never stored are given back when older than this. */
@@ -33,18 +34,25 @@ export function runClock(engine: Engine, tickMs: number): Clock {
   let sweptAt = performance.now();
 
   async function tick(): Promise<void> {
-    try {
+    // Trouble with one of these keeps the clock from none of the others.
+    await attempt('due tasks', async () => {
       while (!isStopped && (await lookAtDue(engine)));
-      if (!isStopped && performance.now() - repairedAt > REPAIR_EVERY_MS) {
-        repairedAt = performance.now();
-        await repair(engine);
-      }
-      if (!isStopped && performance.now() - sweptAt > SWEEP_EVERY_MS) {
-        sweptAt = performance.now();
-        await engine.blobs.deleteOlder(BLOB_LIFE_MS);
-      }
+    });
+    if (!isStopped && performance.now() - repairedAt > REPAIR_EVERY_MS) {
+      repairedAt = performance.now();
+      await attempt('repair', () => repair(engine));
+    }
+    if (!isStopped && performance.now() - sweptAt > SWEEP_EVERY_MS) {
+      sweptAt = performance.now();
+      await attempt('old blobs', () => engine.blobs.deleteOlder(BLOB_LIFE_MS));
+    }
+  }
+
+  async function attempt(kind: string, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
     } catch (error) {
-      engine.logger.warn('the clock could not look', { error: messageOf(error) });
+      engine.logger.warn('the clock could not look', { kind, error: messageOf(error) });
     }
   }
 
@@ -70,7 +78,14 @@ async function lookAtDue(engine: Engine): Promise<boolean> {
   if (tasks.length === 0) return false;
   const queues = { idle: await findIdleKinds(engine), takenUntil: engine.progress.takenUntil() };
   const results = await Promise.allSettled(
-    tasks.map((task) => moveTask(engine, task, { type: 'looked', queues })),
+    tasks.map(async (task) => {
+      try {
+        await moveTask(engine, task, { type: 'looked', queues });
+        engine.failures.delete(task.id);
+      } catch (error) {
+        await postponeFailing(engine, task, error);
+      }
+    }),
   );
   const failed = results.find((result) => result.status === 'rejected');
   // Without this the same tasks would be due again at once, in a tight loop.

@@ -6,6 +6,7 @@ import type { OrchestratorSettings } from './config';
 import { consumeDeadLetters, consumeMessages } from './consume-messages';
 import { SILENCE_MS, type Rules } from './domain/rules';
 import type { Engine, Ports } from './ports';
+import { createFailureCounts } from './postpone-failing';
 import { QueueProgress } from './queue-progress';
 import { RecentTasks } from './recent-tasks';
 import { runClock } from './run-clock';
@@ -22,16 +23,19 @@ export async function startOrchestrator(
 ): Promise<void> {
   const { config, logger, lifecycle } = context;
   const settler = createSettler(ports.stores.accounts, logger);
+  const counter = (name: string, help: string): Counter =>
+    new Counter({ name: `medley_orchestrator_${name}_total`, help, registers: [context.metrics] });
   const engine: Engine = {
     ...ports,
     logger,
     settler,
     recent: new RecentTasks(),
-    forgedReports: new Counter({
-      name: 'medley_orchestrator_forged_reports_total',
-      help: 'Reports of steps that name files of another attempt; each is a dead letter.',
-      registers: [context.metrics],
-    }),
+    forgedReports: counter(
+      'forged_reports',
+      'Reports of steps that name files of another attempt; each is a dead letter.',
+    ),
+    failures: createFailureCounts(),
+    postponed: counter('postponed_tasks', 'Due tasks that were put off because their handling failed.'),
     progress: new QueueProgress(),
     rules: await makeRules(config),
     retentionMs: config.TASK_RETENTION_DAYS * DAY_MS,

@@ -20,7 +20,7 @@ export interface OrchestratorLab {
   blobs: BlobStore;
   accountId: string;
   /** Start an orchestrator; the lab stops it. */
-  orchestrate(env?: Record<string, string>): Promise<Lifecycle>;
+  orchestrate(env?: Record<string, string>): Promise<{ stop(): Promise<void>; metrics: Registry }>;
   /** Take every `step.run` of depersonalize; returning nothing means saying nothing. */
   work(answer: (run: StepRun) => Promise<void> | void): Promise<void>;
   /** Store a task of depersonalize steps as the gateway would; `send` false loses the message. */
@@ -89,7 +89,7 @@ export async function startLab(): Promise<OrchestratorLab> {
         metrics: new Registry(),
       };
       await startOrchestrator({ ...context, config }, { broker, stores, blobs });
-      return lifecycle;
+      return { stop: () => lifecycle.stop(), metrics: context.metrics };
     },
     work: async (answer) => {
       await broker.consume(
