@@ -64,6 +64,18 @@ async function subtitlesOf(transcript: Partial<TranscribeOutput>, format: string
   return () => client.get(`/tasks/${id}/transcript?format=${format}`);
 }
 
+/** A task with as much output as an answer embeds; read as it comes, for this loop is the client's, too. */
+async function readingLargeOutput(path: string): Promise<Request> {
+  const id = await transcribed({ text: 'переписка '.repeat(430_000) });
+  const headers = { Authorization: `Bearer ${client.identity.key}` };
+  return async () => {
+    const response = await fetch(`${client.url}/api/v1/tasks${path.replace('{id}', id)}`, { headers });
+    let bytes = 0;
+    for await (const chunk of response.body ?? []) bytes += chunk.length;
+    expect(bytes).toBeGreaterThan(8_000_000);
+  };
+}
+
 async function restoring(text: string, input: (markers: string) => string): Promise<Request> {
   const { id } = await client.create('/pii', { input: 'x', mode: 'reversible' });
   const taken = depersonalize(text, { mode: 'reversible' });
@@ -97,6 +109,9 @@ const corpus: [string, () => Promise<Request> | Request][] = [
     'a schema that takes for ever',
     () => () => client.post('/llm', { input: 'x', prompt: 'y', response_schema: slowSchema('loop') }),
   ],
+  ['an answer with eight MB of output', () => readingLargeOutput('/{id}')],
+  ['a listing with eight MB of output', () => readingLargeOutput('?include=output&limit=1')],
+  ['an event stream with eight MB of output', () => readingLargeOutput('/{id}/events')],
   ['very many query parameters', () => () => client.get(`/balance?${'a&'.repeat(7_900)}`)],
   ['a text of full length', () => () => client.post('/pii', { input: ordinary })],
 ];
