@@ -24,11 +24,11 @@ afterAll(() => system.stop(), 30_000);
 const held = (): Promise<number> => readMetric(attacker.url, 'medley_gateway_body_bytes');
 
 /** A batch that says 15 MiB and brings `bytes` of them. */
-async function begin(bytes: number): Promise<RawConnection> {
-  const connection = await RawConnection.open(attacker.url);
+async function begin(bytes: number, by = attacker): Promise<RawConnection> {
+  const connection = await RawConnection.open(by.url);
   connection.write(
     'POST /api/v1/tasks/batch HTTP/1.1\r\nHost: x\r\n' +
-      `Authorization: Bearer ${attacker.identity.key}\r\nContent-Length: ${15 * MIB}\r\n\r\n`,
+      `Authorization: Bearer ${by.identity.key}\r\nContent-Length: ${15 * MIB}\r\n\r\n`,
   );
   connection.write(Buffer.alloc(bytes, ' '));
   return connection;
@@ -62,6 +62,17 @@ test('a body beyond the share of its account is refused with a time to come back
   for (const connection of connections) connection.close();
   await until(async () => (await held()) === 0);
   expect((await attacker.post('/pii', text(1.5 * MIB))).status).toBe(201);
+});
+
+test('accounts that hold all room for bodies together do not keep a small request of another out', async () => {
+  const accounts = await Promise.all(Array.from({ length: 3 }, () => system.newClient()));
+  const connections = await Promise.all(accounts.map((account) => begin(SHARE, account)));
+  await until(async () => (await held()) === 3 * SHARE);
+  expect((await neighbour.post('/pii', text(MIB))).status).toBe(429);
+  const task = await neighbour.create('/pii', { input: 'Иван '.repeat(10_000) });
+  expect((await system.ended(task.id)).status).toBe('completed');
+  for (const connection of connections) connection.close();
+  await until(async () => (await held()) === 0);
 });
 
 test('an aborted body gives back what it held at once', async () => {

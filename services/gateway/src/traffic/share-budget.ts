@@ -1,9 +1,17 @@
+export interface ShareLimits {
+  total: number;
+  /** The most that one owner gets. */
+  share: number;
+  /** What each owner gets although others hold the total, so that a few owners cannot shut out all others. */
+  assured: number;
+}
+
 /** An amount that many owners share and of which none gets more than its share. */
 export class ShareBudget {
   #taken = 0;
   readonly #byOwner = new Map<string, number>();
 
-  constructor(private readonly limits: { total: number; share: number }) {}
+  constructor(private readonly limits: ShareLimits) {}
 
   /** What is taken by all. */
   get taken(): number {
@@ -12,8 +20,9 @@ export class ShareBudget {
 
   /** Whether `owner` could take this much more. */
   hasRoom(owner: string, amount: number): boolean {
-    const { total, share } = this.limits;
-    return this.#taken + amount <= total && (this.#byOwner.get(owner) ?? 0) + amount <= share;
+    const { total, share, assured } = this.limits;
+    const wanted = (this.#byOwner.get(owner) ?? 0) + amount;
+    return wanted <= assured || (wanted <= share && this.#taken + amount <= total);
   }
 
   /** False, and nothing is taken, when there is no room. */

@@ -32,6 +32,9 @@ export interface TransferLimits {
   writeWindowBytesMin: number;
   downloadsMax: number;
   downloadsPerAccountMax: number;
+  /** What each account may hold although others hold all: of bodies, and of answers. */
+  assuredBytesPerAccount: number;
+  assuredDownloadsPerAccount: number;
 }
 
 export const transferLimits: Readonly<TransferLimits> = {
@@ -46,4 +49,6 @@ export const transferLimits: Readonly<TransferLimits> = {
   writeWindowBytesMin: 64 * 1024,
   downloadsMax: 1_000,
   downloadsPerAccountMax: 100,
+  assuredBytesPerAccount: 256 * 1024,
+  assuredDownloadsPerAccount: 10,
 };

@@ -34,11 +34,7 @@ export function createTraffic(
   limits: Readonly<TransferLimits>,
   { requestsPerAddress, metrics }: { requestsPerAddress: number; metrics: Registry },
 ): Traffic {
-  const clients = new ShareBudget({ total: Infinity, share: requestsPerAddress });
-  const requests = new ShareBudget({ total: Infinity, share: limits.requestsPerAccountMax });
-  const bodies = new ShareBudget({ total: limits.bodyBytesMax, share: limits.bodyBytesPerAccountMax });
-  const answers = new ShareBudget({ total: limits.answerBytesMax, share: limits.answerBytesPerAccountMax });
-  const downloads = new ShareBudget({ total: limits.downloadsMax, share: limits.downloadsPerAccountMax });
+  const { clients, requests, bodies, answers, downloads } = createBudgets(limits, requestsPerAddress);
   gauge(metrics, { name: 'body_bytes', help: 'Bytes of request bodies that are held.', budget: bodies });
   gauge(metrics, {
     name: 'answer_bytes',
@@ -72,6 +68,29 @@ export function createTraffic(
       if (!downloads.take(owner, 1)) throw tooMuch('Too many files are being downloaded.');
       hold(downloads, { owner, amount: 1 }, response);
     },
+  };
+}
+
+function createBudgets(
+  limits: Readonly<TransferLimits>,
+  requestsPerAddress: number,
+): Record<'clients' | 'requests' | 'bodies' | 'answers' | 'downloads', ShareBudget> {
+  const unshared = { total: Infinity, assured: 0 };
+  const assured = limits.assuredBytesPerAccount;
+  return {
+    clients: new ShareBudget({ ...unshared, share: requestsPerAddress }),
+    requests: new ShareBudget({ ...unshared, share: limits.requestsPerAccountMax }),
+    bodies: new ShareBudget({ total: limits.bodyBytesMax, share: limits.bodyBytesPerAccountMax, assured }),
+    answers: new ShareBudget({
+      total: limits.answerBytesMax,
+      share: limits.answerBytesPerAccountMax,
+      assured,
+    }),
+    downloads: new ShareBudget({
+      total: limits.downloadsMax,
+      share: limits.downloadsPerAccountMax,
+      assured: limits.assuredDownloadsPerAccount,
+    }),
   };
 }
 
