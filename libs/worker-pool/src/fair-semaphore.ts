@@ -35,7 +35,9 @@ export class FairSemaphore {
   async acquire(account: string, signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted();
     const { permits, waitingMax, waitingPerAccountMax } = this.options;
-    const isFull = this.#queue.size >= waitingMax || this.#queue.sizeOf(account) >= waitingPerAccountMax;
+    const ofAccount = this.#queue.sizeOf(account);
+    // One may always wait, so that a few accounts cannot fill the queue for all others.
+    const isFull = ofAccount > 0 && (ofAccount >= waitingPerAccountMax || this.#queue.size >= waitingMax);
     if (this.#held === permits && isFull) {
       throw new WorkerPoolError('full', 'too many tasks wait for a thread');
     }

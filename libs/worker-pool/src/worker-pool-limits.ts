@@ -1,6 +1,6 @@
 /** What every pool of worker threads keeps to; time and memory of a task are the affair of each pool. */
 export const workerPoolLimits = {
-  /** Tasks of all accounts that wait for a thread. */
+  /** Tasks of all accounts that wait for a thread; beyond it each account may have one. */
   waitingMax: 1_000,
   /** Tasks of one account that wait for a thread. */
   waitingPerAccountMax: 100,

@@ -119,6 +119,16 @@ describe('a pool of worker threads', () => {
     await expect(Promise.all([...waiting, other])).resolves.toEqual(['1', '2', 'other']);
   });
 
+  test('accounts that fill the queue together do not keep the first task of another out', async () => {
+    const pool = openPool({ limits: { waitingMax: 2 } });
+    const { gate } = await hold(pool);
+    const waiting = [echo(pool, '1', 'a'), echo(pool, '2', 'b')];
+    await expect(echo(pool, '3', 'b')).rejects.toMatchObject({ failure: 'full' });
+    const other = echo(pool, 'other', 'c');
+    letGo(gate);
+    await expect(Promise.all([...waiting, other])).resolves.toEqual(['1', '2', 'other']);
+  });
+
   test('has no thread before the first task, and none when it was idle', async () => {
     const metrics = new Registry();
     const pool = openPool({ metrics, limits: { idleMs: 20 } });
