@@ -70,12 +70,13 @@ describe('a program that is run', () => {
     const command = await tool('head -c 50000000 /dev/zero | tr "\\0" x >&2; echo end >&2');
     const before = process.memoryUsage().rss;
     const lengths: number[] = [];
-    const end = await runProcess(request(command, { onStderrLine: (line) => lengths.push(line.length) }));
+    const onStderrLine = (line: string): void => void lengths.push(line.length);
+    const end = await runProcess(request(command, { onStderrLine, timeLimitMs: 60_000 }));
     expect(end.stderr).toHaveLength(4_096);
     expect(end.stderr.endsWith('xend\n')).toBe(true);
     expect(Math.max(...lengths)).toBeLessThanOrEqual(16 * 1024);
     expect(process.memoryUsage().rss - before).toBeLessThan(60_000_000);
-  });
+  }, 60_000);
 
   it('that crashes says by which signal', async () => {
     const end = await runProcess(request(await tool('kill -SEGV $$')));

@@ -21,42 +21,42 @@ async function receive(answer: Answer): Promise<Receiver> {
 }
 
 const silent: Answer = () => undefined;
-/** How long the dispatcher waits for a silent receiver: whoever must wait for one to be given up waits that long. */
-const PATIENCE_MS = '4000';
-/** Before any of them is given up, and enough for a machine that runs other suites. */
-const AT_ONCE_MS = 3_500;
+
+/** Whether the dispatcher has given up on none of these receivers: who had to wait for that was not served at once. */
+async function areAllStillWaitedFor(taskIds: readonly string[]): Promise<boolean> {
+  const deliveries = await Promise.all(taskIds.map((id) => lab.delivery(id)));
+  return deliveries.every(({ attempts }) => attempts.every(({ ended_at }) => ended_at === null));
+}
 
 test('a host with a long backlog gets five requests at a time and delays nobody else', async () => {
   const slow = await receive(silent);
   const quick = await receive(answerWith(200));
   const past = new Date(Date.now() - 60_000);
   // More of them than a page of the clock holds, and all more overdue than the quick one.
-  await Promise.all(
+  const backlog = await Promise.all(
     Array.from({ length: 300 }, () => lab.finish(slow.url, { delivery: { next_attempt_at: past } })),
   );
-  await lab.start({ WEBHOOK_TIMEOUT_MS: PATIENCE_MS });
+  await lab.start();
   await until(() => slow.received.length === 5);
 
-  const startedAt = performance.now();
   const task = await lab.finish(quick.url);
-  await lab.settled(task.id);
+  await until(async () => (await lab.delivery(task.id)).state === 'delivered');
 
-  expect(performance.now() - startedAt).toBeLessThan(AT_ONCE_MS);
+  expect(await areAllStillWaitedFor(backlog.map(({ id }) => id))).toBe(true);
   expect(slow.peak()).toBe(5);
 });
 
 test('many slow hosts do not take every slot: a new one is still served at once', async () => {
   const slow = await Promise.all(Array.from({ length: 60 }, () => receive(silent)));
   const quick = await receive(answerWith(200));
-  await lab.start({ WEBHOOK_CONCURRENCY: '16', WEBHOOK_TIMEOUT_MS: PATIENCE_MS });
-  await Promise.all(slow.map((receiver) => lab.finish(receiver.url, { isAnnounced: true })));
+  await lab.start({ WEBHOOK_CONCURRENCY: '16' });
+  const waiting = await Promise.all(slow.map(({ url }) => lab.finish(url, { isAnnounced: true })));
   await until(() => slow.filter((receiver) => receiver.received.length > 0).length >= 6);
 
-  const startedAt = performance.now();
   const task = await lab.finish(quick.url, { isAnnounced: true });
-  await lab.settled(task.id);
+  await until(async () => (await lab.delivery(task.id)).state === 'delivered');
 
-  expect(performance.now() - startedAt).toBeLessThan(AT_ONCE_MS);
+  expect(await areAllStillWaitedFor(waiting.map(({ id }) => id))).toBe(true);
 });
 
 test('several dispatchers send every webhook once', async () => {
