@@ -1,5 +1,5 @@
 import { taskPrefix } from '@medley/blobs';
-import { forgetTask, type Delivery, type Task } from '@medley/contracts';
+import { purgeTask, type Delivery, type Task } from '@medley/contracts';
 import { backoffMs, messageOf } from '@medley/kit';
 import type { TaskChanges } from '@medley/store';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -47,7 +47,7 @@ export async function recordOutcome(
 function changesOf(task: Task, delivery: Delivery, now: Date): TaskChanges {
   const isDone = delivery.state === 'delivered' && task.ttl === 0 && task.purged_at === null;
   if (!isDone) return { set: { delivery } };
-  const { set, steps } = forgetTask(task, now);
+  const { set, steps } = purgeTask(task, now);
   // The orchestrator looks at once: it settles the bill and removes the blobs again should we not get to it.
   return { set: { ...set, delivery: { ...delivery, body: null }, wake_at: now }, steps };
 }

@@ -11,8 +11,9 @@ import type { TaskChanges } from '@medley/store';
 type TaskFields = NonNullable<TaskChanges['set']>;
 
 /**
- * One move of a task in the making: reads see what was set so far, the original is never touched, and `changes()` is
- * the difference to store. An illegal change of status is a programmer's mistake and throws.
+ * A state transition of a task under construction: `task` reflects what was set so far, the original stays unchanged, and
+ * `changes()` is the difference to store.
+ * @throws Error on an illegal change of status, which is a bug
  */
 export class Move {
   readonly #changed = new Map<number, Partial<TaskStep>>();
@@ -27,7 +28,7 @@ export class Move {
     this.#next = task;
   }
 
-  /** The task as it will be. */
+  /** The task after the transition. */
   get task(): Task {
     return this.#next;
   }

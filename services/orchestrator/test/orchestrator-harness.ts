@@ -13,15 +13,15 @@ import { startTestMongo } from '../../../tests/support/mongo';
 
 const masterKey = Buffer.alloc(32, 7).toString('base64');
 
-/** An orchestrator on a real database and the embedded broker, with workers that do what the test says. */
-export interface OrchestratorLab {
+/** An orchestrator on a real database and the in-memory broker, with workers that the test controls. */
+export interface OrchestratorHarness {
   broker: Broker;
   stores: Stores;
   blobs: BlobStore;
   accountId: string;
-  /** Start an orchestrator; the lab stops it. */
+  /** Start an orchestrator; `stop` of the harness stops it. */
   orchestrate(env?: Record<string, string>): Promise<{ stop(): Promise<void>; metrics: Registry }>;
-  /** Take every `step.run` of depersonalize; returning nothing means saying nothing. */
+  /** Consume every `step.run` of depersonalize with this handler. */
   work(answer: (run: StepRun) => Promise<void> | void): Promise<void>;
   /** Store a task of depersonalize steps as the gateway would; `send` false loses the message. */
   submit(steps: ResolvedStep[], facts?: Partial<NewTask> & { send?: boolean }): Promise<string>;
@@ -34,9 +34,9 @@ export function step(id: string, depends_on: string[] = []): ResolvedStep {
 }
 
 /** Report a step as done with this text. */
-export function done(lab: OrchestratorLab, run: StepRun, text: string): Promise<unknown> {
+export function done(harness: OrchestratorHarness, run: StepRun, text: string): Promise<unknown> {
   const { task_id, step_id, attempt } = run;
-  return lab.broker.publish('step.finished', {
+  return harness.broker.publish('step.finished', {
     task_id, step_id, attempt, elapsed_ms: 5, outcome: 'completed',
     output: { inline: JSON.stringify({ text, mode: 'blind', entities: [] }) },
     text: { inline: text }, media: null, mapping: null, usage: { characters: 10 },
@@ -44,17 +44,17 @@ export function done(lab: OrchestratorLab, run: StepRun, text: string): Promise<
 }
 
 export function failed(
-  lab: OrchestratorLab,
+  harness: OrchestratorHarness,
   run: StepRun,
   error: { code: string; retryable: boolean },
 ): Promise<unknown> {
   const { task_id, step_id, attempt } = run;
-  return lab.broker.publish('step.finished', {
+  return harness.broker.publish('step.finished', {
     task_id, step_id, attempt, elapsed_ms: 5, outcome: 'failed', error: { message: 'so it goes', ...error },
   }); // prettier-ignore
 }
 
-export async function startLab(): Promise<OrchestratorLab> {
+export async function startHarness(): Promise<OrchestratorHarness> {
   const logger = createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'text' });
   const directory = await mkdtemp(join(tmpdir(), 'medley-orchestrator-'));
   const mongo = await startTestMongo();
@@ -62,7 +62,7 @@ export async function startLab(): Promise<OrchestratorLab> {
   const broker = createMemoryBroker({ logger });
   const blobs = await openBlobStore({ BLOB_STORE: 'fs', DATA_DIR: directory, S3_REGION: '' }, logger);
   const { id: accountId } = await stores.accounts.create({
-    name: 'lab',
+    name: 'test',
     tariff: 'unlimited',
     balance: 1_000_000,
   });

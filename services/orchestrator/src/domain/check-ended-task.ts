@@ -1,13 +1,13 @@
-import { forgetTask, type Task } from '@medley/contracts';
+import { purgeTask, type Task } from '@medley/contracts';
 import type { Decision } from './decide';
 import type { Move } from './move';
 
-/** Removing blobs may fail half way; the clock tries again after this long: a minute after the end nothing is left. */
+/** The deletion of blobs may fail half-way; the task timer repeats it after this long. */
 const PURGE_RETRY_MS = 30_000;
 const SETTLE_RETRY_MS = 30_000;
 
-/** What an ended task still needs: its bill, and to be forgotten in time. Null when nothing. */
-export function lookAtEnded(move: Move): Decision | null {
+/** Decide what an ended task still needs: its settlement, and its purge once it has expired. Null when nothing. */
+export function checkEndedTask(move: Move): Decision | null {
   const { task, now } = move;
   if (task.purged_at) return finishPurge(move);
   if (task.delete_requested_at ?? now >= task.expires_at) return purge(move);
@@ -20,20 +20,20 @@ export function lookAtEnded(move: Move): Decision | null {
   return conclude(move, {});
 }
 
-/** Forget what the client gave and got; status, dates and the history of the delivery stay. */
+/** Delete input and outputs; status, dates and the delivery attempts stay. */
 function purge(move: Move): Decision {
   const { task, now } = move;
-  const forgotten = forgetTask(task, now);
-  task.steps.forEach((step, index) => move.setStep(step, forgotten.steps[index]?.set ?? {}));
+  const purged = purgeTask(task, now);
+  task.steps.forEach((step, index) => move.setStep(step, purged.steps[index]?.set ?? {}));
   move.set({
-    ...forgotten.set,
+    ...purged.set,
     delivery: withoutBody(task),
     wake_at: new Date(now.getTime() + PURGE_RETRY_MS),
   });
   return conclude(move, { deleteBlobs: true, settle: !task.cost.settled });
 }
 
-/** What a completed task would have delivered is gone; a failure is still told, from what the task still says. */
+/** A completed task has nothing to deliver after its purge; a failure is still delivered, its body is made from the task. */
 function withoutBody(task: Task): Task['delivery'] {
   const { delivery } = task;
   if (!delivery) return null;
@@ -48,7 +48,7 @@ function withoutBody(task: Task): Task['delivery'] {
   };
 }
 
-/** The blobs are removed again, in case a crash came between; then nothing is left to do. */
+/** Delete the blobs once more, in case the process crashed in between; then nothing is left to do. */
 function finishPurge(move: Move): Decision | null {
   const { task, now } = move;
   if (task.wake_at === null) return null;
@@ -60,8 +60,8 @@ function finishPurge(move: Move): Decision | null {
   return conclude(move, { deleteBlobs: true });
 }
 
-/** Only the blobs are removed once more; nothing is to be stored. */
-export function sweepUp(task: Task): Decision {
+/** Delete blobs that an attempt stored after the purge of its task; nothing changes in the task. */
+export function deleteOrphanBlobs(task: Task): Decision {
   const nothing = { changes: null, run: [], reserve: false, stop: false, ended: false, settle: false };
   return { ...nothing, task, deleteBlobs: true };
 }

@@ -1,13 +1,13 @@
 import type { Task, TaskStep } from './task';
 
-/** The part of a purge that every purge has: what went in and came out is gone, status, dates and history stay. */
-export interface ForgottenTask {
+/** Changes that every purge makes: input and outputs are deleted; status, dates and events stay. */
+export interface TaskPurge {
   set: Pick<Task, 'input' | 'purged_at' | 'expires_at' | 'stored_bytes'>;
   steps: { index: number; set: Pick<TaskStep, 'options' | 'output' | 'text' | 'media' | 'mapping'> }[];
 }
 
-/** What a purge changes in a task document. The blobs are still there; whoever stores this also removes them. */
-export function forgetTask(task: Task, now: Date): ForgottenTask {
+/** Changes that purge a task document. The caller stores them and deletes the blobs of the task. */
+export function purgeTask(task: Task, now: Date): TaskPurge {
   return {
     set: {
       input: null,

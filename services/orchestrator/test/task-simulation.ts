@@ -9,18 +9,18 @@ import {
   type StepSuccess,
   type Task,
 } from '@medley/contracts';
-import { decide, type Decision, type Rules, type TaskHappening } from '@medley/orchestrator';
+import { decide, type Decision, type Rules, type TaskTrigger } from '@medley/orchestrator';
 
 const START = new Date('2026-01-01T00:00:00.000Z');
-const empty = { idle: new Set(stepKinds), takenUntil: new Map<StepKind, Date>() };
+const empty = { idle: new Set(stepKinds), claimedUntil: new Map<StepKind, Date>() };
 
 export const rules: Rules = {
   prices: Object.fromEntries(stepKinds.map((kind) => [kind, stepCatalogue[kind].price])) as Rules['prices'],
   attemptsMax: 3,
   retryDelaysMs: [2_000, 10_000],
   jitter: () => 0,
-  firstLookMs: 5_000,
-  silenceMs: 60_000,
+  claimTimeoutMs: 5_000,
+  heartbeatTimeoutMs: 60_000,
   keepUndeliveredMs: 3_600_000,
   newId: () => 'delivery',
 };
@@ -37,13 +37,13 @@ export const graphs = fc
     })),
   );
 
-/** One thing the world does to a task; numbers pick among what is on its way. */
+/** One random action on a task; `pick` selects one of the messages in flight. */
 export const acts = fc.oneof(
   fc.record({ do: fc.constant('succeed' as const), pick: fc.nat(), characters: fc.nat(20_000) }),
   fc.record({ do: fc.constant('fail' as const), pick: fc.nat(), retryable: fc.boolean() }),
-  fc.record({ do: fc.constant('beat' as const), pick: fc.nat() }),
+  fc.record({ do: fc.constant('heartbeat' as const), pick: fc.nat() }),
   fc.record({ do: fc.constant('lose' as const), pick: fc.nat() }),
-  fc.record({ do: fc.constant('bury' as const), pick: fc.nat() }),
+  fc.record({ do: fc.constant('dead-letter' as const), pick: fc.nat() }),
   fc.record({ do: fc.constant('wait' as const), seconds: fc.integer({ min: 1, max: 90 }) }),
   fc.record({ do: fc.constant('submit' as const) }),
   fc.record({ do: fc.constant('cancel' as const) }),
@@ -51,14 +51,14 @@ export const acts = fc.oneof(
 );
 export type Act = typeof acts extends fc.Arbitrary<infer A> ? A : never;
 
-/** A world around one task: a database row, an account, a broker that loses and repeats, a clock. */
-export class World {
+/** Simulates one task: its document, its account, a broker that loses and repeats messages, and the time. */
+export class TaskSimulation {
   task: Task;
   now = START;
   readonly sent: { step_id: string; attempt: number }[] = [];
   readonly ends: Decision[] = [];
-  /** Extensions asked for, by their number; the account does each once, however often it is asked. */
-  readonly asked = new Map<number, number>();
+  /** Requested extensions by their number; the account grants each once, however often it is requested. */
+  readonly requested = new Map<number, number>();
   readonly granted = new Map<number, number>();
   readonly reservedFirst: number;
 
@@ -82,8 +82,8 @@ export class World {
     ); // prettier-ignore
   }
 
-  happen(happening: TaskHappening): Decision | null {
-    const decision = decide(this.task, happening, { now: this.now, rules });
+  apply(trigger: TaskTrigger): Decision | null {
+    const decision = decide(this.task, trigger, { now: this.now, rules });
     if (!decision) return null;
     for (const id of decision.run) {
       const step = decision.task.steps.find((one) => one.id === id);
@@ -91,7 +91,7 @@ export class World {
     }
     if (decision.reserve) {
       const { wanted, extensions } = decision.task.cost;
-      this.asked.set(extensions.length + 1, wanted ?? 0);
+      this.requested.set(extensions.length + 1, wanted ?? 0);
     }
     if (decision.ended) this.ends.push(decision);
     this.task = decision.task;
@@ -103,55 +103,55 @@ export class World {
     const message = 'pick' in act ? this.sent[act.pick % Math.max(this.sent.length, 1)] : undefined;
     if (act.do === 'wait') {
       this.now = new Date(this.now.getTime() + act.seconds * 1_000);
-      this.happen({ type: 'looked', queues: empty });
-    } else if (act.do === 'submit') this.happen({ type: 'submitted' });
+      this.apply({ type: 'timer-fired', queues: empty });
+    } else if (act.do === 'submit') this.apply({ type: 'submitted' });
     else if (act.do === 'cancel') {
       this.task = { ...this.task, cancel_requested_at: this.now };
-      this.happen({ type: 'requested' });
+      this.apply({ type: 'requested' });
     } else if (message) this.actOn(act, message);
   }
 
-  /** The account does what it was asked for; a crash may keep the answer from the task. */
+  /** The account replies to a requested extension; `isTold` false: a crash loses the reply. */
   extend({ pick, isTold }: { pick: number; isTold: boolean }): void {
-    const [index, units] = [...this.asked][pick % Math.max(this.asked.size, 1)] ?? [];
+    const [index, units] = [...this.requested][pick % Math.max(this.requested.size, 1)] ?? [];
     if (index === undefined || units === undefined) return;
     if (!this.granted.has(index) && units <= this.balance && this.task.status === 'pending') {
       this.granted.set(index, units);
       this.balance -= units;
     }
-    if (isTold) this.happen({ type: 'reserved', index, granted: this.granted.has(index) });
+    if (isTold) this.apply({ type: 'reserved', index, granted: this.granted.has(index) });
   }
 
   actOn(act: Act, message: { step_id: string; attempt: number }): void {
     const report = { task_id: 'task', ...message, elapsed_ms: 10 };
     if (act.do === 'lose') this.sent.splice(this.sent.indexOf(message), 1);
-    if (act.do === 'beat') this.happen({ type: 'alive', report: { ...report, progress: 0.5 } });
-    if (act.do === 'bury') this.happen({ type: 'buried', ...message, reason: 'delivery_limit' });
+    if (act.do === 'heartbeat') this.apply({ type: 'heartbeat', report: { ...report, progress: 0.5 } });
+    if (act.do === 'dead-letter') this.apply({ type: 'dead-lettered', ...message, reason: 'delivery_limit' });
     if (act.do === 'succeed')
-      this.happen({
+      this.apply({
         type: 'finished',
         report: { ...report, ...this.success(message.step_id, act.characters) },
       });
     if (act.do === 'fail') {
       const error = { code: 'STEP_CRASHED', message: 'no', retryable: act.retryable };
-      this.happen({ type: 'finished', report: { ...report, outcome: 'failed', error } });
+      this.apply({ type: 'finished', report: { ...report, outcome: 'failed', error } });
     }
   }
 
-  /** From now on nothing is lost: every message is worked off, and the clock comes when it said it would. */
-  heal(): void {
+  /** Run to the end without losses: every message is handled, and the timer fires at `wake_at`. */
+  runToEnd(): void {
     for (let round = 0; round < 200 && this.task.status === 'pending'; round += 1) {
-      this.happen({ type: 'submitted' });
+      this.apply({ type: 'submitted' });
       for (const message of this.sent.splice(0))
         this.actOn({ do: 'succeed', pick: 0, characters: 1 }, message);
-      for (const pick of this.asked.keys()) this.extend({ pick: pick - 1, isTold: true });
+      for (const pick of this.requested.keys()) this.extend({ pick: pick - 1, isTold: true });
       const wake = this.task.wake_at?.getTime() ?? 0;
       this.now = new Date(Math.max(this.now.getTime() + 1, wake));
-      this.happen({ type: 'looked', queues: empty });
+      this.apply({ type: 'timer-fired', queues: empty });
     }
   }
 
-  /** A step of which this many characters come out; what went in is what its parents gave. */
+  /** A successful result with this many characters of text; its usage is the length of the parents' texts. */
   success(stepId: string, characters: number): StepSuccess {
     const step = this.task.steps.find(({ id }) => id === stepId);
     const parents = (step?.depends_on ?? []).map((id) => this.task.steps.find((one) => one.id === id));

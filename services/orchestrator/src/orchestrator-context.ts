@@ -6,28 +6,28 @@ import type { Counter } from 'prom-client';
 import type { Rules } from './domain/rules';
 import type { FailureCounts } from './postpone-failing';
 import type { QueueProgress } from './queue-progress';
-import type { RecentTasks } from './recent-tasks';
+import type { TaskCache } from './task-cache';
 import type { Settler } from './settle-in-batches';
 
-/** What the orchestrator stands on. */
-export interface Ports {
+/** Connections that the orchestrator is started with. */
+export interface OrchestratorDependencies {
   broker: Broker;
   stores: Stores;
   blobs: BlobStore;
 }
 
-/** The ports plus what is made of them once: everything a move of a task needs. */
-export interface Engine extends Ports {
+/** The dependencies and the state shared by all handlers of a process. */
+export interface OrchestratorContext extends OrchestratorDependencies {
   rules: Rules;
-  /** Ended tasks older than this are removed. */
+  /** Ended tasks older than this are deleted. */
   retentionMs: number;
   logger: Logger;
   settler: Settler;
-  recent: RecentTasks;
-  /** Reports that name files of other attempts. */
+  cache: TaskCache;
+  /** Counts reports that name files of other attempts. */
   forgedReports: Counter;
   progress: QueueProgress;
   failures: FailureCounts;
-  /** Due tasks put off because their handling failed. */
+  /** Counts due tasks that were postponed because their handling failed. */
   postponed: Counter;
 }

@@ -1,22 +1,22 @@
 import type { Task } from '@medley/contracts';
 
 const TASKS_MAX = 2_000;
-/** Tasks with more text than this are read again each time: remembering them would cost more memory than it saves work. */
+/** UTF-16 units of inline text above which a task is not cached, to bound the memory of the cache. */
 const CHARACTERS_MAX = 8_192;
 
 /**
- * The last known state of tasks this process has moved. It may be old: a move decided on it is guarded by its `rev`, and a
- * happening that seems to change nothing must be judged again on what the database says.
+ * Cache of the pending tasks this process changed last. Entries may be stale: writes based on them are guarded by `rev`, and a
+ * trigger that seems to change nothing must be decided again on the stored task.
  */
-export class RecentTasks {
+export class TaskCache {
   readonly #tasks = new Map<string, Task>();
 
   get(id: string): Task | undefined {
     return this.#tasks.get(id);
   }
 
-  /** Remember a pending task, forget an ended one: nothing much happens to it any more. */
-  keep(task: Task): void {
+  /** Cache a pending task, evict an ended one, which gets few further triggers. */
+  set(task: Task): void {
     this.#tasks.delete(task.id);
     if (task.status !== 'pending' || sizeOf(task) > CHARACTERS_MAX) return;
     this.#tasks.set(task.id, task);
@@ -24,7 +24,7 @@ export class RecentTasks {
     if (this.#tasks.size > TASKS_MAX && oldest !== undefined) this.#tasks.delete(oldest);
   }
 
-  forget(id: string): void {
+  delete(id: string): void {
     this.#tasks.delete(id);
   }
 }

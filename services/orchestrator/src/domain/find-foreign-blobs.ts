@@ -2,10 +2,10 @@ import { isStepBlobKey } from '@medley/blobs';
 import type { StepFinished } from '@medley/contracts';
 
 /**
- * Blobs that a report names although they are not files of its own attempt. A worker stores what it reports, so there
- * are none unless the report is forged: its task would then show the files of another one.
+ * Find the blob keys of a report that lie outside the prefix of its own attempt. A worker reports only blobs it stored there,
+ * so any other key means a forged report, which would give its task access to the files of another one.
  */
-export function foreignBlobs(report: StepFinished): string[] {
+export function findForeignBlobs(report: StepFinished): string[] {
   if (report.outcome !== 'completed') return [];
   const ids = { taskId: report.task_id, stepId: report.step_id, attempt: report.attempt };
   const { output, text, media, mapping } = report;

@@ -17,8 +17,8 @@ const rules: Rules = {
   attemptsMax: 3,
   retryDelaysMs: [2_000],
   jitter: () => 0,
-  firstLookMs: 5_000,
-  silenceMs: 60_000,
+  claimTimeoutMs: 5_000,
+  heartbeatTimeoutMs: 60_000,
   keepUndeliveredMs: HOUR,
   newId: () => 'delivery',
 };
@@ -35,24 +35,27 @@ function queuedTask(): Task {
   return newTask({ ...facts, reserved: 1 }, START);
 }
 
-/** Let the clock look every second until the task ends; the seconds at which the step was sent again. */
-function sendTimes(takenUntil: (now: Date) => Date | null, idle: readonly StepKind[] = []): number[] {
+/** Fire the timer at every due second until the task ends; returns the seconds at which the step was published again. */
+function sendTimes(claimedUntil: (now: Date) => Date | null, idle: readonly StepKind[] = []): number[] {
   let task = queuedTask();
   const times: number[] = [];
   for (let ms = 0; task.status === 'pending'; ms += SECOND) {
     const now = after(ms);
     if (task.wake_at && task.wake_at > now) continue;
-    const taken = takenUntil(now);
-    const queues = { idle: new Set(idle), takenUntil: new Map(taken && [['depersonalize' as const, taken]]) };
-    const decision = decide(task, { type: 'looked', queues }, { now, rules });
-    if (!decision) throw new Error('the clock decided nothing');
+    const claimed = claimedUntil(now);
+    const queues = {
+      idle: new Set(idle),
+      claimedUntil: new Map(claimed && [['depersonalize' as const, claimed]]),
+    };
+    const decision = decide(task, { type: 'timer-fired', queues }, { now, rules });
+    if (!decision) throw new Error('the timer decided nothing');
     if (decision.run.length > 0) times.push(ms / SECOND);
     task = decision.task;
   }
   return times;
 }
 
-test('a step that its queue has passed by is sent again within seconds, although the queue is not empty', () => {
+test('a step that its queue has overtaken is sent again within seconds, although the queue is not empty', () => {
   const [first = Infinity] = sendTimes((now) => now);
   expect(first).toBeLessThanOrEqual(20);
 });
@@ -69,10 +72,10 @@ test('a step that waits its turn in a moving queue is left alone for five minute
 });
 
 test('in the six hours of a task its step is sent again eight times at most while the queue holds messages', () => {
-  const passedBy = sendTimes((now) => now);
-  const unheard = sendTimes(() => null);
-  expect([passedBy.length, unheard.length]).toEqual([6, 3]);
-  for (const times of [passedBy, unheard]) {
+  const overtaken = sendTimes((now) => now);
+  const unclaimed = sendTimes(() => null);
+  expect([overtaken.length, unclaimed.length]).toEqual([6, 3]);
+  for (const times of [overtaken, unclaimed]) {
     const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
     expect(gaps).toEqual([...gaps].sort((a, b) => a - b));
   }
