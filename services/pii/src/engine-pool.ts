@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { AppError } from '@medley/kit';
-import { WorkerPool, WorkerPoolError, type Turn } from '@medley/worker-pool';
+import { WorkerPool, WorkerPoolError, type RunOptions } from '@medley/worker-pool';
 import type { Registry } from 'prom-client';
 import { runEngineJob, type EngineJob, type EngineResult } from './engine-job';
 
@@ -35,12 +35,12 @@ export class EnginePool {
    * Do a job; an abort takes it out of the queue or kills its thread.
    * @throws AppError STEP_TIMEOUT, STEP_CRASHED; the reason of the signal
    */
-  async run<J extends EngineJob>(job: J, turn: Turn): Promise<EngineResult<J>> {
+  async run<J extends EngineJob>(job: J, options: RunOptions): Promise<EngineResult<J>> {
     if (job.text.length + ('mapping' in job ? job.mapping.length : 0) <= INLINE_CHARS) {
       return runEngineJob(job) as EngineResult<J>;
     }
     try {
-      return (await this.#threads.run(job, turn)) as EngineResult<J>;
+      return (await this.#threads.run(job, options)) as EngineResult<J>;
     } catch (error) {
       throw error instanceof WorkerPoolError ? this.#toStepError(error) : error;
     }

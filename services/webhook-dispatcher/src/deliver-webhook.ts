@@ -1,5 +1,5 @@
 import { attemptsTotal, type Delivery, type DeliveryAttempt, type Task } from '@medley/contracts';
-import { isGone } from '@medley/task-view';
+import { isDataExpired } from '@medley/task-view';
 import { beforeDeadline } from './before-deadline';
 import { beginAttempt, dueTrigger } from './delivery-moves';
 import { dispatchLimits } from './dispatch-limits';
@@ -82,7 +82,7 @@ async function claimAttempt(engine: Engine, due: DueDelivery): Promise<ClaimedAt
 
 /** What a completed task would deliver may be gone; a failure holds no data, so it is told in any case. */
 function isSendable(task: Task, delivery: Delivery, now: Date): boolean {
-  if (!isGone(task, now)) return true;
+  if (!isDataExpired(task, now)) return true;
   return delivery.event === 'task.failed' && (delivery.body !== null || delivery.state === 'pending');
 }
 

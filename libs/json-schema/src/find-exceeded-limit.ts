@@ -1,22 +1,22 @@
 import { schemaLimits } from './schema-limits';
 
-/** What a number beyond the range of JSON readers becomes. */
+/** `JSON.parse` reads a number beyond the range of a double as one of these. */
 const infinities: readonly unknown[] = [Infinity, -Infinity];
 
 interface Measure {
   /** Nesting of objects and arrays; a flat object has depth 1. */
   depth: number;
-  /** Objects and arrays in all. */
+  /** Number of objects and arrays. */
   nodes: number;
   longestPattern: number;
-  /** A number that JSON cannot carry on: `1e400` is read as Infinity. */
+  /** Whether a number was read as Infinity, such as `1e400`: it cannot be written as JSON again. */
   hasInfinity: boolean;
 }
 
 /**
- * Why a schema is beyond `schemaLimits`, as what it must be; null when it is not. Judged before any thread looks at it.
+ * Check a schema against `schemaLimits` before a thread compiles it; returns an error message that begins with "must", or null.
  */
-export function beyondCaps(schema: unknown): string | null {
+export function findExceededLimit(schema: unknown): string | null {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return 'must be an object';
   const { depth, nodes, longestPattern, hasInfinity } = measure(schema, {
     depth: schemaLimits.depthMax,
@@ -34,8 +34,8 @@ export function beyondCaps(schema: unknown): string | null {
   return null;
 }
 
-/** Whether objects and arrays are nested deeper than `max` levels; never overflows the stack itself. */
-export function isDeeperThan(value: unknown, max: number): boolean {
+/** Whether objects and arrays are nested deeper than `max` levels. Iterative, so deep values cannot overflow the stack. */
+export function exceedsDepth(value: unknown, max: number): boolean {
   return measure(value, { depth: max, nodes: Infinity }).depth > max;
 }
 
@@ -44,11 +44,11 @@ interface Open {
   depth: number;
 }
 
-/** Looks no further than past a limit. */
+/** Measures until a limit is exceeded. */
 function measure(root: unknown, limit: { depth: number; nodes: number }): Measure {
   const found: Measure = { depth: 0, nodes: 0, longestPattern: 0, hasInfinity: false };
   const open: Open[] = [];
-  // A leaf is looked at and left: answers have hundreds of thousands of them.
+  // Leaves are not pushed on the stack: values of models have hundreds of thousands of them.
   const look = (value: unknown, depth: number): void => {
     if (typeof value === 'object' && value !== null) open.push({ value, depth });
     else found.hasInfinity ||= infinities.includes(value);
