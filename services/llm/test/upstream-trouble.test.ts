@@ -1,6 +1,6 @@
 import { bytes, cutOff, json, silence, status, type Respond } from '../../../tests/support/stub-upstream';
 import { until } from '../../../tests/support/until';
-import { completion, KEY, languages, openLlmLab, type LlmLab } from './llm-lab';
+import { completion, KEY, languages, startLlmHarness, type LlmHarness } from './llm-harness';
 
 const options = { ...languages, prompt: 'p' };
 const notUtf8 = Buffer.from('{"choices":[{"message":{"content":"\xff"}}]}', 'latin1');
@@ -9,8 +9,8 @@ const noCompletion = { error: { message: 'secret-of-the-upstream' } };
 const input = { text: { inline: 'Совершенно секретно' } };
 
 describe('a step whose upstream is in trouble', () => {
-  let llm: LlmLab;
-  beforeEach(async () => (llm = await openLlmLab()));
+  let llm: LlmHarness;
+  beforeEach(async () => (llm = await startLlmHarness()));
   afterEach(() => llm.close());
 
   test.each([
@@ -109,7 +109,7 @@ describe('a step whose upstream is in trouble', () => {
 });
 
 test('a cancel ends the request within two seconds', async () => {
-  const llm = await openLlmLab({ LLM_SILENCE_MS: '60000' });
+  const llm = await startLlmHarness({ LLM_SILENCE_MS: '60000' });
   llm.upstream.respond(silence);
   const ticket = await llm.lab.send(input, options);
   await until(() => llm.upstream.requests.length === 1);
@@ -123,7 +123,7 @@ test('a cancel ends the request within two seconds', async () => {
 });
 
 test('a cancel ends the pause before another try within two seconds', async () => {
-  const llm = await openLlmLab();
+  const llm = await startLlmHarness();
   llm.upstream.respond(status(429, { 'Retry-After': '50' }));
   const ticket = await llm.lab.send(input, options);
   await until(() => llm.upstream.requests.length === 1);
@@ -137,7 +137,7 @@ test('a cancel ends the pause before another try within two seconds', async () =
 });
 
 test('a cancel in the middle of an answer ends it, too', async () => {
-  const llm = await openLlmLab({ LLM_SILENCE_MS: '60000' });
+  const llm = await startLlmHarness({ LLM_SILENCE_MS: '60000' });
   llm.upstream.respond((response) => void response.writeHead(200).write('{"choices":'));
   const ticket = await llm.lab.send(input, options);
   await until(() => llm.upstream.requests.length === 1);
@@ -151,7 +151,7 @@ test('a cancel in the middle of an answer ends it, too', async () => {
 test('the proxy of the environment is not used', async () => {
   const before = process.env['http_proxy'];
   process.env['http_proxy'] = 'http://127.0.0.1:1';
-  const llm = await openLlmLab();
+  const llm = await startLlmHarness();
   try {
     llm.upstream.respond(completion('direct'));
     await expect(llm.lab.succeed(input, options)).resolves.toMatchObject({ data: { text: 'direct' } });

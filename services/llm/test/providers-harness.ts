@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStubUpstream, type StubUpstream } from '../../../tests/support/stub-upstream';
 import { openWorkerLab, type WorkerLab } from '../../../tests/support/worker-lab';
-import { llmService } from './llm-lab';
+import { llmService } from './llm-harness';
 
-export interface ProvidersLab<N extends string> {
+export interface ProvidersHarness<N extends string> {
   upstreams: Readonly<Record<N, StubUpstream>>;
   lab: WorkerLab;
   close(): Promise<void>;
 }
 
 /** The llm service with providers from a file, each with a local upstream of its own that answers nothing until told. */
-export async function openProvidersLab<N extends string>(
+export async function startProvidersHarness<N extends string>(
   entries: Readonly<Record<N, object>>,
   env: Record<string, string> = {},
-): Promise<ProvidersLab<N>> {
+): Promise<ProvidersHarness<N>> {
   const upstreams = {} as Record<N, StubUpstream>;
   for (const name of Object.keys(entries) as N[]) upstreams[name] = await startStubUpstream();
   const list = Object.entries<object>(entries).map(([name, entry]) => ({

@@ -1,47 +1,47 @@
 const FENCE = '```';
-/** Openers looked at in a chatty answer, so that a megabyte of brackets costs no more than a page. */
+/** Opening brackets tried in an answer with prose around the JSON; bounds the work on a megabyte of brackets. */
 const OPENERS_MAX = 50;
-/** How often the length of an answer may be read in search of brackets that close. */
-const READINGS_MAX = 3;
-/** As deep as the checker of schemas goes; a parser takes long over what is much deeper. */
+/** Characters scanned for closing brackets, as a multiple of the length of the answer. */
+const SCANS_MAX = 3;
+/** Nesting depth that the schema checker supports; deeper values take long to parse. */
 const DEPTH_MAX = 64;
-/** Values offered; each is validated until one fits. */
+/** Candidates returned; the caller validates them in order until one is valid. */
 const VALUES_MAX = 5;
 
-interface Found {
+interface ParsedJson {
   value: unknown;
   length: number;
 }
 
 /**
- * The JSON values a model may have meant, likeliest first: the whole answer; else what stands in its fences, in order;
- * else those among its words, the longest first; of a call of a tool the
- * arguments, too. Empty when there is no JSON. What is not JSON as it stands is nobody's to mend.
+ * The JSON values in an answer, most likely first: the whole answer; else its fenced code blocks, in order; else values
+ * inside its prose, the longest first. For a tool call its arguments are added. Empty when there is no JSON; invalid JSON
+ * is not repaired.
  */
-export function parseAnswer(answer: string): unknown[] {
+export function extractJson(answer: string): unknown[] {
   const text = answer.replace(/^\uFEFF/, '').trim();
   const whole = tryParse(text);
-  const found = whole ? [whole] : [...fencedIn(text), ...amongWords(text)];
+  const found = whole ? [whole] : [...parseFencedBlocks(text), ...findInProse(text)];
   return found.flatMap(({ value }) => [value, ...argumentsOf(value)]).slice(0, VALUES_MAX);
 }
 
-function fencedIn(text: string): Found[] {
-  // Between two fences lies a block, and after a block comes prose: every second part.
+function parseFencedBlocks(text: string): ParsedJson[] {
+  // Splitting at fences alternates prose and blocks: every second part is a block.
   const parts = text.split(FENCE, OPENERS_MAX * 2).filter((_, index) => index % 2 === 1);
   const values = parts.map((block) => tryParse(block.replace(/^\w*\s/, '')));
   return values.filter((found) => found !== null);
 }
 
-function amongWords(text: string): Found[] {
-  const found: Found[] = [];
+function findInProse(text: string): ParsedJson[] {
+  const found: ParsedJson[] = [];
   const opener = /[{[]/g;
-  let left = text.length * READINGS_MAX;
+  let left = text.length * SCANS_MAX;
   let from = 0;
-  for (let looked = 0; looked < OPENERS_MAX && left > 0; looked += 1) {
+  for (let tried = 0; tried < OPENERS_MAX && left > 0; tried += 1) {
     opener.lastIndex = from;
     const start = opener.exec(text)?.index;
     if (start === undefined) break;
-    const { end } = readBrackets(text, start);
+    const { end } = scanBrackets(text, start);
     left -= (end ?? text.length) - start;
     const parsed = end === null ? null : tryParse(text.slice(start, end));
     if (parsed) found.push(parsed);
@@ -50,7 +50,7 @@ function amongWords(text: string): Found[] {
   return found.sort((a, b) => b.length - a.length);
 }
 
-/** `{"name": "answer", "arguments": {…}}`: models that were trained on tools write their calls so. */
+/** `{"name": "answer", "arguments": {…}}`: models trained on tool calls may write a call as text. */
 function argumentsOf(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
   const { name, arguments: given, parameters } = value as Record<string, unknown>;
@@ -62,12 +62,12 @@ function argumentsOf(value: unknown): unknown[] {
 }
 
 interface Brackets {
-  /** Where the first one is closed, brackets inside strings not counted; null when it never is, or too deep inside. */
+  /** Offset behind the closing bracket, ignoring brackets inside strings; null when unclosed or nested too deep. */
   end: number | null;
   isTooDeep: boolean;
 }
 
-function readBrackets(text: string, start: number): Brackets {
+function scanBrackets(text: string, start: number): Brackets {
   let depth = 0;
   let inString = false;
   for (let i = start; i < text.length; i += 1) {
@@ -84,8 +84,8 @@ function readBrackets(text: string, start: number): Brackets {
   return { end: null, isTooDeep: false };
 }
 
-function tryParse(text: string): Found | null {
-  if (/^\s*[{[]/.test(text) && readBrackets(text.trimStart(), 0).isTooDeep) return null;
+function tryParse(text: string): ParsedJson | null {
+  if (/^\s*[{[]/.test(text) && scanBrackets(text.trimStart(), 0).isTooDeep) return null;
   try {
     return { value: JSON.parse(text) as unknown, length: text.length };
   } catch {

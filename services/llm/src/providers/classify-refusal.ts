@@ -1,14 +1,14 @@
-/** What a provider did not like, as far as its refusal says. */
+/** The cause of a refusal. */
 export type RefusalReason =
   'context' | 'quota' | 'max_tokens' | 'temperature' | 'stream_options' | 'stream' | 'format';
 
 const TEXT_MAX = 600;
 
 /**
- * By the machine-readable fields and the first words of a refusal, in the order of certainty. OpenAI and Groq name a
- * `code` and a `param`, vLLM a `loc`, the others just say it.
+ * Patterns on the machine-readable fields and the beginning of the message, most specific first. OpenAI and Groq send a
+ * `code` and a `param`, vLLM a `loc`, the others only a message.
  */
-const signs: readonly (readonly [RefusalReason, RegExp])[] = [
+const patterns: readonly (readonly [RefusalReason, RegExp])[] = [
   ['quota', /insufficient_quota|billing_error|credit balance|insufficient credits/],
   [
     'context',
@@ -21,13 +21,13 @@ const signs: readonly (readonly [RefusalReason, RegExp])[] = [
   ['format', /response_format|json_schema|json_object|json_validate_failed|tool_choice|tools|schema|grammar/],
 ];
 
-/** The reason in the body of a refusal; null when it says nothing known. */
-export function whyRefused(body: unknown): RefusalReason | null {
-  const words = wordsOf(body).toLowerCase();
-  return signs.find(([, sign]) => sign.test(words))?.[0] ?? null;
+/** The cause in the body of a refusal; null when no pattern matches. */
+export function classifyRefusal(body: unknown): RefusalReason | null {
+  const text = searchText(body).toLowerCase();
+  return patterns.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }
 
-function wordsOf(body: unknown): string {
+function searchText(body: unknown): string {
   if (!isRecord(body)) return '';
   const { error, message } = body;
   // Mistral hands on what its validator says.

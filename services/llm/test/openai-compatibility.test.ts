@@ -1,6 +1,6 @@
 import { json, type Respond } from '../../../tests/support/stub-upstream';
-import { bodyOf, completion, languages, type ChatBody } from './llm-lab';
-import { openProvidersLab, type ProvidersLab } from './providers-lab';
+import { bodyOf, completion, languages, type ChatBody } from './llm-harness';
+import { startProvidersHarness, type ProvidersHarness } from './providers-harness';
 
 const input = { text: { inline: 'Анне 30 лет.' } };
 const options = { ...languages, prompt: 'Who?' };
@@ -59,7 +59,7 @@ const choice = (message: object, finish = 'stop'): Respond =>
   });
 
 describe('an OpenAI-compatible model', () => {
-  let llm: ProvidersLab<'one'>;
+  let llm: ProvidersHarness<'one'>;
   const bodies = (): ChatBody[] =>
     llm.upstreams.one.requests.map((_, index) => bodyOf(llm.upstreams.one, index));
   const formats = (): (string | undefined)[] =>
@@ -67,7 +67,7 @@ describe('an OpenAI-compatible model', () => {
       format?.type === 'json_schema' ? (format.json_schema.strict ? 'strict' : 'loose') : format?.type,
     );
   beforeEach(async () => {
-    llm = await openProvidersLab({
+    llm = await startProvidersHarness({
       one: { models: [{ name: 'm', output_tokens: 2000 }, { name: 'other' }], silence_ms: 5000 },
     });
   });

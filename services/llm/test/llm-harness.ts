@@ -6,14 +6,14 @@ export const KEY = 'sk-upstream-secret';
 
 export const llmService = { kind: 'llm', schema: llmSchema, start: startLlm } as const;
 
-export interface LlmLab {
+export interface LlmHarness {
   upstream: StubUpstream;
   lab: WorkerLab;
   close(): Promise<void>;
 }
 
 /** The llm service with a local upstream that answers nothing until it is told to. */
-export async function openLlmLab(env: Record<string, string> = {}): Promise<LlmLab> {
+export async function startLlmHarness(env: Record<string, string> = {}): Promise<LlmHarness> {
   const upstream = await startStubUpstream();
   const settings = {
     LLM_BASE_URL: upstream.url,

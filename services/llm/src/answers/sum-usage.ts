@@ -1,7 +1,7 @@
 import type { Completion } from '../providers/llm-provider';
 
-/** The newer completion with the tokens and the cost of both; a cost is known when all parts are. */
-export function addUp(before: Completion | null, now: Completion): Completion {
+/** The newer completion with the tokens and the cost of both; the cost is null unless both costs are known. */
+export function sumUsage(before: Completion | null, now: Completion): Completion {
   if (!before) return now;
   return {
     ...now,

@@ -1,17 +1,17 @@
 import { json, silence, status, type Respond } from '../../../tests/support/stub-upstream';
 import { until } from '../../../tests/support/until';
-import { bodyOf, completion, languages } from './llm-lab';
-import { openProvidersLab, type ProvidersLab } from './providers-lab';
+import { bodyOf, completion, languages } from './llm-harness';
+import { startProvidersHarness, type ProvidersHarness } from './providers-harness';
 
 const input = { text: { inline: 'Текст' } };
 const options = { ...languages, prompt: 'p' };
 const models = [{ name: 'big', price: { input: 10, output: 10 } }];
 
 describe('a provider with a fall-back', () => {
-  let llm: ProvidersLab<'first' | 'second' | 'third'>;
+  let llm: ProvidersHarness<'first' | 'second' | 'third'>;
   const asked = (): number[] => Object.values(llm.upstreams).map(({ requests }) => requests.length);
   beforeEach(async () => {
-    llm = await openProvidersLab({
+    llm = await startProvidersHarness({
       first: { models, fallback: { provider: 'second', model: 'spare' } },
       second: { models: [{ name: 'default' }, { name: 'spare', context_tokens: 2048 }], fallback: 'third' },
       third: { models: [{ name: 'last' }] },
@@ -97,7 +97,7 @@ describe('a provider with a fall-back', () => {
 
 test('all steps of a process share the slots of a provider', async () => {
   const one = { models: [{ name: 'm' }], concurrency: 2, silence_ms: 60_000 };
-  const llm = await openProvidersLab({ one }, { CONCURRENCY: '8' });
+  const llm = await startProvidersHarness({ one }, { CONCURRENCY: '8' });
   const open: (() => void)[] = [];
   llm.upstreams.one.respond((response, request) => {
     open.push(() => completion('ok')(response, request));

@@ -2,9 +2,9 @@ import { startSmallModel, type SmallModel, type SmallModelOptions } from '../../
 import { openWorkerLab, type StepTicket, type WorkerLab } from '../../../tests/support/worker-lab';
 import { readPayload } from '@medley/blobs';
 import type { LlmOutput } from '@medley/contracts';
-import { llmService } from './llm-lab';
+import { llmService } from './llm-harness';
 
-export interface LongLab {
+export interface LongTextHarness {
   model: SmallModel;
   lab: WorkerLab;
   send(text: string, options: object): Promise<StepTicket>;
@@ -14,10 +14,10 @@ export interface LongLab {
 }
 
 /** The llm service with a model of a small context, which the service knows of unless told otherwise. */
-export async function openLongLab(
+export async function startLongTextHarness(
   options: SmallModelOptions,
   env: Record<string, string> = {},
-): Promise<LongLab> {
+): Promise<LongTextHarness> {
   const model = await startSmallModel(options);
   const lab = await openWorkerLab(llmService, {
     LLM_BASE_URL: model.url,
@@ -26,7 +26,7 @@ export async function openLongLab(
     LLM_RETRY_MS: '10',
     ...env,
   });
-  const send: LongLab['send'] = async (text, stepOptions) => {
+  const send: LongTextHarness['send'] = async (text, stepOptions) => {
     const { size } = await lab.blobs.put('tasks/long/input.txt', Buffer.from(text));
     return lab.send({ text: { blob: 'tasks/long/input.txt', size } }, { ...languages, ...stepOptions });
   };

@@ -1,26 +1,26 @@
 import { AppError } from '@medley/kit';
 import type { CompletionRequest, RawCompletion } from './llm-provider';
 
-interface ReadAnswer extends RawCompletion {
-  /** The model declined, or a filter did. */
+interface ParsedResponse extends RawCompletion {
+  /** The model or a content filter declined. */
   isRefused: boolean;
-  /** The model ran out of room. */
-  isCut: boolean;
+  /** The answer reached the token limit. */
+  isTruncated: boolean;
 }
 
 /**
- * What every wire format asks of an answer: said to the end, not empty, without the thoughts of the model.
+ * The checks every wire format shares: the answer is complete and not empty; reasoning in `<think>` tags is removed.
  * @throws AppError UPSTREAM_REFUSED, TEXT_TOO_LONG, UPSTREAM_INVALID_ANSWER
  */
-export function finishAnswer(
-  { isRefused, isCut, ...answer }: ReadAnswer,
+export function parseCompletion(
+  { isRefused, isTruncated, ...answer }: ParsedResponse,
   request: CompletionRequest,
 ): RawCompletion {
   if (isRefused) throw new AppError('UPSTREAM_REFUSED', 'the language model declined to answer');
-  if (isCut) {
+  if (isTruncated) {
     throw new AppError('TEXT_TOO_LONG', 'the language model ran out of room before its answer was complete');
   }
-  const text = withoutThoughts(answer.text, request).toWellFormed();
+  const text = stripReasoning(answer.text, request).toWellFormed();
   if (text.trim() === '')
     throw new AppError('UPSTREAM_INVALID_ANSWER', 'the language model sent an empty answer');
   return { ...answer, text };
@@ -30,14 +30,14 @@ const OPEN = '<think>';
 const CLOSE = '</think>';
 
 /**
- * Models that think aloud open their answer with it; it is not part of the answer. Some servers swallow the opening mark;
- * then what stands before the closing one goes, unless that mark may come from the user's text.
+ * Removes reasoning at the beginning of an answer. Some servers drop the opening tag: then all text before the closing tag
+ * is removed, unless the messages contain that tag too and the model may have quoted it.
  */
-function withoutThoughts(text: string, { messages }: CompletionRequest): string {
+function stripReasoning(text: string, { messages }: CompletionRequest): string {
   const isOpened = text.trimStart().startsWith(OPEN);
   const end = text.indexOf(CLOSE);
   if (end === -1) return isOpened ? '' : text;
-  const isTheirs =
+  const isReasoning =
     isOpened || (!text.includes(OPEN) && !messages.some(({ content }) => content.includes(CLOSE)));
-  return isTheirs ? text.slice(end + CLOSE.length).trimStart() : text;
+  return isReasoning ? text.slice(end + CLOSE.length).trimStart() : text;
 }
