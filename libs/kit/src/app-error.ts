@@ -1,4 +1,4 @@
-import { stepErrorFacts, type ErrorCode } from '@medley/contracts';
+import { findStepError, type ErrorCode } from '@medley/contracts';
 
 export interface AppErrorOptions {
   /** Overrules what the code's row says. */
@@ -18,7 +18,7 @@ export class AppError extends Error {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
-    this.retryable = options.retryable ?? stepErrorFacts(code).retryable;
+    this.retryable = options.retryable ?? findStepError(code).retryable;
     this.details = options.details ?? {};
   }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openBlobStore, type BlobStore } from '@medley/blobs';
 import { createMemoryBroker, type Broker, type PublishOutcome, type SignalEvent } from '@medley/broker';
 import type { DeadLetter } from '@medley/broker';
-import type { StepAlive, StepFinished, StepKind, StepRun } from '@medley/contracts';
+import type { StepHeartbeat, StepFinished, StepKind, StepRun } from '@medley/contracts';
 import { createLogger, Health, Lifecycle } from '@medley/kit';
 import { startStepWorker, type StepHandler, type StepWorker } from '@medley/step-worker';
 import { Registry } from 'prom-client';
@@ -20,7 +20,7 @@ export interface HarnessLab {
   health: Health;
   workDir: string;
   finished: StepFinished[];
-  alive: StepAlive[];
+  alive: StepHeartbeat[];
   deadLetters: DeadLetter[];
   signals: SignalEvent[];
   start<K extends StepKind>(kind: K, handler: StepHandler<K>, more?: Partial<StepWorker<K>>): Promise<void>;
@@ -81,7 +81,7 @@ async function listenToAll(broker: Broker): Promise<Heard> {
   const heard: Heard = { finished: [], alive: [], deadLetters: [], signals: [] };
   const handlers = {
     'step.finished': async (report: StepFinished) => void heard.finished.push(report),
-    'step.alive': async (report: StepAlive) => void heard.alive.push(report),
+    'step.alive': async (report: StepHeartbeat) => void heard.alive.push(report),
   };
   await broker.consume('orchestrator', handlers, { prefetch: 50 });
   await broker.consumeDeadLetters(async (letter) => void heard.deadLetters.push(letter));

@@ -1,4 +1,4 @@
-import { estimateTokens, roomForText, type LlmOutput } from '@medley/contracts';
+import { estimateTokens, inputTokenBudget, type LlmOutput } from '@medley/contracts';
 import type { SchemaFault } from '@medley/json-schema';
 import { completeStructured } from './answers/complete-structured';
 import { sumUsage } from './answers/sum-usage';
@@ -50,7 +50,7 @@ export function createLlmSession(options: LlmSessionOptions): LlmSession {
     (await send({ messages: buildMessages(instructions, { text, stage }) }, signal)).text;
   return {
     promptTokens,
-    tokenBudget: (stage) => roomForText(model.contextTokens, promptTokens(stage)),
+    tokenBudget: (stage) => inputTokenBudget(model.contextTokens, promptTokens(stage)),
     complete,
     async answer(text, stage, signal) {
       const { responseSchema: schema } = instructions;

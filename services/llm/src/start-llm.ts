@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { EngineFacts } from '@medley/contracts';
+import type { EngineInfo } from '@medley/contracts';
 import { createJsonSchemaChecker } from '@medley/json-schema';
 import type { ServiceContext } from '@medley/kit';
 import { startStepWorker, type StepWorkerPorts, type WorkerFacts } from '@medley/step-worker';
@@ -39,7 +39,7 @@ function factsOf(providers: readonly LlmProvider[], templates: PromptTemplates):
   return {
     ready: first !== undefined,
     reason: first ? null : NOT_CONFIGURED,
-    engines: providers.map((provider): EngineFacts => ({
+    engines: providers.map((provider): EngineInfo => ({
       name: provider.name,
       ready: true,
       reason: null,

@@ -1,4 +1,4 @@
-import type { EngineFacts, Fault, ResolvedStep, StepKind, WorkerAnnouncement } from '@medley/contracts';
+import type { EngineInfo, Fault, ResolvedStep, StepKind, WorkerAnnouncement } from '@medley/contracts';
 import { AppError } from '@medley/kit';
 import type { EngineRegister } from './engine-register';
 
@@ -49,9 +49,9 @@ function findNameFaults(step: ResolvedStep, field: string, workers: readonly Wor
 
 /** Without a model it is the default engine that has to work: no other one stands in for it. */
 function defaultsAmong(
-  named: readonly EngineFacts[],
+  named: readonly EngineInfo[],
   workers: readonly WorkerAnnouncement[],
-): readonly EngineFacts[] {
+): readonly EngineInfo[] {
   const defaults = workers.flatMap(({ engines, default_engine }) =>
     engines.filter((engine) => engine.name === default_engine && named.includes(engine)),
   );
@@ -59,12 +59,12 @@ function defaultsAmong(
 }
 
 /** An engine that lists no models takes any. */
-function knows({ models }: EngineFacts, model: string): boolean {
+function knows({ models }: EngineInfo, model: string): boolean {
   return models.length === 0 || models.includes(model);
 }
 
 /** The names of its models, without those that only spell another one out: `engine`, `engine/model`. */
-function plainNames({ name, models }: EngineFacts): string[] {
+function plainNames({ name, models }: EngineInfo): string[] {
   const spelledOut = new Set([name, ...models.map((model) => `${name}/${model}`)]);
   const plain = models.filter((model) => !spelledOut.has(model));
   return plain.length === 0 ? models : plain;
@@ -74,7 +74,7 @@ function unknownName(field: string, known: readonly string[]): Fault {
   return { field, message: `must be one of: ${[...new Set(known)].join(', ')}` };
 }
 
-function engineNotReady(kind: StepKind, engines: readonly EngineFacts[]): AppError {
+function engineNotReady(kind: StepKind, engines: readonly EngineInfo[]): AppError {
   const { name, reason } = engines.find((engine) => engine.reason !== null) ?? { name: kind, reason: null };
   return new AppError('UPSTREAM_ERROR', `The engine ${name} does not work: ${reason ?? 'not ready'}.`);
 }

@@ -2,8 +2,8 @@ import {
   estimateTokens,
   isPromptTemplateName,
   promptTemplateNames,
-  roomForText,
-  type EngineFacts,
+  inputTokenBudget,
+  type EngineInfo,
   type Fault,
   type LlmOptions,
   type ResolvedStep,
@@ -64,7 +64,7 @@ function findFault(tokens: number, words: LlmOptions, workers: readonly WorkerAn
     OWN_WORDS_TOKENS +
     estimateTokens(words.prompt ?? '') +
     (schema ? estimateTokens(JSON.stringify(schema)) : 0);
-  const room = Math.max(roomForText(context, around), 0);
+  const room = Math.max(inputTokenBudget(context, around), 0);
   if (tokens <= room) return null;
   const size = `is too long: about ${tokens} tokens, and beside the prompt the model takes about ${room}`;
   if (long === 'join') return `${size}; with a response_schema the template ${template} cannot work in parts`;
@@ -87,7 +87,7 @@ function contextOf(words: LlmOptions, worker: WorkerAnnouncement): number | unde
 }
 
 /** Chosen as the worker chooses: by name, else the first that has the model, else the default. */
-function isMeant(engine: EngineFacts, { provider, model }: LlmOptions, worker: WorkerAnnouncement): boolean {
+function isMeant(engine: EngineInfo, { provider, model }: LlmOptions, worker: WorkerAnnouncement): boolean {
   if (provider !== undefined) return engine.name === provider;
   return model === undefined ? engine.name === worker.default_engine : engine.models.includes(model);
 }

@@ -10,7 +10,7 @@ import {
   toCredits,
   type InputType,
   type PriceList,
-  type PromptTemplateFacts,
+  type PromptTemplateDefinition,
   type StepKind,
 } from '@medley/contracts';
 import { AppError } from '@medley/kit';
@@ -61,7 +61,7 @@ function listSteps(parts: CatalogueParts, query: Query): Record<string, unknown>
   return { steps, categories: stepCategories, input_types: inputTypes };
 }
 
-function listTemplates(engines: EngineRegister): (PromptTemplateFacts & { name: string })[] {
+function listTemplates(engines: EngineRegister): (PromptTemplateDefinition & { name: string })[] {
   const workers = engines.workersNow('llm');
   return promptTemplateNames.map((name) => ({
     name,

@@ -1,4 +1,4 @@
-import { estimateTokens, roomForText } from '@medley/contracts';
+import { estimateTokens, inputTokenBudget } from '@medley/contracts';
 import { AppError } from '@medley/kit';
 import { completeWithFailover, type Candidate } from './complete-with-failover';
 import type { Completion, LlmProvider, ModelInfo, CompletionInput } from './llm-provider';
@@ -82,7 +82,7 @@ function fallbacksOf(candidate: Candidate, providers: readonly LlmProvider[]): C
 /** Whether the messages fit into the context of a model; servers with a smaller context may drop their beginning. */
 function fitsContext({ messages }: CompletionInput, { contextTokens }: ModelInfo): boolean {
   const tokens = estimateTokens(messages.map(({ content }) => content).join('\n'));
-  return roomForText(contextTokens, tokens) >= 0;
+  return inputTokenBudget(contextTokens, tokens) >= 0;
 }
 
 function unknownName(what: string, known: readonly string[]): AppError {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { tokenScale, type TokenScale } from '@medley/contracts';
+import { createTokenEstimator, type TokenEstimator } from '@medley/contracts';
 import { findBoundary } from './find-boundary';
 
 /** A part of a text that one call processes. */
@@ -37,7 +37,7 @@ const YIELD_MS = 20;
  * event loop every 20 ms.
  */
 export async function splitText(text: string, options: SplitOptions): Promise<SplitText> {
-  const scale = tokenScale(text);
+  const scale = createTokenEstimator(text);
   const sentences = new Intl.Segmenter(options.language, { granularity: 'sentence' });
   const overlapMax = options.overlap ? Math.floor(options.tokensMax * OVERLAP_SHARE) : 0;
   const chunks: TextChunk[] = [];
@@ -84,12 +84,12 @@ interface Budget {
 }
 
 /** The greatest `end` of a span from `start` within the budget. */
-function furthestEnd(scale: TokenScale, within: Budget): number {
+function furthestEnd(scale: TokenEstimator, within: Budget): number {
   return lastTrue(within.start, within.end, (end) => scale(within.start, end) <= within.tokens);
 }
 
 /** The least start of a span to `end` within the budget. */
-function earliestStart(scale: TokenScale, { start, end, tokens }: Budget): number {
+function earliestStart(scale: TokenEstimator, { start, end, tokens }: Budget): number {
   return end - lastTrue(0, end - start, (count) => scale(end - count, end) <= tokens);
 }
 

@@ -1,5 +1,5 @@
 import type { Task } from '@medley/contracts';
-import { storedBytes, type StepAlive, type StepFinished } from '@medley/contracts';
+import { storedBytes, type StepHeartbeat, type StepFinished } from '@medley/contracts';
 import type { TaskChanges } from '@medley/store';
 import { cancelTask, failTask } from './end-task';
 import { Move } from './move';
@@ -15,7 +15,7 @@ export type TaskTrigger =
   /** A client's request (cancel, delete) is stored in the task. */
   | { type: 'requested' }
   | { type: 'finished'; report: StepFinished }
-  | { type: 'heartbeat'; report: StepAlive }
+  | { type: 'heartbeat'; report: StepHeartbeat }
   /** The account granted or refused the extension of the reservation with this number. */
   | { type: 'reserved'; index: number; granted: boolean }
   /** The broker dead-lettered a step's message. */

@@ -1,4 +1,4 @@
-import type { StepAlive, StepError, StepFinished, StepSuccess, Task, TaskStep } from '@medley/contracts';
+import type { StepHeartbeat, StepError, StepFinished, StepSuccess, Task, TaskStep } from '@medley/contracts';
 import { completeTask, failTask } from './end-task';
 import type { Move } from './move';
 import { planCost } from './plan-cost';
@@ -136,7 +136,7 @@ export function failAttempt(
 }
 
 /** Record a heartbeat, which tells a slow worker from a lost one. False when the attempt is not open. */
-export function recordHeartbeat(move: Move, report: StepAlive): boolean {
+export function recordHeartbeat(move: Move, report: StepHeartbeat): boolean {
   const step = move.task.steps.find((one) => one.id === report.step_id);
   if (!step || step.attempt !== report.attempt || (step.status !== 'queued' && step.status !== 'running'))
     return false;

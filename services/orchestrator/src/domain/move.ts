@@ -1,6 +1,6 @@
 import {
-  stepMoves,
-  taskMoves,
+  stepTransitions,
+  taskTransitions,
   type DurableEventType,
   type Task,
   type TaskEvent,
@@ -35,7 +35,7 @@ export class Move {
 
   set(fields: TaskFields): void {
     const { status } = fields;
-    if (status && !taskMoves[this.#next.status].includes(status)) {
+    if (status && !taskTransitions[this.#next.status].includes(status)) {
       throw new Error(`illegal task move ${this.#next.status} → ${status}`);
     }
     this.#fields = { ...this.#fields, ...fields };
@@ -47,7 +47,7 @@ export class Move {
     const before = this.#next.steps[index];
     if (!before) throw new Error(`no step ${step.id}`);
     const { status } = fields;
-    if (status && !stepMoves[before.status].includes(status)) {
+    if (status && !stepTransitions[before.status].includes(status)) {
       throw new Error(`illegal step move ${before.status} → ${status}`);
     }
     this.#changed.set(index, { ...this.#changed.get(index), ...fields });

@@ -2,7 +2,7 @@ import {
   bytesOf,
   charactersOf,
   countCodePoints,
-  nearest,
+  findNearestAncestor,
   paymentLimits,
   priceOfStep,
   stepCatalogue,
@@ -61,7 +61,7 @@ function outputSeconds(task: Task, step: TaskStep): number {
 
 function inputSeconds(task: Task, step: TaskStep): number | null {
   const byId = new Map(task.steps.map((one) => [one.id, one]));
-  const source = nearest(byId, step, (one) => stepCatalogue[one.name].output === 'media');
+  const source = findNearestAncestor(byId, step, (one) => stepCatalogue[one.name].output === 'media');
   if (source?.media) return source.media.duration;
   return source?.name === 'transcode' ? outputSeconds(task, source) : null;
 }

@@ -1,6 +1,6 @@
 import {
   charactersOf,
-  nearest,
+  findNearestAncestor,
   stepCatalogue,
   stepErrors,
   textLimits,
@@ -28,13 +28,17 @@ export function inputParts(task: Task, step: TaskStep): InputParts | null {
   const byId = new Map(task.steps.map((one) => [one.id, one]));
   if (facts.input === 'url') return task.input?.url ? { url: task.input.url } : null;
   if (facts.input === 'media') {
-    const media = nearest(byId, step, (parent) => stepCatalogue[parent.name].output === 'media')?.media;
+    const media = findNearestAncestor(
+      byId,
+      step,
+      (parent) => stepCatalogue[parent.name].output === 'media',
+    )?.media;
     return media ? { media } : null;
   }
   const texts = textsOfParents(task, step, byId);
   if (!texts) return null;
   if (!facts.needsMapping) return { texts };
-  const mapping = nearest(byId, step, (parent) => parent.mapping !== null)?.mapping;
+  const mapping = findNearestAncestor(byId, step, (parent) => parent.mapping !== null)?.mapping;
   return mapping ? { texts, mapping } : null;
 }
 

@@ -1,4 +1,4 @@
-import type { EngineFacts } from '@medley/contracts';
+import type { EngineInfo } from '@medley/contracts';
 import type { WorkerFacts } from '@medley/step-worker';
 import { NOTHING_CONFIGURED } from './choose-model';
 import { nameModels } from './name-models';
@@ -15,7 +15,7 @@ export function engineFacts(engines: readonly SpeechEngine[], obstacle: string |
   return {
     ready: reason === null,
     reason,
-    engines: engines.map((engine): EngineFacts => ({
+    engines: engines.map((engine): EngineInfo => ({
       name: engine.name,
       ready: engine.reason === null,
       reason: engine.reason,

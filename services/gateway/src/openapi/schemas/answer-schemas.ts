@@ -6,7 +6,7 @@ import {
   stepKinds,
   type Fault,
   type JsonSchema,
-  type PromptTemplateFacts,
+  type PromptTemplateDefinition,
   type ResolvedStep,
 } from '@medley/contracts';
 import type { PublicPipeline } from '../../pipelines/pipeline-view';
@@ -107,7 +107,7 @@ export const answerSchemas = {
   }),
   TemplateList: is.recordOf<{ items: unknown }>({
     items: is.listOf(
-      is.recordOf<PromptTemplateFacts & { name: string }>({
+      is.recordOf<PromptTemplateDefinition & { name: string }>({
         name: is.text,
         description: is.text,
         long: is.choiceOf(
