@@ -26,7 +26,7 @@ export interface Authentication {
    */
   authenticate(request: IncomingMessage, response: ServerResponse): Promise<Caller>;
   /** Whether the key of a request that was let in is still good. */
-  isStillGood(request: IncomingMessage): Promise<boolean>;
+  isStillValid(request: IncomingMessage): Promise<boolean>;
 }
 
 export function createAuthentication(
@@ -62,7 +62,7 @@ export function createAuthentication(
   };
   return {
     authenticate,
-    async isStillGood(request) {
+    async isStillValid(request) {
       const known = await findKey(request);
       return known !== null && refusalOf(known.key, stores.now()) === null;
     },

@@ -6,14 +6,14 @@ import { streamLimits } from './stream-limits';
  */
 const SPACING = 1_000_000;
 
-/** Where a stream stands: the last durable event told, and how many fleeting ones since. */
+/** Where a stream stands: the last durable event told, and how many transient ones since. */
 export interface StreamPosition {
   seq: number;
-  fleeting: number;
+  transient: number;
 }
 
-export function toEventId({ seq, fleeting }: StreamPosition): number {
-  return seq * SPACING + Math.min(fleeting, SPACING - 1);
+export function toEventId({ seq, transient }: StreamPosition): number {
+  return seq * SPACING + Math.min(transient, SPACING - 1);
 }
 
 /** The position a `Last-Event-ID` names; null for none and for anything we never sent. */
@@ -21,6 +21,6 @@ export function parseLastEventId(header: string | undefined, newestSeq: number):
   if (header === undefined || header.length > streamLimits.lastEventIdMax || !/^\d{1,16}$/.test(header))
     return null;
   const id = Number(header);
-  const position = { seq: Math.floor(id / SPACING), fleeting: id % SPACING };
+  const position = { seq: Math.floor(id / SPACING), transient: id % SPACING };
   return position.seq >= 1 && position.seq <= newestSeq ? position : null;
 }

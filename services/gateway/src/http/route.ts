@@ -1,7 +1,7 @@
 import type { Caller } from '../callers/caller';
 import type { RouteDocs } from '../openapi/route-docs';
 import type { RequestOrigin } from '@medley/store';
-import type { Answer, RenderedAnswer, StreamAnswer } from './answer';
+import type { ApiResponse, RenderedResponse, StreamResponse } from './response';
 import type { BodyLimits } from './http-limits';
 import type { JsonObject } from './parse-body';
 import type { Query } from './parse-query';
@@ -21,12 +21,12 @@ export interface Call {
   fingerprint(): string;
   header(name: string): string | undefined;
   /** A signal that is aborted when the client has gone. */
-  gone(): AbortSignal;
+  disconnected(): AbortSignal;
   /** Whether the key is still good; for answers that last. */
   isStillAllowed(): Promise<boolean>;
 }
 
-type Handler = (call: Call) => Promise<Answer | RenderedAnswer | StreamAnswer>;
+type Handler = (call: Call) => Promise<ApiResponse | RenderedResponse | StreamResponse>;
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
 

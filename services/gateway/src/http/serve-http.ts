@@ -2,9 +2,9 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { errorCodeOf } from '@medley/kit';
-import type { ConnectionGate } from '../traffic/connection-gate';
+import type { ConnectionLimiter } from '../traffic/connection-limiter';
 import { connectionLimits } from '../traffic/traffic-limits';
-import { rawAnswer } from './raw-answer';
+import { rawResponse } from './raw-response';
 
 /** Requests in hand at a stop have this long to be answered. */
 const DRAIN_MS = 10_000;
@@ -16,15 +16,15 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-export interface HttpPlace {
+export interface ListenOptions {
   host: string;
   /** 0 takes a free one. */
   port: number;
-  gate: ConnectionGate;
+  connectionLimiter: ConnectionLimiter;
 }
 
 /** Listen with the limits that keep slow and greedy clients harmless. */
-export async function serveHttp(listener: RequestListener, place: HttpPlace): Promise<HttpServer> {
+export async function serveHttp(listener: RequestListener, place: ListenOptions): Promise<HttpServer> {
   const server = createServer(
     {
       headersTimeout: connectionLimits.headersMs,
@@ -36,8 +36,8 @@ export async function serveHttp(listener: RequestListener, place: HttpPlace): Pr
     },
     listener,
   );
-  server.on('clientError', answerUnreadable);
-  guard(server, place.gate);
+  server.on('clientError', respondToUnreadable);
+  guard(server, place.connectionLimiter);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(place.port, place.host, resolve);
   });
@@ -45,11 +45,11 @@ export async function serveHttp(listener: RequestListener, place: HttpPlace): Pr
 }
 
 /** Node starts to parse on `connection`: its own listener gets only what is let in. */
-function guard(server: Server, gate: ConnectionGate): void {
+function guard(server: Server, connectionLimiter: ConnectionLimiter): void {
   server.maxConnections = connectionLimits.connectionsMax + connectionLimits.refusalsMax;
   const serve = server.listeners('connection') as ((this: Server, socket: Socket) => void)[];
   server.removeAllListeners('connection').on('connection', (socket) => {
-    if (gate.admit(socket)) for (const one of serve) one.call(server, socket);
+    if (connectionLimiter.admit(socket)) for (const one of serve) one.call(server, socket);
   });
 }
 
@@ -67,14 +67,14 @@ function drain(server: Server): Promise<void> {
 }
 
 /** What the parser refuses never reaches the application; it gets the envelope nevertheless. */
-function answerUnreadable(error: Error, stream: Duplex): void {
+function respondToUnreadable(error: Error, stream: Duplex): void {
   const socket = stream as Socket;
   if (!socket.writable || errorCodeOf(error) === 'ECONNRESET' || socket.bytesWritten > 0) {
     socket.destroy(error);
     return;
   }
   const [status, message] = describe(errorCodeOf(error));
-  socket.end(rawAnswer(status, { code: 'VALIDATION_ERROR', message }));
+  socket.end(rawResponse(status, { code: 'VALIDATION_ERROR', message }));
 }
 
 function describe(code: string | undefined): [status: number, message: string] {

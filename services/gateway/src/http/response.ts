@@ -4,27 +4,27 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /** What a handler gives back: `data` goes into the envelope, `text` goes out as it is. */
-export interface Answer {
+export interface ApiResponse {
   status: number;
   headers?: Record<string, string>;
   content: { data: unknown } | { text: string; type: string };
 }
 
-export function ok(data: unknown): Answer {
+export function ok(data: unknown): ApiResponse {
   return { status: 200, content: { data } };
 }
 
-export function accepted(data: unknown): Answer {
+export function accepted(data: unknown): ApiResponse {
   return { status: 202, content: { data } };
 }
 
 /** 201 with the path of what was made. */
-export function created(location: string, data: unknown): Answer {
+export function created(location: string, data: unknown): ApiResponse {
   return { status: 201, headers: { Location: location }, content: { data } };
 }
 
 /** An answer that goes on: who opened it writes it. */
-export interface StreamAnswer {
+export interface StreamResponse {
   stream(response: ServerResponse): Promise<void>;
 }
 
@@ -33,14 +33,14 @@ const PIECE_BYTES = 64 * 1024;
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** An answer as it crosses the wire, and as it is kept for a replay. */
-export interface RenderedAnswer {
+export interface RenderedResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
 /** An answer that is rendered already, as a replayed one, stays as it is. */
-export function renderAnswer(answer: Answer | RenderedAnswer): RenderedAnswer {
+export function renderResponse(answer: ApiResponse | RenderedResponse): RenderedResponse {
   if ('body' in answer) return answer;
   const { content } = answer;
   const [type, body] =
@@ -50,7 +50,7 @@ export function renderAnswer(answer: Answer | RenderedAnswer): RenderedAnswer {
   return { status: answer.status, headers: { ...answer.headers, 'Content-Type': type }, body };
 }
 
-export function sendAnswer(response: ServerResponse, answer: RenderedAnswer): void {
+export function sendResponse(response: ServerResponse, answer: RenderedResponse): void {
   if (response.headersSent || response.destroyed) return;
   const body = Buffer.from(answer.body);
   response.writeHead(answer.status, { ...answer.headers, 'Content-Length': body.length });

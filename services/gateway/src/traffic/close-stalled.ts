@@ -15,7 +15,7 @@ const LOOKS = 6;
  * Close every connection that has something to take and takes next to nothing, be it an answer, a file or an event stream.
  * Returns how to stop watching.
  */
-export function cutStalled(
+export function closeStalled(
   sockets: ReadonlySet<Socket>,
   limits: Pick<TransferLimits, 'writeWindowMs' | 'writeWindowBytesMin'>,
   onCut: () => void,

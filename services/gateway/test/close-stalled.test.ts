@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { cutStalled } from '../src/traffic/cut-stalled';
+import { closeStalled } from '../src/traffic/close-stalled';
 
 const LIMITS = { writeWindowMs: 30_000, writeWindowBytesMin: 64 * 1024 };
 
@@ -22,7 +22,7 @@ beforeEach(() => {
   jest.useFakeTimers();
   peer = new Peer();
   cut = 0;
-  stop = cutStalled(new Set([peer as unknown as Socket]), LIMITS, () => (cut += 1));
+  stop = closeStalled(new Set([peer as unknown as Socket]), LIMITS, () => (cut += 1));
 });
 afterEach(() => {
   stop();

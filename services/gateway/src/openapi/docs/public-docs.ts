@@ -1,5 +1,5 @@
 import type { RouteDocs } from '../route-docs';
-import { text } from '../schemas/words';
+import { text } from '../schemas/schema-builders';
 
 const download = {
   tag: 'Files and service',
@@ -19,7 +19,7 @@ const download = {
 } as const satisfies Partial<RouteDocs>;
 
 /** What needs no key. */
-export const openDocs: Readonly<Record<'file' | 'health' | 'metrics', RouteDocs>> = {
+export const publicDocs: Readonly<Record<'file' | 'health' | 'metrics', RouteDocs>> = {
   file: { id: 'getFile', summary: 'Download a file', ...download },
   health: {
     id: 'getHealth',

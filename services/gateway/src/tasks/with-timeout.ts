@@ -5,15 +5,15 @@ import { AppError } from '@medley/kit';
  * What `work` gives, if it gives it in time; else the signal it was given is aborted, and it must undo what it still does.
  * @throws AppError UPSTREAM_ERROR when it takes longer than `ms`
  */
-export async function withinDeadline<T>(work: (tooLate: AbortSignal) => Promise<T>, ms: number): Promise<T> {
+export async function withTimeout<T>(work: (timedOut: AbortSignal) => Promise<T>, ms: number): Promise<T> {
   const clock = new AbortController();
-  const tooLate = new AbortController();
+  const timedOut = new AbortController();
   const deadline = pause(ms, undefined, { signal: clock.signal }).then(() => {
-    tooLate.abort();
+    timedOut.abort();
     throw new AppError('UPSTREAM_ERROR', 'The processing back end does not answer.');
   });
   try {
-    return await Promise.race([work(tooLate.signal), deadline]);
+    return await Promise.race([work(timedOut.signal), deadline]);
   } finally {
     clock.abort();
     deadline.catch(() => undefined);

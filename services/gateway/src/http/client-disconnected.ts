@@ -1,7 +1,7 @@
 /** Why work for a request is given up: its client went away. Nobody reads an answer any more, and nothing has failed. */
-export class ClientGone extends Error {
+export class ClientDisconnected extends Error {
   constructor() {
     super('the client went away');
-    this.name = 'ClientGone';
+    this.name = 'ClientDisconnected';
   }
 }

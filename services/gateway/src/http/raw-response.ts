@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { ApiErrorCode } from '@medley/contracts';
-import { JSON_TYPE } from './answer';
+import { JSON_TYPE } from './response';
 
 /** The envelope as bytes of HTTP, for connections that never reach the application; they are closed after it. */
-export function rawAnswer(
+export function rawResponse(
   status: number,
   error: { code: ApiErrorCode; message: string },
   headers: Readonly<Record<string, string>> = {},

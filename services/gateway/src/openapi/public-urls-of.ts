@@ -1,7 +1,7 @@
 import { API_PREFIX } from '../http/route';
 import type { GatewaySettings } from '../settings/gateway-settings';
 
-export interface Places {
+export interface PublicUrls {
   /** Where clients reach the interface, for the `servers` of the document. */
   apiUrl: string;
   /** Where they reach what lies beside it. */
@@ -11,7 +11,7 @@ export interface Places {
 }
 
 /** Without a `PUBLIC_URL` the places are paths: they hold under whatever name the document was fetched. */
-export function placesOf({ PUBLIC_URL }: Pick<GatewaySettings, 'PUBLIC_URL'>): Places {
+export function publicUrlsOf({ PUBLIC_URL }: Pick<GatewaySettings, 'PUBLIC_URL'>): PublicUrls {
   const root = (PUBLIC_URL ?? '').replace(/(?<!\/)\/+$/, '');
   const basePath = root === '' ? '' : new URL(root).pathname.replace(/(?<!\/)\/+$/, '');
   return { apiUrl: root + API_PREFIX, rootUrl: root || '/', basePath };

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { ClientAddresses } from './client-addresses';
 import { connectionLimits } from './traffic-limits';
 
-export interface GateOptions {
+export interface ConnectionLimiterOptions {
   addresses: ClientAddresses;
   /** Connections one address may have; a trusted proxy may have any number. */
   perAddress: number;
@@ -12,12 +12,12 @@ export interface GateOptions {
 }
 
 /** Decides of each new connection whether it stays, before a byte of it is read. */
-export class ConnectionGate {
+export class ConnectionLimiter {
   readonly #open = new Set<Socket>();
   readonly #byAddress = new Map<string, number>();
   #refusals = 0;
 
-  constructor(private readonly options: GateOptions) {}
+  constructor(private readonly options: ConnectionLimiterOptions) {}
 
   /** The connections that were let in and are not closed. */
   get open(): ReadonlySet<Socket> {

@@ -67,10 +67,10 @@ function findFault(tokens: number, words: LlmOptions, workers: readonly WorkerAn
   const room = Math.max(inputTokenBudget(context, around), 0);
   if (tokens <= room) return null;
   const size = `is too long: about ${tokens} tokens, and beside the prompt the model takes about ${room}`;
-  if (long === 'join') return `${size}; with a response_schema the template ${template} cannot work in parts`;
+  if (long === 'join') return `${size}; with a response_schema the template ${template} cannot work in deps`;
   const able = promptTemplateNames.filter((name) => longInputOf(name, workers) !== 'none');
   const what = template === undefined ? 'a prompt alone' : `the template ${template}`;
-  return `${size}; ${what} cannot work in parts, these templates can: ${able.join(', ')}`;
+  return `${size}; ${what} cannot work in deps, these templates can: ${able.join(', ')}`;
 }
 
 /** Null when somebody who may get the step does not say how much the model takes. */

@@ -1,6 +1,6 @@
 import type { ApiErrorCode, Fault } from '@medley/contracts';
 import { AppError } from '@medley/kit';
-import { JSON_TYPE, type RenderedAnswer } from './answer';
+import { JSON_TYPE, type RenderedResponse } from './response';
 
 /** The only place that knows which HTTP status belongs to a code. */
 export const httpStatuses: Readonly<Record<ApiErrorCode, number>> = {
@@ -55,7 +55,7 @@ export function toErrorFacts(thrown: unknown): ErrorFacts {
   return { code: thrown.code, message: thrown.message, ...(errors && { errors }) };
 }
 
-export function renderError(thrown: unknown): RenderedAnswer {
+export function renderError(thrown: unknown): RenderedResponse {
   const { code, message, errors } = toErrorFacts(thrown);
   const details = thrown instanceof AppError ? thrown.details : {};
   const headers: Record<string, string> = { 'Content-Type': JSON_TYPE };

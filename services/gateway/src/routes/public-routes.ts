@@ -1,14 +1,14 @@
 import type { RequestHandler } from 'express';
 import { answerHealth, answerMetrics, isLoopbackHost, type ServiceContext } from '@medley/kit';
-import { serveFile, type FileParts } from '../files/serve-file';
-import type { OpenRow } from '../openapi/build-document';
-import { openDocs } from '../openapi/docs/open-docs';
+import { serveFile, type FileDependencies } from '../files/serve-file';
+import type { PublicRouteDocs } from '../openapi/build-document';
+import { publicDocs } from '../openapi/docs/public-docs';
 import type { GatewaySettings } from '../settings/gateway-settings';
 
 /** A route that needs no key, in its own form rather than in the envelope. */
-export interface OpenRoute extends OpenRow {
+export interface PublicRoute extends PublicRouteDocs {
   /** Where it is mounted. */
-  at: string | RegExp;
+  mountPath: string | RegExp;
   handle: RequestHandler;
 }
 
@@ -16,31 +16,31 @@ export interface OpenRoute extends OpenRow {
  * Files, health and metrics. Reasons and metrics name hosts and figures, so they are served here only when no other
  * machine reaches this port; `HEALTH_PORT` serves both in any case.
  */
-export function openRoutes(
+export function publicRoutes(
   { config, health, metrics }: Pick<ServiceContext<GatewaySettings>, 'config' | 'health' | 'metrics'>,
-  parts: FileParts,
-): OpenRoute[] {
+  deps: FileDependencies,
+): PublicRoute[] {
   const isLocal = isLoopbackHost(config.HOST);
-  const files: OpenRoute = {
+  const files: PublicRoute = {
     path: '/files/:taskId/:stepId/:filename',
     methods: ['get', 'head'],
-    docs: openDocs.file,
+    docs: publicDocs.file,
     // As a pattern, so that the router leaves the path encoded: that is what was signed.
-    at: /^\/files\//,
-    handle: serveFile(parts),
+    mountPath: /^\/files\//,
+    handle: serveFile(deps),
   };
-  const healthRoute: OpenRoute = {
+  const healthRoute: PublicRoute = {
     path: '/health',
     methods: ['get'],
-    docs: openDocs.health,
-    at: '/health',
+    docs: publicDocs.health,
+    mountPath: '/health',
     handle: sendReport(() => answerHealth(health, isLocal ? 'full' : 'status')),
   };
-  const metricsRoute: OpenRoute = {
+  const metricsRoute: PublicRoute = {
     path: '/metrics',
     methods: ['get'],
-    docs: openDocs.metrics,
-    at: '/metrics',
+    docs: publicDocs.metrics,
+    mountPath: '/metrics',
     handle: sendReport(() => answerMetrics(metrics)),
   };
   return [files, healthRoute, ...(isLocal ? [metricsRoute] : [])];

@@ -4,13 +4,13 @@ import { signalTopics } from '@medley/contracts';
 type TaskSignalHandler = (event: SignalEvent) => void;
 
 /** Hears the signals of single tasks; one listener of the broker serves all, bound only to what is listened to. */
-export interface TaskEars {
+export interface TaskSubscriptions {
   /** Returns how to stop listening. */
   listen(taskId: string, handler: TaskSignalHandler): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
-export async function openTaskEars(broker: Broker): Promise<TaskEars> {
+export async function openTaskSubscriptions(broker: Broker): Promise<TaskSubscriptions> {
   const handlers = new Map<string, Set<TaskSignalHandler>>();
   const listener = await broker.listen((event) => {
     const { task_id: taskId } = event.body as { task_id?: string };

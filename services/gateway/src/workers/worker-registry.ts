@@ -2,43 +2,46 @@ import type { Broker, SignalListener } from '@medley/broker';
 import { signalTopics, type StepKind, type WorkerAnnouncement } from '@medley/contracts';
 
 /** An instance that has been silent for this long counts as gone. */
-const KEPT_MS = 30_000;
+const PRESENCE_TTL_MS = 30_000;
 /** After a start the workers have this long to answer the census before a missing kind counts as absent. */
-const CENSUS_MS = 2_000;
+const DISCOVERY_MS = 2_000;
 
-interface Heard {
+interface Presence {
   announcement: WorkerAnnouncement;
   /** By the monotonic clock. */
-  at: number;
+  receivedAt: number;
 }
 
 /** What the workers say they can do, as heard in the last 30 s. */
-export interface EngineRegister {
+export interface WorkerRegistry {
   /** The live announcements of a kind; right after a start it waits a moment for the first ready one. */
   workers(kind: StepKind): Promise<WorkerAnnouncement[]>;
   /** The same without waiting. */
-  workersNow(kind: StepKind): WorkerAnnouncement[];
+  knownWorkers(kind: StepKind): WorkerAnnouncement[];
   close(): Promise<void>;
 }
 
 /** Listen to the workers and ask them once to announce themselves. */
-export async function openEngineRegister(broker: Broker): Promise<EngineRegister> {
-  const heard = new Map<string, Heard>();
+export async function openWorkerRegistry(broker: Broker): Promise<WorkerRegistry> {
+  const presences = new Map<string, Presence>();
   const waiting = new Set<() => void>();
   const listener: SignalListener = await broker.listen(({ name, body }) => {
     if (name !== 'worker.announced') return;
     const announcement = body as WorkerAnnouncement;
-    heard.set(`${announcement.kind} ${announcement.instance}`, { announcement, at: performance.now() });
+    presences.set(`${announcement.kind} ${announcement.instance}`, {
+      announcement,
+      receivedAt: performance.now(),
+    });
     for (const wake of waiting) wake();
   });
   await listener.bind(signalTopics.workerAnnounced);
   broker.signal('worker.census', signalTopics.workerCensus, {});
-  const censusEndsAt = performance.now() + CENSUS_MS;
+  const discoveryEndsAt = performance.now() + DISCOVERY_MS;
 
-  const workersNow = (kind: StepKind): WorkerAnnouncement[] => {
-    const oldest = performance.now() - KEPT_MS;
-    for (const [key, { at }] of heard) if (at < oldest) heard.delete(key);
-    return [...heard.values()]
+  const knownWorkers = (kind: StepKind): WorkerAnnouncement[] => {
+    const oldest = performance.now() - PRESENCE_TTL_MS;
+    for (const [key, { receivedAt }] of presences) if (receivedAt < oldest) presences.delete(key);
+    return [...presences.values()]
       .map(({ announcement }) => announcement)
       .filter((announcement) => announcement.kind === kind);
   };
@@ -53,11 +56,11 @@ export async function openEngineRegister(broker: Broker): Promise<EngineRegister
       waiting.add(wake);
     });
   return {
-    workersNow,
+    knownWorkers,
     async workers(kind) {
       for (;;) {
-        const workers = workersNow(kind);
-        const left = censusEndsAt - performance.now();
+        const workers = knownWorkers(kind);
+        const left = discoveryEndsAt - performance.now();
         if (workers.some(({ ready }) => ready) || left <= 0) return workers;
         await nextAnnouncement(left);
       }

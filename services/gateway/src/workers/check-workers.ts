@@ -1,20 +1,20 @@
 import type { EngineInfo, Fault, ResolvedStep, StepKind, WorkerAnnouncement } from '@medley/contracts';
 import { AppError } from '@medley/kit';
-import type { EngineRegister } from './engine-register';
+import type { WorkerRegistry } from './worker-registry';
 
 /**
  * Whether there is somebody for each of these steps, and faults for engines and models that nobody knows.
  * @throws AppError UPSTREAM_ERROR naming a step that no working engine serves
  */
-export async function checkEngines(
-  register: EngineRegister,
+export async function checkWorkers(
+  registry: WorkerRegistry,
   steps: readonly ResolvedStep[],
   assumed: readonly StepKind[],
 ): Promise<Fault[]> {
   const faults: Fault[] = [];
   for (const [index, step] of steps.entries()) {
     const isAssumed = assumed.includes(step.name);
-    const workers = isAssumed ? register.workersNow(step.name) : await register.workers(step.name);
+    const workers = isAssumed ? registry.knownWorkers(step.name) : await registry.workers(step.name);
     const ready = workers.filter((worker) => worker.ready);
     if (ready.length === 0 && !isAssumed) throw noEngine(step.name, workers);
     faults.push(...findNameFaults(step, `steps[${index}].options`, ready));

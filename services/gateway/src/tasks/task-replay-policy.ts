@@ -1,20 +1,20 @@
 import type { Stores } from '@medley/store';
 import { toJsonText, type PublicOutput, type PublicTask, type TaskView } from '@medley/task-view';
-import type { RenderedAnswer } from '../http/answer';
-import type { AnswerKeeping } from '../idempotency/answer-keeping';
+import type { RenderedResponse } from '../http/response';
+import type { ReplayPolicy } from '../idempotency/replay-policy';
 
 /**
  * Keep the answer to a creation without what the client gave and got: that lies in the task, and is gone with it. A
  * replay takes it from there, and shows the task as expired once there is nothing left to take.
  */
-export function keepTaskAnswer(parts: {
+export function taskReplayPolicy(deps: {
   stores: Pick<Stores, 'tasks' | 'now'>;
   views: TaskView;
-}): AnswerKeeping {
-  const { stores, views } = parts;
+}): ReplayPolicy {
+  const { stores, views } = deps;
   return {
-    strip: (answer, data) => withTask(answer, withoutData(data as PublicTask)),
-    async refill(kept) {
+    redact: (answer, data) => withTask(answer, withoutData(data as PublicTask)),
+    async restore(kept) {
       const then = taskOf(kept);
       const task = await stores.tasks.find(then.id);
       return task ? withTask(kept, withData(then, await views.taskView(task, stores.now()))) : kept;
@@ -54,11 +54,11 @@ function withData(then: PublicTask, now: PublicTask): PublicTask {
   };
 }
 
-function taskOf({ body }: RenderedAnswer): PublicTask {
+function taskOf({ body }: RenderedResponse): PublicTask {
   return (JSON.parse(body) as { data: PublicTask }).data;
 }
 
 /** With the keys in the order they had: an equal answer is equal byte by byte. */
-function withTask(answer: RenderedAnswer, data: PublicTask): RenderedAnswer {
+function withTask(answer: RenderedResponse, data: PublicTask): RenderedResponse {
   return { ...answer, body: toJsonText({ success: true, data }) };
 }

@@ -1,37 +1,37 @@
 /** An amount that many owners share and of which none gets more than its share. */
-export class ShareBudget {
-  #taken = 0;
+export class SharedQuota {
+  #used = 0;
   readonly #byOwner = new Map<string, number>();
 
   constructor(private readonly limits: { total: number; share: number }) {}
 
   /** What is taken by all. */
-  get taken(): number {
-    return this.#taken;
+  get used(): number {
+    return this.#used;
   }
 
   /** Whether `owner` could take this much more. */
-  hasRoom(owner: string, amount: number): boolean {
+  hasCapacity(owner: string, amount: number): boolean {
     const { total, share } = this.limits;
-    return this.#taken + amount <= total && (this.#byOwner.get(owner) ?? 0) + amount <= share;
+    return this.#used + amount <= total && (this.#byOwner.get(owner) ?? 0) + amount <= share;
   }
 
   /** False, and nothing is taken, when there is no room. */
-  take(owner: string, amount: number): boolean {
-    if (!this.hasRoom(owner, amount)) return false;
-    this.add(owner, amount);
+  tryAcquire(owner: string, amount: number): boolean {
+    if (!this.hasCapacity(owner, amount)) return false;
+    this.acquire(owner, amount);
     return true;
   }
 
   /** Take it although there may be no room: for what cannot be refused any more. */
-  add(owner: string, amount: number): void {
-    this.#taken += amount;
+  acquire(owner: string, amount: number): void {
+    this.#used += amount;
     this.#byOwner.set(owner, (this.#byOwner.get(owner) ?? 0) + amount);
   }
 
   /** Give back what was taken. */
-  give(owner: string, amount: number): void {
-    this.#taken -= amount;
+  release(owner: string, amount: number): void {
+    this.#used -= amount;
     const left = (this.#byOwner.get(owner) ?? 0) - amount;
     if (left > 0) this.#byOwner.set(owner, left);
     else this.#byOwner.delete(owner);

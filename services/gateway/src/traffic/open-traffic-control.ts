@@ -1,21 +1,21 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { rawAnswer } from '../http/raw-answer';
+import { rawResponse } from '../http/raw-response';
 import type { GatewaySettings } from '../settings/gateway-settings';
 import { createClientAddresses, type ClientAddresses } from './client-addresses';
-import { ConnectionGate } from './connection-gate';
-import { cutStalled } from './cut-stalled';
-import { createTraffic, RETRY_AFTER_S, type Traffic } from './traffic';
+import { ConnectionLimiter } from './connection-limiter';
+import { closeStalled } from './close-stalled';
+import { createAdmissionControl, RETRY_AFTER_S, type AdmissionControl } from './admission-control';
 import type { TransferLimits } from './traffic-limits';
 
-/** Everything that bounds what clients hold of one gateway: connections, requests, bodies, answers. */
+/** Everything that options what clients hold of one gateway: connections, requests, bodies, responses. */
 export interface TrafficControl {
   addresses: ClientAddresses;
-  gate: ConnectionGate;
-  traffic: Traffic;
+  connectionLimiter: ConnectionLimiter;
+  admission: AdmissionControl;
   close(): void;
 }
 
-export function openTraffic(
+export function openTrafficControl(
   config: Pick<GatewaySettings, 'CONNECTIONS_PER_ADDRESS' | 'TRUSTED_PROXIES'>,
   { limits, metrics }: { limits: Readonly<TransferLimits>; metrics: Registry },
 ): TrafficControl {
@@ -27,7 +27,7 @@ export function openTraffic(
     labelNames: ['reason'] as const,
     registers: [metrics],
   });
-  const gate = new ConnectionGate({
+  const connectionLimiter = new ConnectionLimiter({
     addresses,
     perAddress,
     refusal: refusalOf(),
@@ -38,19 +38,19 @@ export function openTraffic(
     help: 'Open connections.',
     registers: [metrics],
     collect() {
-      this.set(gate.open.size);
+      this.set(connectionLimiter.open.size);
     },
   });
   return {
     addresses,
-    gate,
-    traffic: createTraffic(limits, { requestsPerAddress: perAddress, metrics }),
-    close: cutStalled(gate.open, limits, () => cut.inc({ reason: 'stalled' })),
+    connectionLimiter,
+    admission: createAdmissionControl(limits, { requestsPerAddress: perAddress, metrics }),
+    close: closeStalled(connectionLimiter.open, limits, () => cut.inc({ reason: 'stalled' })),
   };
 }
 
 function refusalOf(): string {
   const message = `Too many connections are open. Try again in ${RETRY_AFTER_S} seconds.`;
   const error = { code: 'RATE_LIMIT_EXCEEDED', message } as const;
-  return rawAnswer(429, error, { 'Retry-After': String(RETRY_AFTER_S) });
+  return rawResponse(429, error, { 'Retry-After': String(RETRY_AFTER_S) });
 }
