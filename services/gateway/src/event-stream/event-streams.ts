@@ -11,23 +11,23 @@ import type { StreamLimits } from './stream-limits';
 import { createStreamHub, type StreamHub } from './stream-hub';
 import { TaskStream } from './task-stream';
 
-/** Clients of a gateway that stops come back spread over this long. */
+/** When the gateway stops, clients are told to reconnect after `RETRY_MS` plus a random part of `RETRY_SPREAD_MS`. */
 const RETRY_MS = 1_000;
 const RETRY_SPREAD_MS = 4_000;
 
 interface EventStreamRequest {
   task: Task;
   keyId: string;
-  /** Streams this caller's tariff allows. */
+  /** Limit of open streams of the caller's tariff. */
   streamsMax: number;
   lastEventId: string | undefined;
-  /** False once the key may no longer listen; asked at every ping. */
+  /** Whether the key is still valid; called at every ping. */
   isStillAllowed: () => Promise<boolean>;
 }
 
-/** The event streams of one gateway: opens them within the caps and ends them all when the gateway stops. */
+/** The open event streams of one gateway: enforces the limits and ends all streams when the gateway stops. */
 export interface EventStreams {
-  /** @throws AppError RATE_LIMIT_EXCEEDED when the key or this gateway has too many open */
+  /** @throws AppError RATE_LIMIT_EXCEEDED when the key or this gateway has too many open streams */
   check(keyId: string, streamsMax: number): void;
   open(request: EventStreamRequest, response: ServerResponse): Promise<void>;
   close(): Promise<void>;
@@ -80,7 +80,7 @@ function remember(openByKey: Map<string, Set<SseWriter>>, keyId: string, writer:
 }
 
 async function endIfUnauthorized(request: EventStreamRequest, writer: SseWriter): Promise<void> {
-  // A database that does not answer is no reason to send listeners away.
+  // While the database is unavailable the stream stays open.
   const isAllowed = await request.isStillAllowed().catch(() => true);
   if (!isAllowed) writer.end('the key is no longer valid');
 }
@@ -103,7 +103,7 @@ async function begin(
     const leave = await deps.hub.join(task.id, stream);
     onceClosed(response, leave);
     if (response.writableEnded) leave();
-    // Whatever happened between the first read and the binding is seen by this second one.
+    // This second read sends events that were stored between the first read and the subscription.
     await stream.wake();
   } catch (error) {
     deps.logger.warn('an event stream broke', { task_id: task.id, error: messageOf(error) });

@@ -6,12 +6,12 @@ import type { StreamLimits } from './stream-limits';
 import type { TaskStream } from './task-stream';
 
 export interface StreamHub {
-  /** Keep a stream told until `leave` is called. */
+  /** Wake the stream on every change of the task until the returned function is called. */
   join(taskId: string, stream: TaskStream): Promise<() => void>;
   close(): Promise<void>;
 }
 
-/** Tells every open stream of this gateway when its task moves, over one signal queue bound to just those tasks. */
+/** Wakes the open streams of this gateway when their tasks change, over one signal queue bound to exactly these tasks. */
 export async function createStreamHub(deps: {
   broker: Broker;
   stores: Pick<Stores, 'tasks'>;

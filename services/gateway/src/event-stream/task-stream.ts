@@ -13,11 +13,11 @@ export interface TaskStreamDependencies {
   load: () => Promise<Task | null>;
 }
 
-/** The events of one task for one client: what the task's log has beyond what was told, in order, and then the end. */
+/** Sends the events of one task to one client: every stored event after the position, in order, then ends the stream. */
 export class TaskStream {
   #position: StreamPosition;
   #knownRev: number;
-  /** What is being told; it fails for whoever asked for it only. */
+  /** The send in progress; its failure rejects only the call that started it. */
   #sending: Promise<void> = Promise.resolve();
   #isWaiting = false;
   readonly #progressAt = new Map<string, number>();
@@ -31,24 +31,24 @@ export class TaskStream {
     this.#knownRev = task.rev;
   }
 
-  /** Tell what the task is now, or what is new since `resumeFrom`; once, before anything else. */
+  /** Send the snapshot, or the events after `resumeFrom`. Call it once, before `wake`. */
   async begin(): Promise<void> {
     const { writer, view, now } = this.deps;
     if (!this.resumeFrom) {
       const data = await snapshotData(view, this.task, now());
-      // A finished task still has its last event to tell, and that one's id must be the greater.
+      // The final event of an ended task follows the snapshot, so its id must be greater than the snapshot's.
       if (this.task.status !== 'pending') this.#position = { seq: this.#position.seq - 1, transient: 0 };
       writer.send({ event: 'task.snapshot', id: toEventId(this.#position), data });
     }
     await this.#sendEvents(this.task);
   }
 
-  /** The task has moved beyond what this stream has seen. */
+  /** Whether the task has a newer revision than this stream has sent. */
   isBehind(rev: number): boolean {
     return rev > this.#knownRev;
   }
 
-  /** Load the task and tell what is new; calls that come while one is waiting are one. */
+  /** Load the task and send its new events; calls while another one is waiting are coalesced. */
   wake(): Promise<void> {
     if (this.#isWaiting) return this.#sending;
     this.#isWaiting = true;
@@ -80,7 +80,7 @@ export class TaskStream {
       this.#position = { seq: event.seq, transient: 0 };
       writer.send({ event: event.type, id: toEventId(this.#position), data });
     }
-    // Not before all is told: what failed is tried again at the next look.
+    // Only after all events were sent: a failed send is retried at the next poll.
     this.#knownRev = Math.max(this.#knownRev, task.rev);
     if (task.status !== 'pending') writer.end('the task has ended');
   }

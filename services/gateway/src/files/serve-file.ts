@@ -18,7 +18,7 @@ export interface FileDependencies {
   admission: Pick<AdmissionControl, 'admitDownload'>;
 }
 
-/** `GET` and `HEAD /files/…`: the signature in the link is the permission. Serves whole files and single ranges. */
+/** Handle `GET` and `HEAD /files/…`. The signature of the link authorizes the request. Serves whole files and single ranges. */
 export function serveFile(deps: FileDependencies): RequestHandler {
   return async (request, response) => {
     const { media, filename, accountId } = await findFile(deps, request);
@@ -90,7 +90,7 @@ async function send(
     onceClosed(response, () => file.destroy());
     await pipeline(file, response);
   } catch (error) {
-    // The head is out; all that is left is to break the connection, so that nobody takes a part for the whole.
+    // The headers were sent, so the only way to report the failure is to break the connection.
     response.destroy();
     if (errorCodeOf(error) !== 'ERR_STREAM_PREMATURE_CLOSE')
       logger.warn('a file was cut short', { error: messageOf(error) });

@@ -37,9 +37,9 @@ export function buildDocument(
   };
   const paths: Record<string, JsonSchema> = {};
   for (const route of routes) {
-    const deps = { ...route, codes: errorCodesOf(route), everywhere: limited };
+    const source = { ...route, codes: errorCodesOf(route), everywhere: limited };
     const path = (paths[templateOf(route.path)] ??= {});
-    path[route.method] = describeOperation(deps, schemas);
+    path[route.method] = describeOperation(source, schemas);
   }
   for (const route of publicRoutes) {
     paths[templateOf(route.path)] = describePublicRoute(route, { rootUrl, schemas });

@@ -3,8 +3,8 @@ import { AppError } from '@medley/kit';
 import type { WorkerRegistry } from './worker-registry';
 
 /**
- * Whether there is somebody for each of these steps, and faults for engines and models that nobody knows.
- * @throws AppError UPSTREAM_ERROR naming a step that no working engine serves
+ * Check that a ready worker exists for each step; returns faults for unknown engine (`provider`) and model names.
+ * @throws AppError UPSTREAM_ERROR naming the step that no ready worker serves
  */
 export async function checkWorkers(
   registry: WorkerRegistry,
@@ -27,7 +27,7 @@ function noEngine(kind: StepKind, workers: readonly WorkerAnnouncement[]): AppEr
   return new AppError('UPSTREAM_ERROR', `The step ${kind} has no working engine: ${reason}.`);
 }
 
-/** @throws AppError UPSTREAM_ERROR when every engine that is meant says it does not work */
+/** @throws AppError UPSTREAM_ERROR when none of the matching engines is ready */
 function findNameFaults(step: ResolvedStep, field: string, workers: readonly WorkerAnnouncement[]): Fault[] {
   const { provider, model } = step.options as { provider?: string; model?: string };
   const engines = workers.flatMap((worker) => worker.engines);
@@ -47,7 +47,7 @@ function findNameFaults(step: ResolvedStep, field: string, workers: readonly Wor
   return [];
 }
 
-/** Without a model it is the default engine that has to work: no other one stands in for it. */
+/** A step without a model runs on the default engine of its worker, so that engine must be ready. */
 function defaultsAmong(
   named: readonly EngineInfo[],
   workers: readonly WorkerAnnouncement[],
@@ -58,12 +58,12 @@ function defaultsAmong(
   return defaults.length === 0 ? named : defaults;
 }
 
-/** An engine that lists no models takes any. */
+/** An engine that lists no models accepts every model name. */
 function knows({ models }: EngineInfo, model: string): boolean {
   return models.length === 0 || models.includes(model);
 }
 
-/** The names of its models, without those that only spell another one out: `engine`, `engine/model`. */
+/** The models of an engine without aliases of the form `engine` and `engine/model`. */
 function plainNames({ name, models }: EngineInfo): string[] {
   const spelledOut = new Set([name, ...models.map((model) => `${name}/${model}`)]);
   const plain = models.filter((model) => !spelledOut.has(model));

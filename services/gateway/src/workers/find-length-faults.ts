@@ -11,10 +11,10 @@ import {
 } from '@medley/contracts';
 import { longInputOf } from './long-input-of';
 
-/** What the worker's own words around a text without a template take at least. */
+/** Lower bound of the tokens of the worker's built-in instructions when no template is used. */
 const OWN_WORDS_TOKENS = 150;
 
-/** What a task says about the text of its first steps. */
+/** The fields of a task that determine the prompt of its first llm steps. */
 interface TaskWords {
   text: string | null;
   prompt: string | null;
@@ -23,8 +23,8 @@ interface TaskWords {
 }
 
 /**
- * Faults of a text that is longer than the model of a first llm step takes, when that step cannot work on it in parts.
- * Text that a task makes on its way is judged by the worker.
+ * Find faults of a text that exceeds the context window of a first llm step which cannot process it in chunks. Text that
+ * other steps produce is checked by the worker.
  */
 export function findLengthFaults(
   workers: readonly WorkerAnnouncement[],
@@ -43,7 +43,7 @@ export function findLengthFaults(
   return [];
 }
 
-/** The step's own options over what the task says, as the worker gets them. */
+/** The options of the step merged over those of the task, as the worker receives them. */
 function wordsOf(step: ResolvedStep, task: TaskWords): LlmOptions {
   const own = step.options as LlmOptions;
   return {
@@ -67,13 +67,13 @@ function findFault(tokens: number, words: LlmOptions, workers: readonly WorkerAn
   const room = Math.max(inputTokenBudget(context, around), 0);
   if (tokens <= room) return null;
   const size = `is too long: about ${tokens} tokens, and beside the prompt the model takes about ${room}`;
-  if (long === 'join') return `${size}; with a response_schema the template ${template} cannot work in deps`;
+  if (long === 'join') return `${size}; with a response_schema the template ${template} cannot work in parts`;
   const able = promptTemplateNames.filter((name) => longInputOf(name, workers) !== 'none');
   const what = template === undefined ? 'a prompt alone' : `the template ${template}`;
-  return `${size}; ${what} cannot work in deps, these templates can: ${able.join(', ')}`;
+  return `${size}; ${what} cannot work in parts, these templates can: ${able.join(', ')}`;
 }
 
-/** Null when somebody who may get the step does not say how much the model takes. */
+/** The largest context window among the workers; null when a worker does not announce one. */
 function widestContext(words: LlmOptions, workers: readonly WorkerAnnouncement[]): number | null {
   const contexts = workers.map((worker) => contextOf(words, worker));
   if (contexts.length === 0 || contexts.some((context) => context === undefined)) return null;
@@ -86,7 +86,7 @@ function contextOf(words: LlmOptions, worker: WorkerAnnouncement): number | unde
   return typeof model === 'string' ? engine?.context_tokens?.[model] : undefined;
 }
 
-/** Chosen as the worker chooses: by name, else the first that has the model, else the default. */
+/** Selects the engine like the worker does: by provider, else by model, else the default engine. */
 function isMeant(engine: EngineInfo, { provider, model }: LlmOptions, worker: WorkerAnnouncement): boolean {
   if (provider !== undefined) return engine.name === provider;
   return model === undefined ? engine.name === worker.default_engine : engine.models.includes(model);

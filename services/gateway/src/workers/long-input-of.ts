@@ -5,7 +5,7 @@ import {
   type WorkerAnnouncement,
 } from '@medley/contracts';
 
-/** What becomes of long text by a template, as the workers say of their files; else as the template is shipped. */
+/** How a template processes long text: as announced by a ready worker, else as in the built-in template. */
 export function longInputOf(name: PromptTemplateName, workers: readonly WorkerAnnouncement[]): LongInput {
   for (const { ready, long_inputs: announced } of workers) {
     const said = ready ? announced?.[name] : undefined;

@@ -1,27 +1,27 @@
 import type { Broker, SignalListener } from '@medley/broker';
 import { signalTopics, type StepKind, type WorkerAnnouncement } from '@medley/contracts';
 
-/** An instance that has been silent for this long counts as gone. */
+/** A worker without presence messages for this long is removed. */
 const PRESENCE_TTL_MS = 30_000;
-/** After a start the workers have this long to answer the census before a missing kind counts as absent. */
+/** Time after the start in which workers reply to the discovery request; until then a missing kind is waited for. */
 const DISCOVERY_MS = 2_000;
 
 interface Presence {
   announcement: WorkerAnnouncement;
-  /** By the monotonic clock. */
+  /** Monotonic time in ms. */
   receivedAt: number;
 }
 
-/** What the workers say they can do, as heard in the last 30 s. */
+/** The workers and their capabilities, from presence messages of the last 30 s. */
 export interface WorkerRegistry {
-  /** The live announcements of a kind; right after a start it waits a moment for the first ready one. */
+  /** The announcements of all live workers of a kind; during discovery it waits for the first ready worker. */
   workers(kind: StepKind): Promise<WorkerAnnouncement[]>;
-  /** The same without waiting. */
+  /** The same as `workers` without waiting. */
   knownWorkers(kind: StepKind): WorkerAnnouncement[];
   close(): Promise<void>;
 }
 
-/** Listen to the workers and ask them once to announce themselves. */
+/** Subscribe to presence messages and broadcast one discovery request. */
 export async function openWorkerRegistry(broker: Broker): Promise<WorkerRegistry> {
   const presences = new Map<string, Presence>();
   const waiting = new Set<() => void>();
