@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { EngineInfo } from '@medley/contracts';
 import { createJsonSchemaChecker } from '@medley/json-schema';
 import type { ServiceContext } from '@medley/kit';
-import { startStepWorker, type StepWorkerPorts, type WorkerFacts } from '@medley/step-worker';
+import { startStepWorker, type StepWorkerPorts, type WorkerStatus } from '@medley/step-worker';
 import { createCompleteText } from './complete-text';
 import type { LlmSettings } from './config';
 import { loadTemplates, type PromptTemplates } from './load-templates';
@@ -34,7 +34,7 @@ export async function startLlm(context: ServiceContext<LlmSettings>, ports: Step
   );
 }
 
-function factsOf(providers: readonly LlmProvider[], templates: PromptTemplates): WorkerFacts {
+function factsOf(providers: readonly LlmProvider[], templates: PromptTemplates): WorkerStatus {
   const [first] = providers;
   return {
     ready: first !== undefined,

@@ -2,16 +2,16 @@ import { mkdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StepProgressSignal } from '@medley/contracts';
-import type { WorkerFacts } from '@medley/step-worker';
+import type { WorkerStatus } from '@medley/step-worker';
 import { until } from '../../../tests/support/until';
-import { openHarnessLab, reportOf, type HarnessLab } from './harness-lab';
+import { startWorkerHarness, reportOf, type WorkerHarness } from './worker-harness';
 
 const output = { text: 'x', provider: 'p', model: 'm', usage: { input_tokens: 1, output_tokens: 1 } };
 
 describe('a worker', () => {
-  let lab: HarnessLab;
+  let lab: WorkerHarness;
   beforeEach(async () => {
-    lab = await openHarnessLab();
+    lab = await startWorkerHarness();
   });
   afterEach(() => lab.close());
 
@@ -58,7 +58,7 @@ describe('a worker', () => {
   });
 
   it('announces itself at start, on change and when a census is taken', async () => {
-    let facts: WorkerFacts = { ready: false, reason: 'not yet', engines: [], default_engine: null };
+    let facts: WorkerStatus = { ready: false, reason: 'not yet', engines: [], default_engine: null };
     await lab.start('llm', async () => ({ output }), { announce: () => facts });
     await until(() => announced().length === 1);
     facts = { ...facts, ready: true, reason: null };

@@ -12,7 +12,7 @@ import { Registry } from 'prom-client';
 import { until } from '../../../tests/support/until';
 
 /** One harness between a memory broker and whatever handler a test brings. */
-export interface HarnessLab {
+export interface WorkerHarness {
   broker: Broker;
   blobs: BlobStore;
   lifecycle: Lifecycle;
@@ -34,7 +34,7 @@ export interface HarnessLab {
 const logger = createLogger('harness', { LOG_LEVEL: 'error', LOG_FORMAT: 'text' });
 logger.silent = true;
 
-export async function openHarnessLab(): Promise<HarnessLab> {
+export async function startWorkerHarness(): Promise<WorkerHarness> {
   const directory = await mkdtemp(join(tmpdir(), 'medley-harness-'));
   const workDir = join(directory, 'work');
   const inner = createMemoryBroker({ logger });
@@ -75,7 +75,7 @@ export async function openHarnessLab(): Promise<HarnessLab> {
   };
 }
 
-type Heard = Pick<HarnessLab, 'finished' | 'alive' | 'deadLetters' | 'signals'>;
+type Heard = Pick<WorkerHarness, 'finished' | 'alive' | 'deadLetters' | 'signals'>;
 
 async function listenToAll(broker: Broker): Promise<Heard> {
   const heard: Heard = { finished: [], alive: [], deadLetters: [], signals: [] };
@@ -107,7 +107,7 @@ function withFailingPublishes(inner: Broker, outcomes: PublishOutcome[]): Broker
 }
 
 /** The report of a run, once it is there. */
-export async function reportOf(lab: HarnessLab, run: StepRun): Promise<StepFinished> {
+export async function reportOf(lab: WorkerHarness, run: StepRun): Promise<StepFinished> {
   const find = (): StepFinished | undefined => lab.finished.find((report) => report.task_id === run.task_id);
   await until(() => find() !== undefined);
   return find() as StepFinished;
