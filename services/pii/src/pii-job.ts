@@ -7,21 +7,21 @@ import {
   type Restored,
 } from '@medley/depersonalize';
 
-/** One piece of work for the engine, here or in a thread. */
-export type EngineJob =
+/** A job of the worker pool. */
+export type PiiJob =
   | { kind: 'depersonalize'; text: string; options: DepersonalizeOptions }
   | { kind: 'restore'; text: string; mapping: string };
 
-export interface EngineResults {
+export interface PiiResults {
   depersonalize: Depersonalized;
-  /** Null: the text would be longer than a step may give. */
+  /** Null: the text would exceed the output limit of a step. */
   restore: Restored | null;
 }
 
-export type EngineResult<J extends EngineJob> = EngineResults[J['kind']];
+export type PiiResult<J extends PiiJob> = PiiResults[J['kind']];
 
-/** Do a job on the thread one is in. */
-export function runEngineJob(job: EngineJob): EngineResults[EngineJob['kind']] {
+/** Runs a job on the current thread. */
+export function runPiiJob(job: PiiJob): PiiResults[PiiJob['kind']] {
   return job.kind === 'depersonalize'
     ? depersonalize(job.text, job.options)
     : restore(job.text, job.mapping, textLimits.outputTextMax);

@@ -2,58 +2,58 @@ import { join } from 'node:path';
 import { AppError } from '@medley/kit';
 import { WorkerPool, WorkerPoolError, type RunOptions } from '@medley/worker-pool';
 import type { Registry } from 'prom-client';
-import { runEngineJob, type EngineJob, type EngineResult } from './engine-job';
+import { runPiiJob, type PiiJob, type PiiResult } from './pii-job';
 
 const HEAP_MB = 512;
-/** Up to this many characters a job costs less than the hop to a thread, so it runs at once. */
+/** Jobs up to this many characters (UTF-16) cost less than a message to a thread, so they run inline. */
 const INLINE_CHARS = 2_000;
 
-export interface EnginePoolOptions {
+export interface PiiWorkerPoolOptions {
   threads: number;
-  /** A job that runs longer is killed with its thread. */
-  limitMs: number;
+  /** A job that runs longer than this is ended with its thread. */
+  timeLimitMs: number;
   metrics?: Registry;
 }
 
-/** Runs engine jobs in threads, so that the event loop stays free, and no text can hold a thread for long. */
-export class EnginePool {
-  readonly #threads: WorkerPool<EngineJob, EngineResult<EngineJob>>;
+/** Runs jobs in worker threads with a time limit, so that no text blocks the event loop or holds a thread for long. */
+export class PiiWorkerPool {
+  readonly #pool: WorkerPool<PiiJob, PiiResult<PiiJob>>;
 
-  constructor(private readonly options: EnginePoolOptions) {
-    this.#threads = new WorkerPool({
+  constructor(private readonly options: PiiWorkerPoolOptions) {
+    this.#pool = new WorkerPool({
       name: 'pii',
-      module: join(__dirname, 'engine-job'),
-      handler: 'runEngineJob',
+      module: join(__dirname, 'pii-job'),
+      handler: 'runPiiJob',
       threads: options.threads,
-      timeLimitMs: options.limitMs,
+      timeLimitMs: options.timeLimitMs,
       heapMb: HEAP_MB,
       metrics: options.metrics,
     });
   }
 
   /**
-   * Do a job; an abort takes it out of the queue or kills its thread.
+   * Runs a job; an abort removes it from the queue or ends its thread.
    * @throws AppError STEP_TIMEOUT, STEP_CRASHED; the reason of the signal
    */
-  async run<J extends EngineJob>(job: J, options: RunOptions): Promise<EngineResult<J>> {
+  async run<J extends PiiJob>(job: J, options: RunOptions): Promise<PiiResult<J>> {
     if (job.text.length + ('mapping' in job ? job.mapping.length : 0) <= INLINE_CHARS) {
-      return runEngineJob(job) as EngineResult<J>;
+      return runPiiJob(job) as PiiResult<J>;
     }
     try {
-      return (await this.#threads.run(job, options)) as EngineResult<J>;
+      return (await this.#pool.run(job, options)) as PiiResult<J>;
     } catch (error) {
       throw error instanceof WorkerPoolError ? this.#toStepError(error) : error;
     }
   }
 
   stop(): Promise<void> {
-    return this.#threads.close();
+    return this.#pool.close();
   }
 
-  /** The words of an engine error may hold text of the user: they go to the log only. */
+  /** The message of the original error may contain text of the user: it is only logged. */
   #toStepError(error: WorkerPoolError): AppError {
     return error.failure === 'timeout'
-      ? new AppError('STEP_TIMEOUT', `the text took longer than ${this.options.limitMs / 1_000} s`)
+      ? new AppError('STEP_TIMEOUT', `the text took longer than ${this.options.timeLimitMs / 1_000} s`)
       : new AppError('STEP_CRASHED', 'the engine stopped unexpectedly', { cause: error });
   }
 }

@@ -18,7 +18,7 @@ import { piiSchema, startPii } from '@medley/pii';
 import { Registry } from 'prom-client';
 import { until } from '../../../tests/support/until';
 
-export interface PiiLab {
+export interface PiiHarness {
   depersonalize(
     text: string,
     options: DepersonalizeOptions,
@@ -36,7 +36,7 @@ interface RunFacts {
 }
 
 /** The pii service between its two queues, on the memory broker. */
-export async function openPiiLab(): Promise<PiiLab> {
+export async function startPiiHarness(): Promise<PiiHarness> {
   const directory = await mkdtemp(join(tmpdir(), 'medley-pii-'));
   const logger = createLogger('lab', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });
   const broker = createMemoryBroker({ logger });
@@ -65,7 +65,7 @@ export async function openPiiLab(): Promise<PiiLab> {
     },
     { prefetch: 10 },
   );
-  const run: PiiLab['run'] = async (kind, input, { taskId, options }) => {
+  const run: PiiHarness['run'] = async (kind, input, { taskId, options }) => {
     const deadline = new Date(Date.now() + 60_000).toISOString();
     const step = { task_id: taskId, step_id: kind, kind, attempt: 1, deadline_at: deadline };
     await broker.publish('step.run', { ...step, input, options: JSON.stringify(options) });
