@@ -5,27 +5,27 @@ import { dispatchLimits } from './dispatch-limits';
 
 const KIB = 1024;
 
-/** The memory that bodies of requests under way may take together, so that many large ones at once do no harm. */
-export class BodyBudget {
-  readonly #room: SemaphoreInterface;
+/** Bounds the memory that the bodies of requests in flight take together. */
+export class BodyMemory {
+  readonly #semaphore: SemaphoreInterface;
 
   constructor(private readonly bytesMax: number) {
     const tooLate = new AppError('STORAGE_UNAVAILABLE', 'too many large webhook bodies are under way', {
       retryable: true,
     });
-    this.#room = withTimeout(new Semaphore(Math.floor(bytesMax / KIB)), dispatchLimits.roomMs, tooLate);
+    this.#semaphore = withTimeout(new Semaphore(Math.floor(bytesMax / KIB)), dispatchLimits.roomMs, tooLate);
   }
 
-  /** Room for the body of a task's delivery, in the order of asking. @throws AppError STORAGE_UNAVAILABLE */
-  async take(task: Task): Promise<() => void> {
+  /** Reserve memory for the body of a delivery, first come first served; returns its release. @throws AppError STORAGE_UNAVAILABLE */
+  async reserve(task: Task): Promise<() => void> {
     const bytes = Math.min(bodyBytes(task), this.bytesMax);
     if (bytes <= dispatchLimits.smallBodyBytes) return () => undefined;
-    const [, release] = await this.#room.acquire(Math.floor(bytes / KIB));
+    const [, release] = await this.#semaphore.acquire(Math.floor(bytes / KIB));
     return release;
   }
 }
 
-/** What the body takes: as it is stored, or what the outputs in it take at most. */
+/** Bytes of the stored body, or an upper estimate from the outputs in it. */
 function bodyBytes({ delivery, steps }: Task): number {
   if (delivery?.body) return bytesOf(delivery.body);
   return steps.reduce((sum, { output }) => sum + (output ? bytesOf(output) : 0), 0);

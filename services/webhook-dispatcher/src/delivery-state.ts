@@ -4,9 +4,9 @@ import { dispatchLimits } from './dispatch-limits';
 /** How an attempt ended. `error` null: the receiver answered 2xx. */
 export type AttemptOutcome = Pick<DeliveryAttempt, 'status_code' | 'response_time_ms' | 'error'>;
 
-/** An attempt still open after this long belongs to a dispatcher that is gone. */
+/** An attempt open for longer than this belongs to a dispatcher that died. */
 export const LOST_MS = 15_000;
-/** The word for an attempt whose end nobody saw; it counts, because its request may have arrived. */
+/** The error of an attempt with an unknown outcome; it counts, because its request may have arrived. */
 const LOST = 'dispatcher lost';
 
 export function openAttempt(delivery: Delivery): DeliveryAttempt | null {
@@ -14,8 +14,8 @@ export function openAttempt(delivery: Delivery): DeliveryAttempt | null {
 }
 
 /**
- * When the next scheduled attempt is due: at once for the first, then `delays` (milliseconds) after the one before has
- * ended. Null when there is none: delivered, used up, or one is under way.
+ * When the next scheduled attempt is due: at once for the first, then `delays` (milliseconds) after the end of the one
+ * before. Null when there is none: delivered, no attempts left, or one in flight.
  */
 function scheduledAt(delivery: Delivery, delays: readonly number[]): Date | null {
   if (delivery.state !== 'pending' || openAttempt(delivery)) return null;
@@ -26,7 +26,7 @@ function scheduledAt(delivery: Delivery, delays: readonly number[]): Date | null
   return delay === undefined ? null : new Date(last.ended_at.getTime() + delay);
 }
 
-/** What is to be done now; null: nothing yet. An owner's wish goes first and takes no scheduled attempt. */
+/** The trigger of the attempt that is due now, or null. A manual request goes first and does not use up a scheduled attempt. */
 export function dueTrigger(
   delivery: Delivery,
   delays: readonly number[],
@@ -38,7 +38,7 @@ export function dueTrigger(
   return at && at <= now ? 'scheduled' : null;
 }
 
-/** The delivery with one more attempt, begun now. Stored before its request goes out, so that a crash counts. */
+/** The delivery with one more attempt, started now. Stored before the request is sent, so that a crash counts. */
 export function beginAttempt(delivery: Delivery, trigger: DeliveryAttempt['trigger'], now: Date): Delivery {
   const attempt: DeliveryAttempt = {
     attempt: attemptsTotal(delivery) + 1,
@@ -53,13 +53,13 @@ export function beginAttempt(delivery: Delivery, trigger: DeliveryAttempt['trigg
     ...delivery,
     next_attempt_at: null,
     manual_requested_at: trigger === 'manual' ? null : delivery.manual_requested_at,
-    attempts: withoutOldest([...delivery.attempts, attempt]),
+    attempts: trimHistory([...delivery.attempts, attempt]),
     attempts_total: attempt.attempt,
   };
 }
 
-/** An owner may ask for any number of attempts; the oldest of those by hand are forgotten, the schedule stands whole. */
-function withoutOldest(attempts: DeliveryAttempt[]): DeliveryAttempt[] {
+/** The number of manual attempts is unlimited: drops the oldest manual ones, never scheduled ones. */
+function trimHistory(attempts: DeliveryAttempt[]): DeliveryAttempt[] {
   const excess = attempts.length - dispatchLimits.attemptsKeptMax;
   const ended = attempts.slice(0, -1).filter((one) => one.trigger === 'manual');
   const oldest = ended.slice(0, Math.max(excess, 0));
@@ -67,8 +67,8 @@ function withoutOldest(attempts: DeliveryAttempt[]): DeliveryAttempt[] {
 }
 
 /**
- * The delivery with an attempt ended. One that was given up as lost is put right by whoever really made it. A success
- * ends the delivery for good; a failed manual attempt changes nothing but the history.
+ * The delivery with an attempt ended. A late outcome replaces that of an attempt marked as lost. A success completes the
+ * delivery; a failed manual attempt changes only the history.
  */
 export function endAttempt(
   delivery: Delivery,

@@ -1,18 +1,21 @@
 import type { Consumer } from '@medley/broker';
 import { messageOf } from '@medley/kit';
-import { endLostAttempt, LOST_MS } from './delivery-moves';
+import { endLostAttempt, LOST_MS } from './delivery-state';
 import type { DeliveryQueue } from './delivery-queue';
-import type { Engine } from './ports';
+import type { DispatcherContext } from './dispatcher-context';
 
 const PAGE = 200;
 const PREFETCH = 32;
 
-export interface Watch {
+export interface Poller {
   stop(): Promise<void>;
 }
 
-/** A task that just ended is looked at without waiting for the clock. */
-export function watchMessages({ broker, stores }: Engine, queue: DeliveryQueue): Promise<Consumer> {
+/** Offers each task that has just ended, without waiting for the next poll. */
+export function consumeFinishedTasks(
+  { broker, stores }: DispatcherContext,
+  queue: DeliveryQueue,
+): Promise<Consumer> {
   return broker.consume(
     'webhooks',
     {
@@ -25,38 +28,46 @@ export function watchMessages({ broker, stores }: Engine, queue: DeliveryQueue):
   );
 }
 
-/** The clock: asks the database what is due. Every delivery comes through here should its message be lost. */
-export function watchClock(engine: Engine, queue: DeliveryQueue, busyHosts: () => string[]): Watch {
+/** Polls the database for due deliveries, which also covers lost messages. */
+export function pollDueDeliveries(
+  context: DispatcherContext,
+  queue: DeliveryQueue,
+  busyHosts: () => string[],
+): Poller {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
-  let looking = Promise.resolve();
+  let polling = Promise.resolve();
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     try {
-      await offerDue(engine, queue, busyHosts());
+      await offerDue(context, queue, busyHosts());
     } catch (error) {
-      engine.logger.warn('the clock could not look', { error: messageOf(error) });
+      context.logger.warn('the clock could not poll', { error: messageOf(error) });
     }
     queue.fill();
   }
 
   const next = (): void => {
     if (isStopped) return;
-    timer = setTimeout(() => (looking = look().then(next)), engine.config.WEBHOOK_POLL_MS);
+    timer = setTimeout(() => (polling = poll().then(next)), context.config.WEBHOOK_POLL_MS);
   };
   next();
   return {
     stop: () => {
       isStopped = true;
       clearTimeout(timer);
-      return looking;
+      return polling;
     },
   };
 }
 
-/** Hosts that can take no more are left out, so that their backlog does not fill the page. */
-async function offerDue(engine: Engine, queue: DeliveryQueue, exceptHosts: string[]): Promise<void> {
-  const { stores, delays, logger, metrics } = engine;
+/** Leaves out saturated hosts, so that their backlog does not fill the page. */
+async function offerDue(
+  context: DispatcherContext,
+  queue: DeliveryQueue,
+  exceptHosts: string[],
+): Promise<void> {
+  const { stores, delays, logger, metrics } = context;
   const now = stores.now();
   const lostBefore = new Date(now.getTime() - LOST_MS);
   for (const task of await stores.tasks.dueDeliveries(now, lostBefore, { limit: PAGE, exceptHosts })) {

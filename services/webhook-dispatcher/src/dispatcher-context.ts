@@ -4,13 +4,13 @@ import type { Logger } from '@medley/kit';
 import type { Outbound } from '@medley/outbound';
 import type { Stores } from '@medley/store';
 import type { TaskView } from '@medley/task-view';
-import type { BodyBudget } from './body-budget';
+import type { BodyMemory } from './body-memory';
 import type { WebhookDispatcherSettings } from './config';
 import type { DispatcherMetrics } from './dispatcher-metrics';
 import type { WebhookSecrets } from './webhook-secrets';
 
-/** What the dispatcher stands on. */
-export interface Ports {
+/** The dependencies of the dispatcher. */
+export interface DispatcherDependencies {
   broker: Broker;
   stores: Stores;
   blobs: BlobStore;
@@ -18,13 +18,13 @@ export interface Ports {
   taskView: TaskView;
 }
 
-/** The ports plus what is made of the settings once: everything one attempt needs. */
-export interface Engine extends Ports {
+/** Everything one attempt needs: the dependencies, the settings and what is created from them at the start. */
+export interface DispatcherContext extends DispatcherDependencies {
   config: Readonly<WebhookDispatcherSettings>;
   /** Milliseconds before attempt 2, 3, … */
   delays: readonly number[];
   logger: Logger;
   metrics: DispatcherMetrics;
   secrets: WebhookSecrets;
-  bodies: BodyBudget;
+  bodies: BodyMemory;
 }

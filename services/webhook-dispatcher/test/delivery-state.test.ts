@@ -1,6 +1,6 @@
 import type { Delivery } from '@medley/contracts';
 import fc from 'fast-check';
-import { beginAttempt, dueTrigger, endAttempt, endLostAttempt, openAttempt } from '../src/delivery-moves';
+import { beginAttempt, dueTrigger, endAttempt, endLostAttempt, openAttempt } from '../src/delivery-state';
 
 const delays = [5_000, 25_000, 125_000];
 const start = new Date('2026-01-01T00:00:00Z');

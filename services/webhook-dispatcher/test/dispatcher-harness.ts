@@ -18,7 +18,7 @@ import { until } from '../../../tests/support/until';
 const masterKey = Buffer.alloc(32, 5).toString('base64');
 const logger = createLogger('test', { LOG_LEVEL: 'error', LOG_FORMAT: 'text' });
 
-export interface DispatcherLab {
+export interface DispatcherHarness {
   stores: Stores;
   blobs: BlobStore;
   broker: Broker;
@@ -54,7 +54,7 @@ export interface FinishedChanges {
   isAnnounced?: boolean;
 }
 
-export async function openLab(): Promise<DispatcherLab> {
+export async function startDispatcherHarness(): Promise<DispatcherHarness> {
   const mongo = await startTestMongo();
   const dataDir = await mkdtemp(join(tmpdir(), 'medley-dispatcher-'));
   const stores = await connectStores({ url: mongo.url, logger, masterKey });
@@ -91,8 +91,8 @@ export async function openLab(): Promise<DispatcherLab> {
       };
       const linkKey = Buffer.alloc(32, 6);
       const taskView = createTaskView({ blobs, publicUrl: 'http://localhost', linkKey });
-      const ports = { broker, stores, blobs, outbound, taskView };
-      await startWebhookDispatcher(context, ports, {
+      const dependencies = { broker, stores, blobs, outbound, taskView };
+      await startWebhookDispatcher(context, dependencies, {
         ...slotLimits,
         bodiesBytesMax: 256 * 1024 ** 2,
         ...limits,
