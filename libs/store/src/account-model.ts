@@ -4,7 +4,7 @@ import type { LedgerEntry } from './stores';
 /** A movement the totals already hold and the ledger perhaps not yet. */
 export type Movement = Omit<LedgerEntry, 'account_id'>;
 
-/** Room for the result of one attempt of a step. */
+/** Capacity for the result of one attempt of a step. */
 export interface StorageHold {
   id: string;
   task_id: string;
@@ -35,7 +35,7 @@ export interface AccountDocument {
   stored_bytes?: number;
   /** Goes up with every change of the two. */
   storage_rev?: number;
-  /** Results that were given room since then; their tasks may know of them or not. */
+  /** Results that were given capacity since then; their tasks may know of them or not. */
   storage_holds?: StorageHold[];
   /** On their way to the ledger; short-lived. */
   movements: Movement[];

@@ -5,9 +5,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 export const CALL_MS = 5_000;
 
 /** Server answers that mean "not now": not primary, shutting down, interrupted, write concern not met in time. */
-const passingCodes = new Set<unknown>([6, 7, 64, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
+const transientCodes = new Set<unknown>([
+  6, 7, 64, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436,
+]);
 /** No server, no link, no free connection. The last word of each is `Error`. */
-const passingNames = new Set(
+const transientNames = new Set(
   [
     'MongoClientClosed', 'MongoNetwork', 'MongoNetworkTimeout', 'MongoNotConnected', 'MongoOperationTimeout',
     'MongoPoolCleared', 'MongoPoolClosed', 'MongoServerSelection', 'MongoTopologyClosed', 'MongoWaitQueueTimeout',
@@ -27,14 +29,14 @@ export async function callDatabase<T>(call: () => PromiseLike<T>, limitMs = CALL
   try {
     return await Promise.race([call(), tooLate]);
   } catch (error) {
-    throw isPassing(error) ? unavailable(error) : error;
+    throw isTransient(error) ? unavailable(error) : error;
   } finally {
     clearTimeout(timer);
   }
 }
 
 /** Do something at start for as long as it takes until the database answers; other failures are thrown. */
-export async function untilAnswered<T>(logger: Logger, work: () => Promise<T>): Promise<T> {
+export async function retryUntilAvailable<T>(logger: Logger, work: () => Promise<T>): Promise<T> {
   for (let failures = 1; ; failures += 1) {
     try {
       return await work();
@@ -53,12 +55,12 @@ export function unavailable(cause: unknown): AppError {
   return new AppError('UPSTREAM_ERROR', 'the database does not answer', { retryable: true, cause });
 }
 
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof AppError) return false;
   const code: unknown = 'code' in error ? error.code : undefined;
-  if (passingCodes.has(code) || passingNames.has(error.name)) return true;
+  if (transientCodes.has(code) || transientNames.has(error.name)) return true;
   // A bulk write wraps the failure of its link: the one for many collections as the cause, the other without a code.
-  if (isPassing(error.cause) || (error.name === 'MongoBulkWriteError' && code === undefined)) return true;
+  if (isTransient(error.cause) || (error.name === 'MongoBulkWriteError' && code === undefined)) return true;
   // Mongoose's own "not connected, and commands are not buffered" has no name of its own.
   return error.message.includes('before initial connection');
 }

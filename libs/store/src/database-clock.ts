@@ -58,7 +58,8 @@ export class DatabaseClock {
       .filter(({ offset }) => Math.abs(offset - median) <= clockLimits.outlierMs)
       .sort((a, b) => a.roundTripMs - b.roundTripMs);
     this.#clock.sample(performance.now(), best?.offset ?? median);
-    if (this.#clock.isDoubted) this.logger.warn('the database told a time that does not fit; asking again');
+    if (this.#clock.isUnconfirmed)
+      this.logger.warn('the database told a time that does not fit; asking again');
   }
 
   #scheduleNext(): void {
@@ -71,6 +72,6 @@ export class DatabaseClock {
         })
         .finally(() => this.#scheduleNext());
     };
-    this.#timer = setTimeout(recalibrate, this.#clock.isDoubted ? CONFIRM_MS : RECALIBRATE_MS).unref();
+    this.#timer = setTimeout(recalibrate, this.#clock.isUnconfirmed ? CONFIRM_MS : RECALIBRATE_MS).unref();
   }
 }

@@ -10,7 +10,7 @@ import type { RateLimitDocument } from './rate-limit-model';
 import type { TaskCollection } from './task-model';
 
 /** How many of each were removed. */
-export interface Erased {
+export interface ErasureCounts {
   keys: number;
   templates: number;
   idempotency_keys: number;
@@ -30,7 +30,7 @@ export interface ErasureStore {
   /** Remove tasks, with the deliveries they still wait for. */
   removeTasks(ids: readonly string[]): Promise<number>;
   /** Remove all else, the account last but for its ledger, which other processes may still write to until it is gone. */
-  removeAccount(accountId: string): Promise<Erased>;
+  removeAccount(accountId: string): Promise<ErasureCounts>;
 }
 
 export interface ErasureCollections {
@@ -80,7 +80,7 @@ export function createErasureRepository(collections: ErasureCollections, clock: 
   };
 }
 
-async function removeAccount(collections: ErasureCollections, accountId: string): Promise<Erased> {
+async function removeAccount(collections: ErasureCollections, accountId: string): Promise<ErasureCounts> {
   const own = { account_id: accountId };
   const keys = await removeAll(collections.keys, own);
   const templates = await removeAll(collections.pipelines, own);

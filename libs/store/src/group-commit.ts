@@ -13,7 +13,7 @@ export interface GroupCommitOptions<T, R> {
 interface Waiting<T, R> {
   item: T;
   /** Monotonic; after that its caller has been told that there is no answer. */
-  lateAt: number;
+  expiresAt: number;
   resolve(result: R): void;
   reject(reason: unknown): void;
 }
@@ -22,7 +22,7 @@ interface Waiting<T, R> {
 export class GroupCommit<T, R> {
   #waiting: Waiting<T, R>[] = [];
   #inFlight = 0;
-  #isWoken = false;
+  #isScheduled = false;
 
   constructor(private readonly options: GroupCommitOptions<T, R>) {}
 
@@ -31,25 +31,25 @@ export class GroupCommit<T, R> {
     return callDatabase(
       () =>
         new Promise((resolve, reject) => {
-          this.#waiting.push({ item, lateAt: performance.now() + CALL_MS, resolve, reject });
-          this.#wake();
+          this.#waiting.push({ item, expiresAt: performance.now() + CALL_MS, resolve, reject });
+          this.#schedule();
         }),
     );
   }
 
   /** Everything asked for in this turn of the event loop goes out together. */
-  #wake(): void {
-    if (this.#isWoken) return;
-    this.#isWoken = true;
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
     setImmediate(() => {
-      this.#isWoken = false;
+      this.#isScheduled = false;
       this.#pump();
     });
   }
 
   #pump(): void {
     while (this.#inFlight < this.options.maxInFlight && this.#waiting.length > 0) {
-      const group = this.#waiting.splice(0, this.options.maxItems).filter(isInTime);
+      const group = this.#waiting.splice(0, this.options.maxItems).filter(isPending);
       if (group.length === 0) continue;
       this.#inFlight += 1;
       void this.#write(group).finally(() => {
@@ -75,8 +75,8 @@ export class GroupCommit<T, R> {
 }
 
 /** What nobody waits for any more is better not written: then "no answer" means "not stored". */
-function isInTime({ lateAt }: { lateAt: number }): boolean {
-  return lateAt > performance.now();
+function isPending({ expiresAt }: { expiresAt: number }): boolean {
+  return expiresAt > performance.now();
 }
 
 /** One {@link GroupCommit} per key, forgotten when it has nothing to do. */

@@ -7,7 +7,7 @@ import { settleId } from './movement';
 import type { TaskCollection } from './task-model';
 
 /** A place between two durable writes, named after the write that was just done. Tests crash there. */
-export type Checkpoint = (after: string) => Promise<void> | void;
+export type FailPoint = (after: string) => Promise<void> | void;
 
 export interface MoneyCollections {
   accounts: AccountCollection;
@@ -16,11 +16,11 @@ export interface MoneyCollections {
 }
 
 /** Accounts whose movements must stay: reservations whose task nobody has stored (yet). */
-type Unfinished = Map<string, Movement[]>;
+type HeldMovements = Map<string, Movement[]>;
 
 const DRAIN_MS = 100;
 /** An insert that has not come by then never comes from here; `repair` refunds its reservation. */
-const PATIENCE_MS = 10_000;
+const RETRY_WINDOW_MS = 10_000;
 const DUPLICATE_KEY = 11_000;
 
 /**
@@ -37,11 +37,11 @@ export class LedgerDrain {
   constructor(
     private readonly collections: MoneyCollections,
     private readonly logger: Logger,
-    private readonly checkpoint: Checkpoint,
+    private readonly failPoint: FailPoint,
   ) {}
 
   /** Drain this account soon, and again until `until` (monotonic ms) while something of it has to stay. */
-  schedule(accountId: string, until = performance.now() + PATIENCE_MS): void {
+  schedule(accountId: string, until = performance.now() + RETRY_WINDOW_MS): void {
     this.#pending.set(accountId, Math.max(until, this.#pending.get(accountId) ?? 0));
     this.#timer ??= setTimeout(() => {
       this.#running = this.#drainPending();
@@ -72,16 +72,16 @@ export class LedgerDrain {
   }
 
   /** Drain these accounts now; what had to stay. */
-  async drain(accountIds: readonly string[]): Promise<Unfinished> {
+  async drain(accountIds: readonly string[]): Promise<HeldMovements> {
     const { accounts, ledger } = this.collections;
     const found = await callDatabase(() =>
       accounts.find({ _id: { $in: [...accountIds] } }, { projection: { movements: 1 } }).toArray(),
     );
     const stored = await this.#storedTasks(found.flatMap((account) => account.movements.filter(isReserve)));
     const done = new Map<string, Movement[]>();
-    const unfinished: Unfinished = new Map();
+    const unfinished: HeldMovements = new Map();
     for (const { _id, movements } of found) {
-      const [leaving, staying] = divide(movements, stored);
+      const [leaving, staying] = partition(movements, stored);
       if (leaving.length > 0) done.set(_id, leaving);
       if (staying.length > 0) unfinished.set(_id, staying);
     }
@@ -93,7 +93,7 @@ export class LedgerDrain {
     const errors = await callDatabase(() => insertUnordered(ledger, entries));
     const real = [...errors.values()].find((error) => error.code !== DUPLICATE_KEY);
     if (real) throw real;
-    await this.checkpoint('ledger insert');
+    await this.failPoint('ledger insert');
 
     await callDatabase(() =>
       accounts.bulkWrite(
@@ -124,7 +124,7 @@ function isReserve(movement: Movement): boolean {
 }
 
 /** What may go to the ledger, and the reservations that must wait for their task or their end. */
-function divide(movements: readonly Movement[], stored: ReadonlySet<string>): [Movement[], Movement[]] {
+function partition(movements: readonly Movement[], stored: ReadonlySet<string>): [Movement[], Movement[]] {
   const ids = new Set(movements.map(({ id }) => id));
   const leaving: Movement[] = [];
   const staying: Movement[] = [];

@@ -6,7 +6,7 @@ import type { DatabaseClock } from './database-clock';
 type CountOwn = (accountId: string) => Promise<number>;
 
 /** An insert that was counted has come, or never comes, when this much time has passed. */
-const QUIET_MS = 60_000;
+const SETTLE_WINDOW_MS = 60_000;
 
 /** The counter of an account's own pipeline templates: raised before one is stored, lowered after one was removed. */
 export class PipelineCount {
@@ -38,7 +38,7 @@ export class PipelineCount {
     const found = await callDatabase(() => this.accounts.findOne({ _id: accountId }, { projection: fields }));
     if (!found) return false;
     const { pipelines = null, pipelines_at = null } = found;
-    if (pipelines_at && this.clock.now().getTime() - pipelines_at.getTime() < QUIET_MS) return false;
+    if (pipelines_at && this.clock.now().getTime() - pipelines_at.getTime() < SETTLE_WINDOW_MS) return false;
     const truth = await this.countOwn(accountId);
     if (truth === pipelines) return false;
     const result = await callDatabase(() =>

@@ -24,7 +24,7 @@ export function createPipelineRepository(model: PipelineModel, counter: Pipeline
       return true;
     },
 
-    async findMade(origin) {
+    async findByOrigin(origin) {
       const document = await callDatabase(() => model.findOne({ origin }).lean<PipelineDocument>().exec());
       return document && toPipeline(document);
     },

@@ -10,7 +10,7 @@ const DUPLICATE_KEY = 11_000;
 const lossy = { writeConcern: { w: 1, journal: false } } as const;
 const upsert = { ...lossy, upsert: true, returnDocument: 'after' } as const;
 
-interface Ask {
+interface TokenRequest {
   cost: number;
   partial: boolean;
 }
@@ -23,10 +23,10 @@ export function createRateLimitRepository(
   model: RateLimitModel,
   buckets: mongo.Collection<RateLimitDocument>,
 ): RateLimitStore {
-  const takers = new KeyedGroupCommit<Ask, RateLimitState>((key) => {
+  const takers = new KeyedGroupCommit<TokenRequest, RateLimitState>((key) => {
     const { bucket, perMinute } = JSON.parse(key) as { bucket: string; perMinute: number };
-    const write = async (asks: readonly Ask[]): Promise<PromiseSettledResult<RateLimitState>[]> => {
-      const states = await takeTogether(buckets, { bucket, perMinute }, asks);
+    const write = async (asks: readonly TokenRequest[]): Promise<PromiseSettledResult<RateLimitState>[]> => {
+      const states = await takeMany(buckets, { bucket, perMinute }, asks);
       return states.map((value) => ({ status: 'fulfilled', value }));
     };
     return { write, maxItems: Infinity, maxInFlight: 1 };
@@ -42,10 +42,10 @@ export function createRateLimitRepository(
 }
 
 /** Take what all want together, as far as it goes, and hand it out in the order of asking. */
-async function takeTogether(
+async function takeMany(
   buckets: mongo.Collection<RateLimitDocument>,
   { bucket, perMinute }: { bucket: string; perMinute: number },
-  asks: readonly Ask[],
+  asks: readonly TokenRequest[],
 ): Promise<RateLimitState[]> {
   const wanted = asks.reduce((sum, { cost }) => sum + cost, 0);
   const { tokens, granted } = await takeFrom(buckets, bucket, takePipeline(perMinute, wanted));
@@ -92,7 +92,7 @@ function takePipeline(perMinute: number, wanted: number): mongo.Document[] {
 function toState(
   granted: number,
   { tokens, perMinute }: { tokens: number; perMinute: number },
-  { cost, partial }: Ask,
+  { cost, partial }: TokenRequest,
 ): RateLimitState {
   const secondsFor = (wanted: number): number =>
     Math.max(0, Math.ceil(((wanted - tokens) * MINUTE_MS) / perMinute / 1_000));

@@ -16,11 +16,11 @@ export class SlewedClock {
   #offset = 0;
   #slewedAt = 0;
   /** Samples in a row that agree with each other and not with the target. */
-  #doubts: number[] = [];
+  #unconfirmed: number[] = [];
 
   /** A sample came that is not believed yet. */
-  get isDoubted(): boolean {
-    return this.#doubts.length > 0;
+  get isUnconfirmed(): boolean {
+    return this.#unconfirmed.length > 0;
   }
 
   /** Milliseconds of the other clock. @throws Error before the first sample */
@@ -41,14 +41,14 @@ export class SlewedClock {
     }
     this.now(monotonic);
     if (near(offset, this.#target)) {
-      this.#doubts = [];
+      this.#unconfirmed = [];
       this.#target = offset;
       return;
     }
-    const [first = offset] = this.#doubts;
-    this.#doubts = near(offset, first) ? [...this.#doubts, offset] : [offset];
-    if (this.#doubts.length < clockLimits.confirmations) return;
-    this.#doubts = [];
+    const [first = offset] = this.#unconfirmed;
+    this.#unconfirmed = near(offset, first) ? [...this.#unconfirmed, offset] : [offset];
+    if (this.#unconfirmed.length < clockLimits.confirmations) return;
+    this.#unconfirmed = [];
     this.#target = offset;
     if (offset - this.#offset > clockLimits.stepMs) this.#offset = offset;
   }

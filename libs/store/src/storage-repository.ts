@@ -1,14 +1,14 @@
 import type { StorageHold } from './account-model';
 import { callDatabase } from './call-database';
 import type { MoneyCollections } from './ledger-drain';
-import { retryLostRaces } from './retry-lost-races';
+import { retryConflicts } from './retry-conflicts';
 import { storageLimits } from './storage-limits';
 import type { StorageRequest, StorageStore } from './stores';
 
 type Collections = Pick<MoneyCollections, 'accounts' | 'tasks'>;
 
 /**
- * The bytes of an account, guarded. A result is given room by one write on the account BEFORE its task takes it, so whatever
+ * The bytes of an account, guarded. A result is given capacity by one write on the account BEFORE its task takes it, so whatever
  * a crash leaves behind, the counter is too high and never too low. It goes down only by summing up what the tasks say, and
  * that happens when it matters: before anything is refused.
  *
@@ -50,7 +50,7 @@ async function tryHold({ accounts }: Collections, request: StorageRequest): Prom
 async function recount(collections: Collections, accountId: string): Promise<number> {
   const { accounts } = collections;
   const projection = { storage_rev: 1, storage_holds: 1 };
-  return retryLostRaces(async () => {
+  return retryConflicts(async () => {
     const account = await callDatabase(() => accounts.findOne({ _id: accountId }, { projection }));
     if (!account) return 0;
     const holds = await findOpen(collections, account.storage_holds ?? []);

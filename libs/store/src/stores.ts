@@ -42,7 +42,7 @@ export interface TaskStore {
   /** Store new tasks; concurrent calls share one round trip. Of one `origin` there is at most one task, a second fails. */
   insert(task: Task, origin?: string): Promise<void>;
   find(id: string): Promise<Task | null>;
-  findMade(origin: string): Promise<Task | null>;
+  findByOrigin(origin: string): Promise<Task | null>;
   /** Newest first, id as tie-break. What went in and came out of the tasks stays in the database. */
   list(
     filter: { account_id: string; status?: TaskStatus },
@@ -53,8 +53,8 @@ export interface TaskStore {
   countUnfinished(accountId: string, atMost: number): Promise<number>;
   /** True when the task still had `rev` and the move is stored; false: somebody else moved it, reload and decide again. */
   move(id: string, rev: number, changes: TaskChanges): Promise<boolean>;
-  /** Store a client's wish (no move: works whatever `rev` is) and make the clock look at once. False when unknown. */
-  request(id: string, wish: 'cancel' | 'delete' | 'redeliver', now: Date): Promise<boolean>;
+  /** Store a client's request (no move: works whatever `rev` is) and make the clock look at once. False when unknown. */
+  request(id: string, request: 'cancel' | 'delete' | 'redeliver', now: Date): Promise<boolean>;
   /** Tasks whose `wake_at` has passed, most overdue first. */
   due(now: Date, limit: number): Promise<DuePage>;
   /** Remove at most `limit` tasks that ended before and whose data is gone already; the number removed. */
@@ -139,7 +139,7 @@ export interface AccountStore {
   ledger(accountId: string, page: { limit: number; offset: number }): Promise<Page<LedgerEntry>>;
 }
 
-/** The result of one attempt of a step that wants room in the blob store. */
+/** The result of one attempt of a step that wants capacity in the blob store. */
 export interface StorageRequest {
   account_id: string;
   task_id: string;
@@ -152,7 +152,7 @@ export interface StorageRequest {
 
 /** How much of the blob store each account takes: never less than what its tasks say. */
 export interface StorageStore {
-  /** Make room for a result before its task takes it; repeating it changes nothing. False: there is none. */
+  /** Make capacity for a result before its task takes it; repeating it changes nothing. False: there is none. */
   hold(request: StorageRequest): Promise<boolean>;
   /** Sum up anew what the account takes, by its tasks and by results that are on their way into them. */
   recount(accountId: string): Promise<number>;
@@ -195,7 +195,7 @@ export interface PipelineStore {
     terms: { max: number; origin?: string },
   ): Promise<boolean>;
   find(id: string): Promise<Pipeline | null>;
-  findMade(origin: string): Promise<Pipeline | null>;
+  findByOrigin(origin: string): Promise<Pipeline | null>;
   /** Own ones, newest first, then the system's. */
   list(accountId: string, page: { limit: number; offset: number }): Promise<Page<Pipeline>>;
   /** False when it is not there any more. */

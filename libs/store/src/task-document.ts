@@ -25,7 +25,7 @@ export interface TaskUpdate {
 /** A task as it is stored. */
 export function toDocument(task: Task): TaskDocument {
   const { id, ...rest } = task;
-  return { _id: id, ...rest, ...queriedOf(task.delivery) };
+  return { _id: id, ...rest, ...queryFieldsOf(task.delivery) };
 }
 
 /** A stored task as the plain object everybody else knows; one from before extensions were known has none. */
@@ -42,7 +42,7 @@ export function toTask({ _id, cost, ...rest }: ReadTask): Task {
 /** The update of one guarded move. */
 export function toUpdate(changes: TaskChanges, now: Date): TaskUpdate {
   const delivery = changes.set?.delivery;
-  const queried = delivery === undefined ? {} : queriedOf(delivery);
+  const queried = delivery === undefined ? {} : queryFieldsOf(delivery);
   const set: Record<string, unknown> = { ...changes.set, ...queried, updated_at: now };
   for (const { index, set: fields } of changes.steps ?? []) {
     for (const [name, value] of Object.entries(fields)) set[`steps.${index}.${name}`] = value;
@@ -53,7 +53,9 @@ export function toUpdate(changes: TaskChanges, now: Date): TaskUpdate {
 }
 
 /** What queries ask of a delivery, as fields of their own. */
-function queriedOf(delivery: Delivery | null): Pick<TaskDocument, 'attempt_open_since' | 'receiver_host'> {
+function queryFieldsOf(
+  delivery: Delivery | null,
+): Pick<TaskDocument, 'attempt_open_since' | 'receiver_host'> {
   const open = delivery?.attempts.find((attempt) => attempt.ended_at === null);
   return {
     attempt_open_since: open?.started_at ?? null,

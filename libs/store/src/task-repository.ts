@@ -14,7 +14,7 @@ import { createTaskMover } from './task-moves';
 
 type Writes = Pick<TaskStore, 'insert' | 'move' | 'request' | 'removeEnded'>;
 type Reads = Omit<TaskStore & TaskRevisions, keyof Writes>;
-type Wish = Parameters<TaskStore['request']>[1];
+type ClientRequest = Parameters<TaskStore['request']>[1];
 
 const FIND_GROUP_MAX = 50;
 const FINDS_IN_FLIGHT = 4;
@@ -37,10 +37,10 @@ function createWrites(database: Mongo, model: TaskModel, clock: DatabaseClock): 
 
     move: (id, rev, changes) => move({ id, rev, update: toUpdate(changes, clock.now()) }),
 
-    async request(id, wish, now) {
-      // The revision goes up too: a move decided without knowing the wish must fail and be decided again.
-      const update = { $set: { ...wishFields(wish, now), updated_at: now }, $inc: { rev: 1 } };
-      const result = await callDatabase(() => tasks.updateOne(wishFilter(id, wish), update));
+    async request(id, request, now) {
+      // The revision goes up too: a move decided without knowing the request must fail and be decided again.
+      const update = { $set: { ...requestFields(request, now), updated_at: now }, $inc: { rev: 1 } };
+      const result = await callDatabase(() => tasks.updateOne(requestFilter(id, request), update));
       return result.matchedCount === 1;
     },
 
@@ -62,7 +62,7 @@ function createReads(model: TaskModel): Reads {
   return {
     find: (id) => finder.add(id),
 
-    async findMade(origin) {
+    async findByOrigin(origin) {
       const document = await callDatabase(() =>
         model.findOne({ origin }, readFields).lean<ReadTask>().exec(),
       );
@@ -140,13 +140,13 @@ async function removeEnded(tasks: TaskCollection, before: Date, limit: number): 
   return result.deletedCount;
 }
 
-function wishFilter(id: string, wish: Wish): mongo.Filter<TaskDocument> {
-  return wish === 'redeliver' ? { _id: id, delivery: { $ne: null } } : { _id: id };
+function requestFilter(id: string, request: ClientRequest): mongo.Filter<TaskDocument> {
+  return request === 'redeliver' ? { _id: id, delivery: { $ne: null } } : { _id: id };
 }
 
 /** A redelivery is the dispatcher's affair: its due time is the delivery's, not the task's. */
-function wishFields(wish: Wish, now: Date): Record<string, Date> {
-  switch (wish) {
+function requestFields(request: ClientRequest, now: Date): Record<string, Date> {
+  switch (request) {
     case 'cancel':
       return { cancel_requested_at: now, wake_at: now };
     case 'delete':

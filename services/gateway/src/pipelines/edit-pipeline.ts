@@ -24,7 +24,7 @@ type PipelineContent = Pick<Pipeline, 'name' | 'description' | 'steps'>;
 export async function createPipeline(deps: PipelineDependencies, call: Call): Promise<Pipeline> {
   const { pipelines } = deps.stores;
   const slot = { origin: call.origin, index: 0 };
-  const before = await findExisting(slot, (origin) => pipelines.findMade(origin));
+  const before = await findExisting(slot, (origin) => pipelines.findByOrigin(origin));
   if (before) return before;
   const content = await readContent(deps, call);
   const now = deps.stores.now();
@@ -47,7 +47,7 @@ async function store(
     if (await pipelines.create(pipeline, { max, ...(origin !== undefined && { origin }) })) return pipeline;
   } catch (error) {
     // An earlier attempt at the same request, given up for lost, may have come first.
-    const first = origin === undefined ? null : await pipelines.findMade(origin);
+    const first = origin === undefined ? null : await pipelines.findByOrigin(origin);
     if (first) return first;
     throw error;
   }

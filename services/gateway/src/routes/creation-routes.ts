@@ -82,7 +82,7 @@ function creationRoute(deps: CreationRouteDependencies, { path, docs, draft }: C
     listsUpstreamError: true,
     handle: idempotent(stores.idempotency, create, {
       recover: async (call, origin) => {
-        const task = await findExisting({ origin, index: 0 }, (made) => stores.tasks.findMade(made));
+        const task = await findExisting({ origin, index: 0 }, (made) => stores.tasks.findByOrigin(made));
         return task && respondCreated(deps, call, task);
       },
       replayPolicy: taskReplayPolicy(deps),

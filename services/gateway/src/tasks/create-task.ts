@@ -68,7 +68,7 @@ async function makeTask(
   drafted: DraftResult,
   creation: Creation & { timedOut: AbortSignal },
 ): Promise<Task> {
-  const before = await findExisting(creation, (origin) => deps.stores.tasks.findMade(origin));
+  const before = await findExisting(creation, (origin) => deps.stores.tasks.findByOrigin(origin));
   if (before) return before;
   const { draft } = drafted;
   const id = randomUUID();
@@ -207,7 +207,7 @@ async function store(
     if (found) return found;
     await stores.accounts.release(task.account_id, task.id, task.cost.reserved);
     // An earlier attempt at the same request, given up for lost, may have come first.
-    const first = origin === undefined ? null : await stores.tasks.findMade(origin);
+    const first = origin === undefined ? null : await stores.tasks.findByOrigin(origin);
     if (first) return first;
     throw error;
   }

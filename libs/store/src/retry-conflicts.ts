@@ -7,7 +7,7 @@ const TRIES = 50;
  * Decide and write again until the write was not overtaken; `attempt` says null when it was.
  * @throws AppError UPSTREAM_ERROR when others win every time
  */
-export async function retryLostRaces<T>(attempt: () => Promise<T | null>): Promise<T> {
+export async function retryConflicts<T>(attempt: () => Promise<T | null>): Promise<T> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const outcome = await attempt();
     if (outcome !== null) return outcome;

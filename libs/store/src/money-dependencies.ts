@@ -1,10 +1,10 @@
 import type { DatabaseClock } from './database-clock';
-import type { Checkpoint, LedgerDrain, MoneyCollections } from './ledger-drain';
+import type { FailPoint, LedgerDrain, MoneyCollections } from './ledger-drain';
 
 /** What everything that moves money works with. */
-export interface MoneyParts {
+export interface MoneyDependencies {
   collections: MoneyCollections;
   drain: LedgerDrain;
   clock: DatabaseClock;
-  checkpoint: Checkpoint;
+  failPoint: FailPoint;
 }
