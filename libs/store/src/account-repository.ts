@@ -20,7 +20,7 @@ interface AccountDependencies {
 const LIVE_SECRETS = 2;
 const SECRET_BYTES = 32;
 
-/** The `accounts` and `ledger` collections, without the money that tasks move. */
+/** Repository of the `accounts` and `ledger` collections, without reservations and settlements. */
 export function createAccountRepository(
   dependencies: AccountDependencies,
 ): Omit<AccountStore, keyof MoneyRepository | 'recount'> {
@@ -102,7 +102,7 @@ async function listAccounts(
   return { items: documents.map((document) => openAccount(document, secretsKey)), total };
 }
 
-/** What is still on its way is carried over first: a reader sees every movement that was acknowledged before. */
+/** Drains the account's outbox first, so that a reader sees every movement acknowledged before. */
 async function listLedger(
   { ledger, drain }: AccountDependencies,
   accountId: string,

@@ -30,13 +30,13 @@ export interface StoreOptions {
   logger: Logger;
   /** 32 bytes, base64. Seals webhook secrets and keys the hashes of API keys. */
   masterKey: string;
-  /** The system templates are made exactly these. */
+  /** Replace the system templates with these. */
   systemPipelines?: readonly Pipeline[];
-  /** Called between the durable writes of money; for tests, which crash there by throwing. */
+  /** Called between the durable writes of money; tests simulate a crash by throwing. */
   failPoint?: FailPoint;
 }
 
-/** Connect to MongoDB (trying for as long as it takes), create what indexes are missing, and hand out the stores. */
+/** Connect to MongoDB (retrying without a limit), create missing indexes and return the stores. */
 export async function connectStores(options: StoreOptions): Promise<Stores> {
   const { url, logger, systemPipelines } = options;
   const mongo = await retryUntilAvailable(logger, () => connectMongo(url));
@@ -55,8 +55,8 @@ export async function connectStores(options: StoreOptions): Promise<Stores> {
   }
 }
 
-/** Money believes nothing that a new primary of a replica set could have forgotten. */
-const settled = { readConcern: { level: 'majority' } } as const;
+/** Money is read with majority read concern, so that no read is rolled back by a failover of the replica set. */
+const majority = { readConcern: { level: 'majority' } } as const;
 
 function createStores(
   mongo: Mongo,
@@ -66,9 +66,9 @@ function createStores(
   const models = createModels(mongo.connection);
   const { logger, masterKey, failPoint = () => undefined } = options;
   const collections = {
-    accounts: mongo.native(models.account, settled),
-    ledger: mongo.native(models.ledger, settled),
-    tasks: mongo.native(models.task, settled),
+    accounts: mongo.native(models.account, majority),
+    ledger: mongo.native(models.ledger, majority),
+    tasks: mongo.native(models.task, majority),
   };
   const drain = new LedgerDrain(collections, logger, failPoint);
   const accounts = createAccountRepository({
@@ -112,8 +112,8 @@ function createErasure(
 ): ErasureStore {
   const { key, pipeline, idempotency, rateLimit } = dependencies.models;
   const more = { keys: mongo.native(key), pipelines: mongo.native(pipeline) };
-  const forgotten = { idempotency: mongo.native(idempotency), rateLimits: mongo.native(rateLimit) };
-  return createErasureRepository({ ...dependencies.collections, ...more, ...forgotten }, dependencies.clock);
+  const expiring = { idempotency: mongo.native(idempotency), rateLimits: mongo.native(rateLimit) };
+  return createErasureRepository({ ...dependencies.collections, ...more, ...expiring }, dependencies.clock);
 }
 
 function createModels(connection: Connection) {
@@ -128,14 +128,14 @@ function createModels(connection: Connection) {
   };
 }
 
-/** Creating an index that exists does nothing; several processes may do it at once. */
+/** Idempotent; several processes may do it at once. */
 async function createIndexes({ connection }: Mongo): Promise<void> {
   for (const model of Object.values(connection.models)) {
     await callDatabase(() => model.createIndexes(), INDEX_MS);
   }
 }
 
-/** Building an index over many documents takes its time. */
+/** Timeout for building an index over many documents. */
 const INDEX_MS = 600_000;
 
 async function close(mongo: Mongo, clock: DatabaseClock, stop: () => Promise<void>): Promise<void> {

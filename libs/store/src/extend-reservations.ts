@@ -7,9 +7,9 @@ import { retryConflicts } from './retry-conflicts';
 import type { Extension } from './stores';
 
 /**
- * Set more aside for tasks of one account, each extension once. Like a settlement this demands and raises `settle_rev`
- * and carries an id of its own, so by the same proof an extension is never made twice, and never after the task's settlement:
- * whoever writes second has read what the first has written.
+ * Extend the reservations of tasks of one account, each extension once. Like a settlement, the write requires and raises
+ * `settle_rev` and has its own id. By the proof above `createMoneyRepository` an extension is therefore never made twice, and
+ * never after the task's settlement.
  */
 export async function extendReservations(
   dependencies: MoneyDependencies,
@@ -32,7 +32,7 @@ export async function extendReservations(
   }));
 }
 
-/** Those that are new, whose task is not settled and which the balance holds, in order. */
+/** Choose, in order, the extensions that are new, affordable and whose task is not settled. */
 function chooseAffordable(items: readonly Extension[], known: KnownMovements, at: Date): Movement[] {
   const chosen = new Map<string, Movement>();
   let left = known.balance;

@@ -6,11 +6,11 @@ import type { IdempotencyDocument, IdempotencyModel } from './idempotency-model'
 import type { IdempotencyRecord, IdempotencyStore } from './stores';
 
 const RETENTION_MS = 24 * 3_600_000;
-/** No request runs that long: whoever began it is gone. */
+/** A request without a response after this long has crashed; its key may be claimed again. */
 const CLAIM_TIMEOUT_MS = 60_000;
 const DUPLICATE_KEY = 11_000;
 
-/** The `idempotency` collection: one document for each key, however often its request is tried. */
+/** Repository of the `idempotency` collection: one document for each key. */
 export function createIdempotencyRepository(
   model: IdempotencyModel,
   records: mongo.Collection<IdempotencyDocument>,
@@ -67,14 +67,14 @@ function newDocument(_id: string, requestHash: string, now: Date): IdempotencyDo
   };
 }
 
-/** The next attempt at the same request shares the origin of the one before, so that it finds what that one made. */
+/** A retry of the same request keeps its origin, so that it finds the objects created before. */
 function originOfRetry(present: IdempotencyDocument, next: IdempotencyDocument): string {
   const isSame = present.request_hash === next.request_hash && !isExpired(present, next.begun_at);
-  // A document of an older version has no origin.
+  // Documents of older versions have no origin.
   return (isSame && (present.origin as string | undefined)) || next.origin;
 }
 
-/** Of those who find a key free only one still finds it as it was read. */
+/** Replace the document if it is unchanged, so that only one of several concurrent requests claims a free key. */
 async function takeOver(
   records: mongo.Collection<IdempotencyDocument>,
   present: IdempotencyDocument,

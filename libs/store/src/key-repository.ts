@@ -7,7 +7,7 @@ import type { KeyStore } from './stores';
 
 const SECRET_BYTES = 32;
 
-/** The `keys` collection. `pepper` keys the hashes. */
+/** Repository of the `keys` collection. `pepper` is the HMAC key of the hashes. */
 export function createKeyRepository(model: KeyModel, clock: DatabaseClock, pepper: Buffer): KeyStore {
   const keyedHash = (sha256: string): string => createHmac('sha256', pepper).update(sha256).digest('hex');
   return {

@@ -1,7 +1,7 @@
 import type { DatabaseClock } from './database-clock';
 import type { FailPoint, LedgerDrain, MoneyCollections } from './ledger-drain';
 
-/** What everything that moves money works with. */
+/** Dependencies of all operations on money. */
 export interface MoneyDependencies {
   collections: MoneyCollections;
   drain: LedgerDrain;

@@ -20,20 +20,20 @@ const GROUP_MAX = 200;
 const REPAIR_ACCOUNTS = 500;
 
 /**
- * Money that moves. Each movement changes the totals of its account and is noted on the account in ONE write, then
- * {@link LedgerDrain} carries the note to the ledger. So at any moment, crash or not,
- * totals = sum of (ledger ∪ notes), by id.
+ * Reservations, settlements and refunds. Each movement changes the totals of its account and is appended to the account's
+ * outbox in ONE write, then {@link LedgerDrain} moves it to the ledger. So at any moment, also after a crash,
+ * totals = sum of (ledger ∪ outbox), by id.
  *
- * Reservations and refunds of tasks never stored are decided by that one write alone. Settlements must happen once,
- * whoever asks how often, even a process that slept for an hour in between. Proof: let A and B both settle task X,
- * A's write first. Both writes carry the id `X:settle`, demand the `settle_rev` that was read before, and raise it.
- * B's demand is met, so B read the account after A's write. B then looked for X on the account and, AFTER that, in
- * the ledger. A's note was on the account when B read it: then B saw it there. Or it had gone already: a note goes
- * only after its ledger entry was stored, so B saw it in the ledger. Either way B left X out. Refunds carry the same
- * id and raise the same revision, so a task is never both refunded and settled. Extensions of a reservation do the same with
- * ids of their own; a settlement ends all that it finds of them, and none is made after it.
+ * Reservations, and refunds of tasks that were never stored, are decided by that one write alone. Settlements must be
+ * exactly-once, however often and by however slow a process they are requested. Proof: let A and B both settle task X, and A
+ * write first. Both writes have the id `X:settle`, require the `settle_rev` that was read before, and raise it. B's write
+ * succeeded, so B read the account after A's write. B then searched X on the account and, AFTER that, in the ledger. If A's
+ * movement was in the outbox when B read the account, B saw it there. Otherwise it had been drained: a movement is removed
+ * only after its ledger entry was stored, so B saw it in the ledger. Either way B left X out. Refunds have the same id and
+ * raise the same revision, so a task is never both refunded and settled. Extensions of a reservation do the same with their
+ * own ids; a settlement includes all existing ones, and none is made after it.
  *
- * The counter of unfinished tasks goes up and down in these same writes, so it is as exact as the money.
+ * The counter of unfinished tasks is changed in the same writes, so it is as exact as the money.
  */
 export function createMoneyRepository(dependencies: MoneyDependencies): MoneyRepository {
   const settlements = new KeyedGroupCommit<Settlement, void>((accountId) => ({
@@ -68,7 +68,7 @@ export function createMoneyRepository(dependencies: MoneyDependencies): MoneyRep
   };
 }
 
-/** Only while the reservation lies on the account and was not ended: then its task is not known to be stored. */
+/** Refund a reservation that is in the account's outbox and was not ended, which means that its task is not stored. */
 async function refund(
   dependencies: MoneyDependencies,
   accountId: string,
@@ -141,15 +141,15 @@ function extensionIds({ task_id, extensions }: Settlement): string[] {
 }
 
 /**
- * Without raising `rev`: no move decides on it, and a move made meanwhile should not fail for it. What a settled task
- * needs next is to expire, unless somebody asked for more; saying so here spares a look and a move for every task.
+ * Does not raise `rev`: no decision depends on `settled`, and concurrent writes should not fail because of it. `wake_at` is set
+ * to the expiry here, unless the task has to be purged, which saves the orchestrator a read and a write for every task.
  */
 async function markSettled({ collections }: MoneyDependencies, items: readonly Settlement[]): Promise<void> {
   const ids = items.map(({ task_id }) => task_id);
-  const isAskedFor = { $or: [{ $ne: ['$delete_requested_at', null] }, { $ne: ['$purged_at', null] }] };
+  const isPurgeDue = { $or: [{ $ne: ['$delete_requested_at', null] }, { $ne: ['$purged_at', null] }] };
   await callDatabase(() =>
     collections.tasks.updateMany({ _id: { $in: ids } }, [
-      { $set: { 'cost.settled': true, wake_at: { $cond: [isAskedFor, '$wake_at', '$expires_at'] } } },
+      { $set: { 'cost.settled': true, wake_at: { $cond: [isPurgeDue, '$wake_at', '$expires_at'] } } },
     ]),
   );
 }

@@ -19,13 +19,13 @@ interface Capacity {
 
 const GROUP_MAX = 200;
 const TRIES = 50;
-/** A task counts until it is settled, which is moments after its end: so long a full account is asked again. */
+/** A task counts until its settlement, shortly after its end; a full account is checked again for up to one second. */
 const SETTLING_CHECKS = 20;
 const SETTLING_CHECK_MS = 50;
 
 /**
- * Reservations: money set aside and the counter of unfinished tasks raised in ONE write that demands capacity for both.
- * Those asked for together share a write; where not all fit, what is left is given out in the order of asking.
+ * Create the `reserve` operation: it reserves money and raises the counter of unfinished tasks in ONE conditional write.
+ * Concurrent requests share a write; when not all fit, they are granted in request order.
  */
 export function createReservations(dependencies: MoneyDependencies): AccountStore['reserve'] {
   const groups = new KeyedGroupCommit<Reservation, ReservationOutcome>((accountId) => ({
@@ -63,7 +63,7 @@ async function reserveMany(
   throw new AppError('UPSTREAM_ERROR', 'too many reservations of one account at once', { retryable: true });
 }
 
-/** What the account has left; a counter that is not there yet is made first. Null for one that is unknown or being removed. */
+/** Read the balance and the counter, which is created if missing. Null when the account is unknown or being erased. */
 async function findCapacity(dependencies: MoneyDependencies, accountId: string): Promise<Capacity | null> {
   const { accounts } = dependencies.collections;
   const projection = { balance: 1, unfinished: 1 };
@@ -77,7 +77,7 @@ async function findCapacity(dependencies: MoneyDependencies, accountId: string):
   return found && { balance: found.balance, unfinished: found.unfinished ?? 0 };
 }
 
-/** The outcome of each if the capacity is as it was read. */
+/** Decide the outcome of each request for this capacity, in order. */
 function allocate(items: readonly Reservation[], capacity: Capacity): ReservationOutcome[] {
   let { balance, unfinished } = capacity;
   return items.map(({ units, unfinishedMax }) => {
@@ -89,7 +89,7 @@ function allocate(items: readonly Reservation[], capacity: Capacity): Reservatio
   });
 }
 
-/** Whether fewer tasks are pending than count: some have ended and wait for their bill, or are not stored yet. */
+/** Whether fewer tasks are pending than the cap: the others have ended and await settlement, or are not stored yet. */
 async function isSettling(
   { collections }: MoneyDependencies,
   accountId: string,
@@ -111,7 +111,7 @@ async function tryReserve(
   const caps = items.map(({ unfinishedMax }, index) => (unfinishedMax ?? Infinity) - 1 - index);
   const result = await callDatabase(() =>
     collections.accounts.updateOne(
-      // A comparison never matches a counter that is not there.
+      // A comparison never matches a missing counter.
       {
         _id: accountId,
         erasing_at: { $exists: false },

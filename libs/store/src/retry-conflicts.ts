@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 const TRIES = 50;
 
 /**
- * Decide and write again until the write was not overtaken; `attempt` says null when it was.
- * @throws AppError UPSTREAM_ERROR when others win every time
+ * Repeat a read and a conditional write until there is no write conflict; `attempt` returns null on a conflict.
+ * @throws AppError UPSTREAM_ERROR after 50 conflicts in a row
  */
 export async function retryConflicts<T>(attempt: () => Promise<T | null>): Promise<T> {
   for (let tries = 0; tries < TRIES; tries += 1) {

@@ -19,7 +19,7 @@ type ClientRequest = Parameters<TaskStore['request']>[1];
 const FIND_GROUP_MAX = 50;
 const FINDS_IN_FLIGHT = 4;
 
-/** The `tasks` collection. */
+/** Repository of the `tasks` collection. */
 export function createTaskRepository(
   database: Mongo,
   model: TaskModel,
@@ -38,7 +38,7 @@ function createWrites(database: Mongo, model: TaskModel, clock: DatabaseClock): 
     move: (id, rev, changes) => move({ id, rev, update: toUpdate(changes, clock.now()) }),
 
     async request(id, request, now) {
-      // The revision goes up too: a move decided without knowing the request must fail and be decided again.
+      // `rev` is raised too, so that a decision made without the request fails and is made again.
       const update = { $set: { ...requestFields(request, now), updated_at: now }, $inc: { rev: 1 } };
       const result = await callDatabase(() => tasks.updateOne(requestFilter(id, request), update));
       return result.matchedCount === 1;
@@ -95,7 +95,7 @@ function createReads(model: TaskModel): Reads {
   };
 }
 
-/** Those who ask while others are being read are read together. */
+/** Concurrent finds share a query. */
 async function findMany(
   model: TaskModel,
   ids: readonly string[],
@@ -109,7 +109,7 @@ async function findMany(
   });
 }
 
-/** One count for all who asked meanwhile. */
+/** Concurrent counts of an account share a query. */
 async function countTogether(
   model: TaskModel,
   accountId: string,
@@ -121,7 +121,7 @@ async function countTogether(
   return limits.map((atMost) => ({ status: 'fulfilled', value: Math.min(count, atMost) }));
 }
 
-/** Only what nobody has to look at any more: purged, settled, delivered or given up. */
+/** Deletes only tasks that need no further work: purged, settled, and delivered or given up. */
 async function removeEnded(tasks: TaskCollection, before: Date, limit: number): Promise<number> {
   const filter = {
     completed_at: { $gt: EPOCH, $lt: before },
@@ -144,7 +144,7 @@ function requestFilter(id: string, request: ClientRequest): mongo.Filter<TaskDoc
   return request === 'redeliver' ? { _id: id, delivery: { $ne: null } } : { _id: id };
 }
 
-/** A redelivery is the dispatcher's affair: its due time is the delivery's, not the task's. */
+/** A redelivery is handled by the dispatcher, so it sets the due time of the delivery, not of the task. */
 function requestFields(request: ClientRequest, now: Date): Record<string, Date> {
   switch (request) {
     case 'cancel':
