@@ -7,7 +7,7 @@ interface Envelope {
   errors?: FieldFault[];
 }
 
-/** The `data` of a successful answer. @throws MedleyApiError for any other */
+/** The `data` of a successful response. @throws MedleyApiError for any other response */
 export async function readData(response: Response): Promise<unknown> {
   const text = await response.text();
   const envelope = parseEnvelope(text);
@@ -15,14 +15,14 @@ export async function readData(response: Response): Promise<unknown> {
   throw apiError(response, text, envelope);
 }
 
-/** The whole body of a successful answer that has no envelope. @throws MedleyApiError for any other */
+/** The body of a successful response without envelope. @throws MedleyApiError for any other response */
 export async function readText(response: Response): Promise<string> {
-  await refuseFailure(response);
+  await throwIfFailed(response);
   return response.text();
 }
 
-/** @throws MedleyApiError when the answer is no success; its body is read then */
-export async function refuseFailure(response: Response): Promise<void> {
+/** @throws MedleyApiError for a status that is not 2xx; reads the body in that case */
+export async function throwIfFailed(response: Response): Promise<void> {
   if (response.ok) return;
   const text = await response.text();
   throw apiError(response, text, parseEnvelope(text));
@@ -37,7 +37,7 @@ function parseEnvelope(text: string): Envelope | null {
   }
 }
 
-/** What answers without an envelope is no Medley: a proxy before it, or a wrong address. */
+/** A response without the envelope does not come from Medley: a proxy responded, or the address is wrong. */
 function apiError(response: Response, text: string, envelope: Envelope | null): MedleyApiError {
   const { status, headers } = response;
   const facts = { status, requestId: headers.get('X-Request-Id'), retryAfter: readRetryAfter(headers) };
@@ -52,7 +52,7 @@ function apiError(response: Response, text: string, envelope: Envelope | null): 
   });
 }
 
-/** Seconds; the header may also hold a date. */
+/** `Retry-After` in seconds; the header may also be a date. */
 function readRetryAfter(headers: Headers): number | null {
   const value = headers.get('Retry-After');
   if (value === null) return null;
