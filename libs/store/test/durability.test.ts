@@ -1,4 +1,4 @@
-import { startMongoEngine, type MongoEngine } from '@medley/mongo-engine';
+import { startEmbeddedMongo, type EmbeddedMongo } from '@medley/mongo-engine';
 import { connectStores, type Stores } from '@medley/store';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,13 +7,13 @@ import { until } from '../../../tests/support/until';
 import { reservationRequest, makeTask, masterKey, quietLogger } from './test-stores';
 
 let dataDir: string;
-let engine: MongoEngine;
+let engine: EmbeddedMongo;
 let stores: Stores;
 
 // An engine of its own: this suite kills it.
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'medley-durability-'));
-  engine = await startMongoEngine({ dataDir });
+  engine = await startEmbeddedMongo({ dataDir });
   stores = await connectStores({ url: engine.url, logger: quietLogger, masterKey });
 }, 60_000);
 afterAll(async () => {

@@ -1,4 +1,4 @@
-import { startMongoEngine, type MongoEngine } from '@medley/mongo-engine';
+import { startEmbeddedMongo, type EmbeddedMongo } from '@medley/mongo-engine';
 import { connectStores, type Stores } from '@medley/store';
 import mongoose from 'mongoose';
 import { randomUUID } from 'node:crypto';
@@ -8,13 +8,13 @@ import { join } from 'node:path';
 import { reservationRequest, makeTask, masterKey, quietLogger } from './test-stores';
 
 let dataDir: string;
-let engine: MongoEngine;
+let engine: EmbeddedMongo;
 let stores: Stores;
 
 // An engine of its own: the setting under test is one of the whole server.
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'medley-indexes-'));
-  engine = await startMongoEngine({ dataDir });
+  engine = await startEmbeddedMongo({ dataDir });
   stores = await connectStores({ url: engine.url, logger: quietLogger, masterKey });
   const connection = await mongoose.createConnection(engine.url).asPromise();
   await connection.db?.admin().command({ setParameter: 1, notablescan: true });

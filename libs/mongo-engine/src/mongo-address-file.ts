@@ -2,8 +2,8 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 
-/** Where the engine of a data directory can be reached, for other programs beside it. */
-export interface RunningEngine {
+/** The process and URL of the embedded MongoDB of a data directory, for other programs. */
+export interface RunningMongo {
   pid: number;
   url: string;
 }
@@ -14,29 +14,29 @@ function fileOf(dataDir: string): string {
   return join(dataDir, 'mongo.json');
 }
 
-/** Tell others where the engine of this directory listens. */
-export async function writeEngineFile(dataDir: string, engine: RunningEngine): Promise<void> {
+/** Writes the address of the embedded MongoDB of a directory. */
+export async function writeMongoAddress(dataDir: string, engine: RunningMongo): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${fileOf(dataDir)}.${process.pid}`;
   await writeFile(draft, `${JSON.stringify(engine)}\n`, { mode: 0o600 });
   await rename(draft, fileOf(dataDir));
 }
 
-export async function removeEngineFile(dataDir: string): Promise<void> {
+export async function removeMongoAddress(dataDir: string): Promise<void> {
   await rm(fileOf(dataDir), { force: true });
 }
 
-/** The engine that serves this directory right now; null when there is none or only a stale file of a dead one. */
-export async function findRunningEngine(dataDir: string): Promise<RunningEngine | null> {
+/** The running embedded MongoDB of a directory; null when there is none or the file is stale. */
+export async function findRunningMongo(dataDir: string): Promise<RunningMongo | null> {
   const text = await readFile(fileOf(dataDir), 'utf8').catch(() => '');
   const engine = parseEngine(text);
   if (!engine || !isAlive(engine.pid)) return null;
   return (await accepts(new URL(engine.url))) ? engine : null;
 }
 
-function parseEngine(text: string): RunningEngine | null {
+function parseEngine(text: string): RunningMongo | null {
   try {
-    const value = JSON.parse(text) as Partial<RunningEngine> | null;
+    const value = JSON.parse(text) as Partial<RunningMongo> | null;
     if (typeof value?.pid !== 'number' || typeof value.url !== 'string' || !URL.canParse(value.url))
       return null;
     return { pid: value.pid, url: value.url };

@@ -1,12 +1,12 @@
 import { OperatorError } from '@medley/kit';
 
-/** No database engine can be had on this machine or for this directory; the message says what to do. */
-export class EngineUnavailableError extends OperatorError {
-  override name = 'EngineUnavailableError';
+/** No MongoDB can be started on this machine or for this directory; the message lists the alternatives. */
+export class MongoUnavailableError extends OperatorError {
+  override name = 'MongoUnavailableError';
 }
 
-/** Every problem with the engine ends with what the operator can do instead. */
-export function withWaysOut(problem: string): string {
+/** Appends the alternatives of the operator to a problem. */
+export function withAlternatives(problem: string): string {
   return [
     problem,
     'Medley needs a MongoDB. Any one of these helps:',

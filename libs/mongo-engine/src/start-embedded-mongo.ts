@@ -3,26 +3,26 @@ import { mkdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chooseRuntime } from './choose-runtime';
-import { findRunningEngine, removeEngineFile, writeEngineFile } from './engine-file';
+import { findRunningMongo, removeMongoAddress, writeMongoAddress } from './mongo-address-file';
 import {
-  startEngineProcess,
-  type EngineCommand,
-  type EngineFailure,
-  type EngineProcess,
-} from './engine-process';
-import { EngineUnavailableError, withWaysOut } from './engine-unavailable-error';
+  startMongoProcess,
+  type MongoCommand,
+  type MongoStartFailure,
+  type MongoProcess,
+} from './mongo-process';
+import { MongoUnavailableError, withAlternatives } from './mongo-unavailable-error';
 
-export interface MongoEngineOptions {
+export interface EmbeddedMongoOptions {
   /** Holds `mongo/` (or `mongod/`, when a server of the PATH is used) and `mongo.json`. */
   dataDir: string;
   /** On 127.0.0.1; 0 or absent: any free one. */
   port?: number;
   logger?: Logger;
-  /** Hears what takes long, in words for a person. */
+  /** Called with a message for the operator before slow actions. */
   onProgress?: (text: string) => void;
 }
 
-export interface MongoEngine {
+export interface EmbeddedMongo {
   /** `mongodb://127.0.0.1:<port>/medley` */
   url: string;
   port: number;
@@ -39,10 +39,10 @@ const LOCKED_PAUSE_MS = 200;
 const DATABASE = 'medley';
 
 /**
- * Start a MongoDB engine for a directory and keep it running: an engine that dies is started again on the same port.
- * One engine per directory. @throws EngineUnavailableError naming what to do instead
+ * Starts an embedded MongoDB for a directory and keeps it running: after a crash it restarts on the same port.
+ * One process per directory. @throws MongoUnavailableError with the alternatives
  */
-export async function startMongoEngine(options: MongoEngineOptions): Promise<MongoEngine> {
+export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
   const dataDir = resolve(options.dataDir);
   const command = await chooseCommand(dataDir, options);
   const first = await openWhenFree(command, dataDir);
@@ -63,10 +63,10 @@ function urlOf(port: number): string {
 }
 
 /** The embedded engine, or a `mongod` of the PATH: whichever the directory's data belongs to, else what runs here. */
-async function chooseCommand(dataDir: string, options: MongoEngineOptions): Promise<EngineCommand> {
+async function chooseCommand(dataDir: string, options: EmbeddedMongoOptions): Promise<MongoCommand> {
   const port = options.port ?? 0;
   const plain = { execPath: process.execPath, execArgv: [] };
-  const mongod: EngineCommand = {
+  const mongod: MongoCommand = {
     script: 'mongod-keeper.cjs',
     runtime: plain,
     directory: join(dataDir, 'mongod'),
@@ -78,9 +78,9 @@ async function chooseCommand(dataDir: string, options: MongoEngineOptions): Prom
     const runtime = await chooseRuntime(dataDir, options.onProgress ?? (() => undefined));
     return { script: 'engine-process.cjs', runtime, directory, port };
   } catch (error) {
-    if (!(error instanceof EngineUnavailableError)) throw error;
+    if (!(error instanceof MongoUnavailableError)) throw error;
     if (await exists(directory))
-      throw new EngineUnavailableError(withWaysOut(error.message), { cause: error });
+      throw new MongoUnavailableError(withAlternatives(error.message), { cause: error });
     options.logger?.warn('the embedded database cannot run here, trying a mongod of the PATH', {
       reason: error.message,
     });
@@ -88,48 +88,48 @@ async function chooseCommand(dataDir: string, options: MongoEngineOptions): Prom
   }
 }
 
-async function openWhenFree(command: EngineCommand, dataDir: string): Promise<EngineProcess> {
+async function openWhenFree(command: MongoCommand, dataDir: string): Promise<MongoProcess> {
   await mkdir(command.directory, { recursive: true, mode: 0o700 });
   const startedAt = performance.now();
   for (;;) {
-    const result = await startEngineProcess(command);
+    const result = await startMongoProcess(command);
     if (!('failed' in result)) return result;
     const waited = performance.now() - startedAt;
-    const isServing = waited > SERVING_MS && (await findRunningEngine(dataDir)) !== null;
+    const isServing = waited > SERVING_MS && (await findRunningMongo(dataDir)) !== null;
     if (!isLocked(result) || isServing || waited > LOCKED_MS) throw await explain(result, command, dataDir);
     await pause(LOCKED_PAUSE_MS);
   }
 }
 
-function isLocked(failure: EngineFailure): boolean {
+function isLocked(failure: MongoStartFailure): boolean {
   return failure.failed === 'open' && failure.reason.includes('DBPathInUse');
 }
 
 async function explain(
-  failure: EngineFailure,
-  command: EngineCommand,
+  failure: MongoStartFailure,
+  command: MongoCommand,
   dataDir: string,
-): Promise<EngineUnavailableError> {
+): Promise<MongoUnavailableError> {
   if (isLocked(failure)) {
-    const other = await findRunningEngine(dataDir);
+    const other = await findRunningMongo(dataDir);
     const who = other ? `process ${other.pid} at ${other.url}` : 'another process';
-    return new EngineUnavailableError(`The database in ${dataDir} is in use by ${who}.`);
+    return new MongoUnavailableError(`The database in ${dataDir} is in use by ${who}.`);
   }
   if (failure.failed === 'listen') {
-    return new EngineUnavailableError(
-      `The database cannot listen on port ${command.port}: ${failure.reason}`,
-    );
+    return new MongoUnavailableError(`The database cannot listen on port ${command.port}: ${failure.reason}`);
   }
-  return new EngineUnavailableError(withWaysOut(`The database engine cannot run here: ${failure.reason}`));
+  return new MongoUnavailableError(
+    withAlternatives(`The database engine cannot run here: ${failure.reason}`),
+  );
 }
 
 /** Keeps one engine of a directory alive and its address on file. */
 class EngineKeeper {
-  #current: EngineProcess | null = null;
+  #current: MongoProcess | null = null;
   #isStopping = false;
 
   constructor(
-    private readonly command: EngineCommand,
+    private readonly command: MongoCommand,
     private readonly dataDir: string,
     private readonly logger: Logger | undefined,
   ) {}
@@ -138,9 +138,9 @@ class EngineKeeper {
     return this.#current?.pid ?? 0;
   }
 
-  async keep(engine: EngineProcess): Promise<void> {
+  async keep(engine: MongoProcess): Promise<void> {
     this.#current = engine;
-    await writeEngineFile(this.dataDir, { pid: engine.pid, url: urlOf(engine.port) });
+    await writeMongoAddress(this.dataDir, { pid: engine.pid, url: urlOf(engine.port) });
     engine.ended
       .then(() => this.#restart())
       .catch((error: unknown) => {
@@ -151,7 +151,7 @@ class EngineKeeper {
   async stop(): Promise<void> {
     this.#isStopping = true;
     await this.#current?.stop();
-    await removeEngineFile(this.dataDir);
+    await removeMongoAddress(this.dataDir);
   }
 
   async #restart(): Promise<void> {
@@ -159,7 +159,7 @@ class EngineKeeper {
       this.logger?.error('the database engine ended, starting it again', { count: failures });
       await pause(backoffMs(failures, { firstMs: 100, maxMs: 5_000 }), undefined, { ref: false });
       if (this.#isStopping) return;
-      const result = await startEngineProcess(this.command).catch((error: unknown): EngineFailure => ({
+      const result = await startMongoProcess(this.command).catch((error: unknown): MongoStartFailure => ({
         failed: 'crash',
         reason: messageOf(error),
       }));

@@ -1,5 +1,5 @@
-/** The value of a promise if it comes within `ms`; undefined when it comes too late or fails. */
-export async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
+/** The value of a promise, or undefined when it rejects or takes longer than `ms` milliseconds. */
+export async function withTimeout<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, ms, undefined);

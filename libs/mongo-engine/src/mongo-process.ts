@@ -8,7 +8,7 @@ const SCRIPTS = join(__dirname, '..', 'engine');
 const STDERR_MAX = 2_000;
 const STOP_MS = 5_000;
 
-export interface EngineCommand {
+export interface MongoCommand {
   script: 'engine-process.cjs' | 'mongod-keeper.cjs';
   runtime: Runtime;
   directory: string;
@@ -17,13 +17,13 @@ export interface EngineCommand {
 }
 
 /** `load`: the engine cannot run here; `open`: the directory cannot be opened; `listen`: the port cannot be had. */
-export interface EngineFailure {
+export interface MongoStartFailure {
   failed: 'load' | 'open' | 'listen' | 'crash';
   reason: string;
 }
 
-/** A database engine in a child process that ends when this process does, however that ends. */
-export interface EngineProcess {
+/** MongoDB in a child process, which ends when this process ends, even if it is killed. */
+export interface MongoProcess {
   pid: number;
   port: number;
   /** Resolves when the process is gone, wanted or not. */
@@ -32,8 +32,8 @@ export interface EngineProcess {
   stop(): Promise<void>;
 }
 
-/** Start an engine and wait until it listens. */
-export async function startEngineProcess(command: EngineCommand): Promise<EngineProcess | EngineFailure> {
+/** Starts the child process and waits until it listens. */
+export async function startMongoProcess(command: MongoCommand): Promise<MongoProcess | MongoStartFailure> {
   const { runtime, directory, port } = command;
   const child = fork(join(SCRIPTS, command.script), [directory, String(port)], {
     execPath: runtime.execPath,
@@ -55,13 +55,13 @@ export async function startEngineProcess(command: EngineCommand): Promise<Engine
   return { pid: child.pid ?? 0, port: answer.port, ended, stop: () => stopChild(child, ended) };
 }
 
-function firstAnswer(child: ChildProcess): Promise<{ port: number } | EngineFailure> {
+function firstAnswer(child: ChildProcess): Promise<{ port: number } | MongoStartFailure> {
   let stderr = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     stderr = `${stderr}${text}`.slice(-STDERR_MAX);
   });
   return new Promise((resolve) => {
-    child.once('message', (message) => resolve(message as { port: number } | EngineFailure));
+    child.once('message', (message) => resolve(message as { port: number } | MongoStartFailure));
     child.once('error', (error) => resolve({ failed: 'load', reason: error.message }));
     child.once('exit', (code, signal) =>
       resolve({ failed: 'crash', reason: stderr.trim() || `ended with ${signal ?? code}` }),

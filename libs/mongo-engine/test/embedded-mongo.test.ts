@@ -1,4 +1,4 @@
-import { findRunningEngine, startMongoEngine, type MongoEngine } from '@medley/mongo-engine';
+import { findRunningMongo, startEmbeddedMongo, type EmbeddedMongo } from '@medley/mongo-engine';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import mongoose, { type Connection } from 'mongoose';
 import { until } from '../../../tests/support/until';
 
 let dataDir: string;
-const engines: MongoEngine[] = [];
+const engines: EmbeddedMongo[] = [];
 const connections: Connection[] = [];
 
 beforeEach(async () => {
@@ -20,8 +20,8 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function start(): Promise<MongoEngine> {
-  const engine = await startMongoEngine({ dataDir });
+async function start(): Promise<EmbeddedMongo> {
+  const engine = await startEmbeddedMongo({ dataDir });
   engines.push(engine);
   return engine;
 }
@@ -69,16 +69,16 @@ test('acknowledged writes outlive a killed engine, which comes back on its port'
 
   await until(async () => (await things.countDocuments().catch(() => 0)) === 1);
   expect(engine.pid).not.toBe(killed);
-  expect((await findRunningEngine(dataDir))?.pid).toBe(engine.pid);
+  expect((await findRunningMongo(dataDir))?.pid).toBe(engine.pid);
 });
 
 test('a program beside a running one finds its engine, and none once that has stopped', async () => {
   const engine = await start();
 
-  expect(await findRunningEngine(dataDir)).toEqual({ pid: engine.pid, url: engine.url });
+  expect(await findRunningMongo(dataDir)).toEqual({ pid: engine.pid, url: engine.url });
 
   await engine.stop();
-  expect(await findRunningEngine(dataDir)).toBeNull();
+  expect(await findRunningMongo(dataDir)).toBeNull();
 });
 
 test.each([
@@ -88,7 +88,7 @@ test.each([
 ])('a stale file (%s) counts as no engine', async (_what, text) => {
   await writeFile(join(dataDir, 'mongo.json'), text);
 
-  expect(await findRunningEngine(dataDir)).toBeNull();
+  expect(await findRunningMongo(dataDir)).toBeNull();
 });
 
 test('a second engine on the same directory is refused by name of the first', async () => {
@@ -102,7 +102,7 @@ test('a taken port is refused with a clear message', async () => {
   await new Promise((resolve) => blocker.once('listening', resolve));
   const { port } = blocker.address() as { port: number };
 
-  await expect(startMongoEngine({ dataDir, port })).rejects.toThrow(`cannot listen on port ${port}`);
+  await expect(startEmbeddedMongo({ dataDir, port })).rejects.toThrow(`cannot listen on port ${port}`);
 
   await new Promise((resolve) => blocker.close(resolve));
 });

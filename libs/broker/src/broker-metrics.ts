@@ -2,15 +2,15 @@ import { Counter, type Registry } from 'prom-client';
 import type { MessageName } from '@medley/contracts';
 import type { PublishOutcome, QueueName } from './broker';
 
-/** Counts what an operator wants to hear of. */
-export interface BrokerMeter {
+/** Counters of published and rejected messages. */
+export interface BrokerMetrics {
   published(message: MessageName, outcome: PublishOutcome): void;
-  /** A message was dead-lettered by us: it was invalid, or its handler would not have it. */
+  /** A message was dead-lettered because it was invalid or its handler rejected it. */
   rejected(queue: QueueName): void;
 }
 
 /** Counters on a registry; without one nothing is counted. */
-export function createBrokerMeter(registry: Registry | undefined): BrokerMeter {
+export function createBrokerMetrics(registry: Registry | undefined): BrokerMetrics {
   if (!registry) return { published: () => undefined, rejected: () => undefined };
   const registers = [registry];
   const published = new Counter({

@@ -1,5 +1,5 @@
 import { connect, type Channel } from 'amqplib';
-import { Broker as Engine } from 'smqp';
+import { Broker as SmqpBroker } from 'smqp';
 import { randomUUID } from 'node:crypto';
 import { connectAmqpBroker, createMemoryBroker, type Broker, type QueueName } from '@medley/broker';
 import { stepKinds } from '@medley/contracts';
@@ -15,35 +15,35 @@ export interface RawMessage {
 }
 
 /** A broker and a way to do behind its back what only an operator or a foreign program would do. */
-export interface BrokerLab {
+export interface BrokerHarness {
   broker: Broker;
   deleteQueue(queue: QueueName): Promise<void>;
   inject(queue: QueueName, message: RawMessage): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function openMemoryLab(): Promise<BrokerLab> {
-  const engine = new Engine();
-  const broker = createMemoryBroker({ logger, engine });
+export async function startMemoryBrokerHarness(): Promise<BrokerHarness> {
+  const smqp = new SmqpBroker();
+  const broker = createMemoryBroker({ logger, smqp });
   return {
     broker,
-    deleteQueue: async (queue) => void engine.deleteQueue(queue),
+    deleteQueue: async (queue) => void smqp.deleteQueue(queue),
     inject: async (queue, { name, version, content }) => {
       const properties = { name, version, life: { returns: 0 } };
-      engine.sendToQueue(queue, Buffer.from(content), properties);
+      smqp.sendToQueue(queue, Buffer.from(content), properties);
     },
     close: () => broker.close(),
   };
 }
 
-export interface AmqpLab extends BrokerLab {
+export interface AmqpHarness extends BrokerHarness {
   /** A channel of another connection, straight to the broker. */
   admin: Channel;
   prefix: string;
   queueName(queue: QueueName | 'dead'): string;
 }
 
-export interface AmqpLabOptions {
+export interface AmqpHarnessOptions {
   /** Another way to the same broker, a fault proxy for example. */
   brokerUrl?: string;
   stallCheckMs?: number;
@@ -52,7 +52,10 @@ export interface AmqpLabOptions {
 }
 
 /** A broker of RabbitMQ whose names nobody else uses; closing removes everything that has them. */
-export async function openAmqpLab(url: string, options: AmqpLabOptions = {}): Promise<AmqpLab> {
+export async function startAmqpBrokerHarness(
+  url: string,
+  options: AmqpHarnessOptions = {},
+): Promise<AmqpHarness> {
   const { brokerUrl = url, prepare, ...brokerOptions } = options;
   const prefix = `test-${randomUUID()}`;
   const queueName = (queue: QueueName | 'dead'): string => `${prefix}.${queue}.v1`;
