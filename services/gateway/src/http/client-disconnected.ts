@@ -1,4 +1,4 @@
-/** Why work for a request is given up: its client went away. Nobody reads an answer any more, and nothing has failed. */
+/** Abort reason of a request whose client disconnected: no response is sent and no error is logged. */
 export class ClientDisconnected extends Error {
   constructor() {
     super('the client went away');

@@ -13,7 +13,7 @@ import { checkQuerySize } from './parse-query';
 
 export interface AppDependencies {
   routes: readonly Route[];
-  /** Mounts what needs no key: files, health, metrics. */
+  /** Mounts the routes that need no API key: files, health, metrics. */
   mountPublic(app: Express): void;
   guards: RequestGuards;
   metrics: RequestMetrics;
@@ -21,11 +21,11 @@ export interface AppDependencies {
   logger: Logger;
 }
 
-/** The whole HTTP interface over an Express application: every path, every method, every failure gets its answer. */
+/** Create the Express application with all routes, the handlers for unknown paths and methods, and the error handler. */
 export function createApp(deps: AppDependencies): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
-  // The routes read their query themselves.
+  // The routes parse the query themselves.
   app.set('query parser', false);
   app.use(prepareRequest(deps));
   deps.mountPublic(app);
@@ -37,7 +37,7 @@ export function createApp(deps: AppDependencies): Express {
 
 function prepareRequest({ metrics, addresses, guards }: AppDependencies): RequestHandler {
   return (request, response, next) => {
-    // Everything that a request holds listens for its end.
+    // Every resource held by a request adds a `close` listener.
     response.setMaxListeners(0);
     response.setHeader('X-Request-Id', requestIdOf(request.headers['x-request-id']));
     metrics.observe(request, response);
@@ -74,7 +74,7 @@ function handleRoute(route: Route, deps: AppDependencies): RequestHandler {
   };
 }
 
-/** Express answers HEAD with what GET says. */
+/** Express handles HEAD with the GET handler. */
 function allowOf(routes: readonly { method: Method }[]): string {
   const methods = routes.map(({ method }) => method.toUpperCase());
   return (methods.includes('GET') ? [...methods, 'HEAD'] : methods).join(', ');
@@ -94,7 +94,7 @@ function notFound(guards: RequestGuards): RequestHandler {
   };
 }
 
-/** What does not exist needs no key, but who shows one pays and sees the limits as everywhere. */
+/** Unknown paths and methods need no key, but a request with a valid key counts against its rate limit. */
 async function countIfAuthenticated(
   guards: RequestGuards,
   { request, response }: { request: Parameters<RequestHandler>[0]; response: Parameters<RequestHandler>[1] },
@@ -126,7 +126,7 @@ function respondToFailure(logger: Logger): ErrorRequestHandler {
   };
 }
 
-/** What the router throws for an escape like `%zz`. */
+/** The router throws URIError for an invalid escape such as `%zz`. */
 function isMalformedPath(thrown: unknown): boolean {
   return thrown instanceof URIError;
 }

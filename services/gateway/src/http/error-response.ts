@@ -2,7 +2,7 @@ import type { ApiErrorCode, Fault } from '@medley/contracts';
 import { AppError } from '@medley/kit';
 import { JSON_TYPE, type RenderedResponse } from './response';
 
-/** The only place that knows which HTTP status belongs to a code. */
+/** HTTP status of each error code; defined only here. */
 export const httpStatuses: Readonly<Record<ApiErrorCode, number>> = {
   INVALID_JSON: 400,
   VALIDATION_ERROR: 400,
@@ -33,7 +33,7 @@ export const httpStatuses: Readonly<Record<ApiErrorCode, number>> = {
   UPSTREAM_ERROR: 502,
 };
 
-/** What the answer to a failed request tells besides code and message. */
+/** The content of an error response. */
 export interface ErrorFacts {
   code: ApiErrorCode;
   message: string;
@@ -46,7 +46,7 @@ function isApiErrorCode(code: string): code is ApiErrorCode {
   return Object.hasOwn(httpStatuses, code);
 }
 
-/** The part of whatever was thrown that a client may see; what we did not mean to throw shows nothing. */
+/** The part of a thrown value that clients may see; anything but an AppError becomes INTERNAL_ERROR without details. */
 export function toErrorFacts(thrown: unknown): ErrorFacts {
   if (!(thrown instanceof AppError) || !isApiErrorCode(thrown.code)) {
     return { code: 'INTERNAL_ERROR', message: 'Internal error. Try again.' };

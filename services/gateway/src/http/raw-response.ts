@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { ApiErrorCode } from '@medley/contracts';
 import { JSON_TYPE } from './response';
 
-/** The envelope as bytes of HTTP, for connections that never reach the application; they are closed after it. */
+/** An error response as raw HTTP, for connections that do not reach the application; they are closed after it. */
 export function rawResponse(
   status: number,
   error: { code: ApiErrorCode; message: string },

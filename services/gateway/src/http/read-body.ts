@@ -4,13 +4,13 @@ import { invalid } from '../validation/invalid';
 import { overloaded, type BodyLease } from '../traffic/admission-control';
 import type { TransferLimits } from '../traffic/traffic-limits';
 
-/** A refused body is still read this many times its limit, unkept: who is cut off while sending sees no answer. */
+/** A rejected body is read and discarded up to this multiple of its limit, so that the client receives the response. */
 const DRAIN_FACTOR = 4;
 
 export interface BodyOptions {
-  /** Bytes this body may have. */
+  /** Maximum size of this body. */
   bytesMax: number;
-  /** Where its bytes are accounted for. */
+  /** Quota that the bytes count against. */
   lease: BodyLease;
   pace: Pick<TransferLimits, 'bodyWindowMs' | 'bodyWindowBytesMin'>;
 }
@@ -42,12 +42,12 @@ export function readBody(request: IncomingMessage, options: BodyOptions): Promis
         reject(new AppError('INVALID_JSON', 'The request ended before its body did.'));
       });
     request.on('data', onData).on('end', onEnd).on('error', onLost).on('close', onLost);
-    // The client may have gone while the key was looked up.
+    // The client may have disconnected while the key was looked up.
     if (request.destroyed) onLost();
   });
 }
 
-/** What has come of a body so far; of one that is refused nothing is kept. */
+/** Collects the chunks of a body; the chunks of a rejected body are discarded. */
 class BodyReader {
   refusal: AppError | null = null;
   #chunks: Buffer[] = [];
@@ -73,7 +73,7 @@ class BodyReader {
     return this.#size > this.options.bytesMax * DRAIN_FACTOR;
   }
 
-  /** Whether enough has come since the last call. */
+  /** Whether at least `bodyWindowBytesMin` bytes arrived since the last call. */
   isOnPace(): boolean {
     const come = this.#size - this.#sizeAtLastLook;
     this.#sizeAtLastLook = this.#size;

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** What a handler gives back: `data` goes into the envelope, `text` goes out as it is. */
+/** The result of a handler: `data` is wrapped in the envelope, `text` is sent unchanged. */
 export interface ApiResponse {
   status: number;
   headers?: Record<string, string>;
@@ -18,12 +18,12 @@ export function accepted(data: unknown): ApiResponse {
   return { status: 202, content: { data } };
 }
 
-/** 201 with the path of what was made. */
+/** 201 with the path of the created resource in `Location`. */
 export function created(location: string, data: unknown): ApiResponse {
   return { status: 201, headers: { Location: location }, content: { data } };
 }
 
-/** An answer that goes on: who opened it writes it. */
+/** A streamed response, written by its handler. */
 export interface StreamResponse {
   stream(response: ServerResponse): Promise<void>;
 }
@@ -32,14 +32,14 @@ export const EVENT_STREAM_TYPE = 'text/event-stream; charset=utf-8';
 const PIECE_BYTES = 64 * 1024;
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** An answer as it crosses the wire, and as it is kept for a replay. */
+/** A serialized response, as it is sent and as it is stored for a replay. */
 export interface RenderedResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
-/** An answer that is rendered already, as a replayed one, stays as it is. */
+/** Serialize a response; an already rendered (replayed) one is returned unchanged. */
 export function renderResponse(answer: ApiResponse | RenderedResponse): RenderedResponse {
   if ('body' in answer) return answer;
   const { content } = answer;
@@ -55,7 +55,7 @@ export function sendResponse(response: ServerResponse, answer: RenderedResponse)
   const body = Buffer.from(answer.body);
   response.writeHead(answer.status, { ...answer.headers, 'Content-Length': body.length });
   if (body.length <= PIECE_BYTES) response.end(body);
-  // Piece by piece, so that a slow reader can be told from one who does not read. Whoever has gone needs no answer.
+  // Sent in chunks, so that a slow client can be distinguished from a stalled one. A disconnected client is ignored.
   else pipeline(Readable.from(piecesOf(body)), response).catch(() => undefined);
 }
 

@@ -24,7 +24,7 @@ export interface RequestGuards {
   admission: AdmissionControl;
 }
 
-/** Who asks is decided before anything else of a request is read, then whether they may ask so often. */
+/** Authenticate, apply the rate limit, then read the body, call the handler and send its response. */
 export async function serveRoute(
   route: Route,
   guards: RequestGuards,
@@ -59,13 +59,13 @@ export async function serveRoute(
   };
   const answer = await route.handle(call);
   if ('stream' in answer) {
-    // Streams have caps of their own.
+    // Streams have their own limits.
     leave();
     await openStream(answer, { request, response });
   } else sendCounted(guards.admission, renderResponse(answer), { caller, request, response });
 }
 
-/** What was only read can be read again; what was done has to be told. */
+/** Responses of GET and HEAD may be rejected under load; the result of a completed change is always sent. */
 function sendCounted(
   admission: AdmissionControl,
   answer: RenderedResponse,
@@ -76,7 +76,7 @@ function sendCounted(
   sendResponse(response, answer);
 }
 
-/** HEAD of a stream is its head; there is nothing to wait for. */
+/** HEAD of a stream sends only the headers. */
 async function openStream(
   { stream }: StreamResponse,
   { request, response }: { request: Request; response: Response },

@@ -1,17 +1,17 @@
 import type { RequestOrigin } from '@medley/store';
 
-/** What makes a thing: a request with a key, and the position among the things it makes. */
+/** Identifies a resource by the keyed request that creates it and its index among the resources of that request. */
 export interface CreationSlot {
   origin: RequestOrigin | null;
   index: number;
 }
 
-/** The name under which a thing is stored once, undefined for a request without a key. */
+/** The deterministic id under which a resource is stored at most once; undefined without an `Idempotency-Key`. */
 export function originOf({ origin, index }: CreationSlot): string | undefined {
   return origin === null ? undefined : `${origin.id}/${index}`;
 }
 
-/** What an earlier attempt at the same request made at this place, if it came that far; at most one question. */
+/** Find the resource that an earlier attempt of the same request created; queries only for repeated requests. */
 export async function findExisting<T>(
   slot: CreationSlot,
   find: (origin: string) => Promise<T | null>,

@@ -12,21 +12,21 @@ type CreatingHandler = (call: Call) => Promise<ApiResponse>;
 interface KeyedRequest {
   accountId: string;
   key: string;
-  /** What makes two requests the same. */
+  /** Fingerprint of the request. */
   hash: string;
 }
 
 interface Keyed {
-  /** The answer about what an attempt that never answered has made, if anything. */
+  /** The response for the resource that an interrupted attempt created, or null. */
   recover?: (call: Call, origin: RequestOrigin) => Promise<ApiResponse | null>;
   replayPolicy?: ReplayPolicy;
 }
 
-/** A request that is still running is waited for this long. */
+/** How long to wait for a running request with the same key. */
 const WAIT_MS = 10_000;
 const POLL_MS = 100;
 
-/** Let a creating handler honour `Idempotency-Key`: for one key and body it makes one thing and gives one answer. */
+/** Add `Idempotency-Key` support to a handler: requests with equal key and body create once and get the same response. */
 export function idempotent(
   store: IdempotencyStore,
   handle: CreatingHandler,
@@ -54,7 +54,7 @@ function checkKey(key: string): string {
   throw invalid([{ field: 'Idempotency-Key', message }]);
 }
 
-/** The key is ours, or its record: finished or, after a long wait, still not. */
+/** Claim the key, or return its record: finished, or still running after the wait. */
 async function begin(
   store: IdempotencyStore,
   request: KeyedRequest,
@@ -72,7 +72,7 @@ async function begin(
   }
 }
 
-/** A request that made nothing leaves its key free. */
+/** Run the handler and store its response; a failed request releases its key. */
 async function runOnce(
   { store, replayPolicy }: { store: IdempotencyStore; replayPolicy: ReplayPolicy },
   { accountId, key }: KeyedRequest,
@@ -84,7 +84,7 @@ async function runOnce(
     given = await run();
     answer = renderResponse(given);
   } catch (error) {
-    // Best effort, as below: an unfinished record is free again after a minute.
+    // Best effort, as below: an unfinished record can be claimed again after a minute.
     await store.abandon(accountId, key).catch(() => undefined);
     throw error;
   }

@@ -26,7 +26,7 @@ import { findPromptFaults, planSteps } from './plan-steps';
 import type { DraftResult, TaskDraft } from './task-draft';
 import { withTimeout } from './with-timeout';
 
-/** A creation ends within 6 s, whatever is down behind us. */
+/** The contract limits a creation to 6 s, also while a back end is unavailable. */
 const DEADLINE_MS = 5_500;
 
 export interface CreationDependencies {
@@ -41,11 +41,11 @@ export interface CreationDependencies {
 export interface Creation extends CreationSlot {
   caller: Caller;
   schemas: SchemaChecks;
-  /** When it may ask for money and room; absent where a request makes one task. */
+  /** Orders the reservations of a batch; absent when the request creates one task. */
   ticket?: Ticket;
 }
 
-/** Check a drafted task, set its money aside, store it and wake the orchestrator. @throws AppError */
+/** Validate a draft, reserve its price, store the task and notify the orchestrator. @throws AppError */
 export async function createTask(
   deps: CreationDependencies,
   drafted: DraftResult,
@@ -54,7 +54,7 @@ export async function createTask(
   const startedAt = performance.now();
   const make = (timedOut: AbortSignal): Promise<Task> => makeTask(deps, drafted, { ...creation, timedOut });
   const task = await withTimeout(make, DEADLINE_MS);
-  // Whatever becomes of the message: the task is stored, and the orchestrator's clock finds it.
+  // If the message is lost, the orchestrator finds the stored task by polling.
   const left = Math.max(DEADLINE_MS - (performance.now() - startedAt), 0);
   await Promise.race([
     deps.broker.publish('task.submitted', { task_id: task.id }),
@@ -122,12 +122,12 @@ async function planTask(
   return plan.steps;
 }
 
-/** A graph is worth looking at as soon as its steps are steps, whatever is wrong with their options. */
+/** Faults of the structure of steps; faults of their options do not prevent checking the graph. */
 function isAboutShape({ field }: Fault): boolean {
   return field.startsWith('steps') && !/^steps\[\d+\]\.options/.test(field);
 }
 
-/** What is wrong with a field as such says enough about it. */
+/** Append faults of fields that have no fault yet. */
 function merge(faults: readonly Fault[], more: readonly Fault[]): Fault[] {
   const known = new Set(faults.map(({ field }) => field));
   return [...faults, ...more.filter(({ field }) => !known.has(field))];
@@ -151,7 +151,7 @@ async function requestedSteps(
   return pipeline.steps;
 }
 
-/** The remembered counter may be too high: only a new sum refuses. @throws AppError STORAGE_LIMIT */
+/** The cached counter may be too high, so it is recounted before a rejection. @throws AppError STORAGE_LIMIT */
 async function checkStorage({ stores }: CreationDependencies, { account, tariff }: Caller): Promise<void> {
   const limit = tariff.storage_bytes;
   if (limit === null || account.stored_bytes < limit) return;
@@ -162,7 +162,7 @@ async function checkStorage({ stores }: CreationDependencies, { account, tariff 
   );
 }
 
-/** Set the money of a task aside and count it as unfinished. @throws AppError when the account has no room for it */
+/** Reserve the price of a task and count it as unfinished. @throws AppError RATE_LIMIT_EXCEEDED, INSUFFICIENT_BALANCE */
 async function reserve(
   { stores }: CreationDependencies,
   { caller, ticket }: Creation,
@@ -187,8 +187,8 @@ async function reserve(
 const CAP_RETRY_SECONDS = 10;
 
 /**
- * An insert that failed may have happened all the same: only what is surely not there gives its money back. One that came
- * too late, when the client has been told that nothing was stored, is taken back.
+ * A failed insert may still have been applied, so the reservation is released only if the task is not found. A task that was
+ * inserted after the timeout, when the client has already received an error, is canceled.
  */
 async function store(
   { stores, logger }: CreationDependencies,
@@ -206,7 +206,7 @@ async function store(
     const found = await stores.tasks.find(task.id);
     if (found) return found;
     await stores.accounts.release(task.account_id, task.id, task.cost.reserved);
-    // An earlier attempt at the same request, given up for lost, may have come first.
+    // An earlier attempt of the same request may have stored its task first.
     const first = origin === undefined ? null : await stores.tasks.findByOrigin(origin);
     if (first) return first;
     throw error;

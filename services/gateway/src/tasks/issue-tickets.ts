@@ -1,19 +1,19 @@
-/** A place in a row of workers that run at once but release one point in order. */
+/** A ticket of a ticket lock: concurrent operations pass one section in the order of their tickets. */
 export interface Ticket {
-  /** Resolves when the one before has passed. */
+  /** Resolves when all earlier tickets were released. */
   granted: Promise<void>;
-  /** Let the next one previous; calling it again does nothing. */
+  /** Release the ticket; idempotent. */
   release(): void;
 }
 
-/** Turns for `count` workers; each must release, whatever becomes of it. */
+/** Issue `count` tickets in order. Every ticket must be released, also after a failure. */
 export function issueTickets(count: number): Ticket[] {
   let previous = Promise.resolve();
   return Array.from({ length: count }, () => {
     const own = previous;
     let release = (): void => undefined;
     previous = new Promise((resolve) => (release = resolve));
-    // The next one comes when this one has passed and has itself had its turn.
+    // The next ticket is granted when this one was both granted and released.
     previous = Promise.all([own, previous]).then(() => undefined);
     return { granted: own, release: () => release() };
   });

@@ -4,8 +4,8 @@ import type { RenderedResponse } from '../http/response';
 import type { ReplayPolicy } from '../idempotency/replay-policy';
 
 /**
- * Keep the answer to a creation without what the client gave and got: that lies in the task, and is gone with it. A
- * replay takes it from there, and shows the task as expired once there is nothing left to take.
+ * Store the response of a task creation without input and output, which expire with the task. A replay reads them from the
+ * task, and shows the task as expired after they were purged.
  */
 export function taskReplayPolicy(deps: {
   stores: Pick<Stores, 'tasks' | 'now'>;
@@ -22,7 +22,7 @@ export function taskReplayPolicy(deps: {
   };
 }
 
-/** What stays says which outputs there were, not what they were. */
+/** Keeps the ids of the outputs without their values. */
 function withoutData(task: PublicTask): PublicTask {
   return {
     ...task,
@@ -37,7 +37,7 @@ function emptied(output: PublicOutput): PublicOutput {
   return Object.fromEntries(Object.keys(output).map((id) => [id, null])) as unknown as PublicOutput;
 }
 
-/** Later outputs are left out: the replayed answer is the one that was given. */
+/** Outputs that were added later are omitted, so that the replay equals the original response. */
 function withData(then: PublicTask, now: PublicTask): PublicTask {
   const { input, output, filename, expired } = now;
   const known = Object.keys(then.output ?? {});
@@ -58,7 +58,7 @@ function taskOf({ body }: RenderedResponse): PublicTask {
   return (JSON.parse(body) as { data: PublicTask }).data;
 }
 
-/** With the keys in the order they had: an equal answer is equal byte by byte. */
+/** Keeps the order of the keys, so that an equal response is identical byte by byte. */
 function withTask(answer: RenderedResponse, data: PublicTask): RenderedResponse {
   return { ...answer, body: toJsonText({ success: true, data }) };
 }

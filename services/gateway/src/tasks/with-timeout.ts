@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '@medley/kit';
 
 /**
- * What `work` gives, if it gives it in time; else the signal it was given is aborted, and it must undo what it still does.
+ * Run `work` with a timeout. On timeout its signal is aborted, and `work` must undo effects that it completes later.
  * @throws AppError UPSTREAM_ERROR when it takes longer than `ms`
  */
 export async function withTimeout<T>(work: (timedOut: AbortSignal) => Promise<T>, ms: number): Promise<T> {
