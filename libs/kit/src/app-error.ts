@@ -1,14 +1,14 @@
 import { findStepError, type ErrorCode } from '@medley/contracts';
 
 export interface AppErrorOptions {
-  /** Overrules what the code's row says. */
+  /** Overrides `retryable` of the code. */
   retryable?: boolean;
   /** Machine-readable facts for the answer or the log; never secrets, never user text. */
   details?: Record<string, unknown>;
   cause?: unknown;
 }
 
-/** The one error of the code base: a code from the catalogue and a sentence a user may read. */
+/** The error class for expected failures: a code of the catalogue and a message that users may read. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly retryable: boolean;
