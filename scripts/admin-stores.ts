@@ -9,7 +9,7 @@ import {
   type BlobSettings,
   type Logger,
 } from '@medley/kit';
-import { findRunningEngine, startMongoEngine } from '@medley/mongo-engine';
+import { findRunningMongo, startEmbeddedMongo } from '@medley/mongo-engine';
 import { connectStores, type Stores } from '@medley/store';
 import Joi from 'joi';
 import { resolve } from 'node:path';
@@ -48,13 +48,13 @@ export async function withStores<T>(
   const dataDir = resolve(config.DATA_DIR);
   const openBlobs = (): Promise<BlobStore> => openBlobStore(config, logger);
   const work = (stores: Stores): Promise<T> => act({ stores, openBlobs });
-  const running = config.MONGO_URL ?? (await findRunningEngine(dataDir))?.url;
+  const running = config.MONGO_URL ?? (await findRunningMongo(dataDir))?.url;
   if (running !== undefined) {
     const masterKey = config.MASTER_KEY ?? (await requireMasterKey(dataDir));
     return useStores({ url: running, masterKey, logger }, work);
   }
   const masterKey = config.MASTER_KEY ?? (await loadMasterKey(dataDir));
-  const engine = await startMongoEngine({ dataDir, logger, onProgress });
+  const engine = await startEmbeddedMongo({ dataDir, logger, onProgress });
   try {
     return await useStores({ url: engine.url, masterKey, logger }, work);
   } finally {

@@ -1,5 +1,5 @@
 import { environment, OperatorError } from '@medley/kit';
-import { startMongoEngine } from '@medley/mongo-engine';
+import { startEmbeddedMongo } from '@medley/mongo-engine';
 import { parseArgs } from 'node:util';
 
 const USAGE = 'usage: npm run -s mongo -- [--port N] [--data DIR]\n';
@@ -12,7 +12,7 @@ async function main(): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  const engine = await startMongoEngine({
+  const engine = await startEmbeddedMongo({
     ...options,
     onProgress: (text) => process.stderr.write(`${text}\n`),
   });

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { openBlobStore, type BlobStore } from '@medley/blobs';
 import { connectAmqpBroker, createMemoryBroker, type Broker } from '@medley/broker';
 import { environment, type ServiceContext } from '@medley/kit';
-import { startMongoEngine } from '@medley/mongo-engine';
+import { startEmbeddedMongo } from '@medley/mongo-engine';
 import { connectStores, type Stores } from '@medley/store';
 import { loadMasterKey } from './master-key';
 import { say } from './run-steps';
@@ -57,7 +57,7 @@ export async function prepareGround(context: ServiceContext<StartSettings>): Pro
 }
 
 async function startEngine(context: ServiceContext<StartSettings>, dataDir: string): Promise<string> {
-  const engine = await startMongoEngine({ dataDir, logger: context.logger, onProgress: say });
+  const engine = await startEmbeddedMongo({ dataDir, logger: context.logger, onProgress: say });
   context.lifecycle.onStop('database engine', () => engine.stop());
   return engine.url;
 }

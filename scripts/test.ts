@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { environment } from '@medley/kit';
-import { startMongoEngine } from '@medley/mongo-engine';
+import { startEmbeddedMongo } from '@medley/mongo-engine';
 import { gate } from './gate';
 import { findRabbitMqServer, startPrivateRabbitMq, type PrivateRabbitMq } from './private-rabbitmq';
 import { runSteps, say } from './run-steps';
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'medley-test-'));
   const stops: (() => Promise<unknown>)[] = [() => rm(directory, { recursive: true, force: true })];
   try {
-    const mongo = await startMongoEngine({ dataDir: directory, onProgress: say });
+    const mongo = await startEmbeddedMongo({ dataDir: directory, onProgress: say });
     stops.push(() => mongo.stop());
     const broker = await findBroker();
     if (broker) stops.push(() => broker.stop());

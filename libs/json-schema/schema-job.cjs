@@ -1,7 +1,7 @@
 'use strict';
 
 /**
- * Runs in worker threads: compiles schemas of strangers and checks values against them. Plain CommonJS, so that the
+ * Runs in worker threads: compiles untrusted schemas and validates values against them. Plain CommonJS, so that the
  * same file serves the TypeScript sources and the built package.
  */
 const Ajv = require('ajv');
@@ -14,20 +14,20 @@ const WORDS_MAX = 300;
 const options = {
   strict: false,
   allErrors: true,
-  // `toString` and its kind are no properties of an answer.
+  // Inherited members such as `toString` do not count as properties.
   ownProperties: true,
   formats: fullFormats,
   logger: false,
 };
 
-/** Newest first: a schema that does not name its draft is read by the first one it is valid in. */
+/** Newest first: a schema without `$schema` is compiled by the first draft whose metaschema it satisfies. */
 const drafts = [
   { uri: /^https?:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/, Validator: Ajv2020 },
   { uri: /^https?:\/\/json-schema\.org\/draft-07\/schema#?$/, Validator: Ajv },
 ].map((draft) => ({ ...draft, meta: new draft.Validator(options) }));
 
 function metaFault({ meta }, schema) {
-  // Without `$schema` the instance takes its own draft.
+  // Without `$schema` the validator uses its own draft.
   const { $schema: _, ...rest } = schema;
   if (meta.validateSchema(rest)) return null;
   const words = meta.errors.map((error) => meta.errorsText([error], { dataVar: 'schema' }));
@@ -44,15 +44,14 @@ function draftOf(schema) {
 }
 
 function compile(schema) {
-  // Ajv would compile it to a function that returns a promise, which is always truthy.
+  // Ajv compiles such a schema to a function that returns a promise, which is always truthy.
   if (schema.$async !== undefined) throw new Error('$async is no keyword of JSON Schema');
   const { Validator } = draftOf(schema);
-  // A fresh instance each time: one caller's `$id` must not be there for the next. It has no `loadSchema`, so it
-  // never fetches.
+  // A new instance for each schema, so that no caller sees the `$id` of another. Without `loadSchema` it never fetches.
   return new Validator({ ...options, validateSchema: false }).compile(schema);
 }
 
-/** Words for whoever wrote the schema; Ajv's own name the place. */
+/** The error message for the author of the schema; Ajv's messages name the location. */
 function problemOf(error) {
   const words =
     error instanceof RangeError
@@ -66,7 +65,7 @@ function problemOf(error) {
 function check(schema) {
   try {
     const validate = compile(schema);
-    // A reference that leads back to itself without descending overflows on any value.
+    // A reference cycle that does not descend into the value overflows the stack on every value.
     for (const value of [null, {}, [], '', 0]) validate(value);
     return null;
   } catch (error) {
@@ -106,5 +105,5 @@ exports.runSchemaJob = (job) => {
   return { ...reply, ms: performance.now() - startedAt };
 };
 
-// Both metaschemas are compiled before the first job's clock starts.
+// Compile both metaschemas before the time limit of the first job starts.
 for (const draft of drafts) metaFault(draft, {});

@@ -1,4 +1,4 @@
 'use strict';
 
-/** A task that does nothing: a thread that has done it has loaded its module. */
+/** A no-op task: a thread that has run it has loaded its module. */
 exports.warmUp = () => null;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { toUnits } from '@medley/contracts';
 import { createLogger, environment } from '@medley/kit';
-import { startMongoEngine } from '@medley/mongo-engine';
+import { startEmbeddedMongo } from '@medley/mongo-engine';
 import { connectStores, type Stores } from '@medley/store';
 import { findRabbitMqServer, startPrivateRabbitMq } from '../private-rabbitmq';
 import { takeFreePort } from '../take-free-port';
@@ -30,7 +30,7 @@ const masterKey = randomBytes(32).toString('base64');
 
 export async function prepareBenchGround(): Promise<BenchGround> {
   const directory = await mkdtemp(join(tmpdir(), 'medley-bench-'));
-  const mongo = await startMongoEngine({ dataDir: directory });
+  const mongo = await startEmbeddedMongo({ dataDir: directory });
   const broker = await findBroker();
   const { stores, accountId, apiKey } = await openAccount(mongo.url);
   const children: ChildProcess[] = [];

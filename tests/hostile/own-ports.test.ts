@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findRunningEngine } from '@medley/mongo-engine';
+import { findRunningMongo } from '@medley/mongo-engine';
 import { takeFreePort } from '../../scripts/take-free-port';
 import { startAllInOne, type AllInOne } from '../support/all-in-one';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   // The most careless operator there can be.
   const env = { DATA_DIR: directory, HEALTH_PORT: String(health), OUTBOUND_ALLOW: '0.0.0.0/0,::/0' };
   medley = await startAllInOne(env);
-  const engine = await findRunningEngine(directory);
+  const engine = await findRunningMongo(directory);
   ports = {
     api: Number(new URL(medley.api.url).port),
     health,

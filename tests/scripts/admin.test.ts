@@ -1,4 +1,4 @@
-import { startMongoEngine } from '@medley/mongo-engine';
+import { startEmbeddedMongo } from '@medley/mongo-engine';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ let stopEngine: () => Promise<void>;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'medley-admin-'));
   // Most commands run beside an engine, as they do beside `npm start`: that is much faster than one of their own.
-  const engine = await startMongoEngine({ dataDir });
+  const engine = await startEmbeddedMongo({ dataDir });
   stopEngine = () => engine.stop();
 }, 60_000);
 

@@ -1,4 +1,4 @@
-import { startMongoEngine } from '@medley/mongo-engine';
+import { startEmbeddedMongo } from '@medley/mongo-engine';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -41,7 +41,7 @@ test('an engine whose starter was killed ends by itself and frees its directory'
   child.kill('SIGKILL');
   await once(child, 'exit');
 
-  const engine = await startMongoEngine({ dataDir });
+  const engine = await startEmbeddedMongo({ dataDir });
   await engine.stop();
 });
 

@@ -1,5 +1,5 @@
 import { environment } from '@medley/kit';
-import { startMongoEngine } from '@medley/mongo-engine';
+import { startEmbeddedMongo } from '@medley/mongo-engine';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ export async function startTestMongo(): Promise<TestMongo> {
     return { url: url.href, stop: () => Promise.resolve() };
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'medley-mongo-'));
-  const engine = await startMongoEngine({ dataDir });
+  const engine = await startEmbeddedMongo({ dataDir });
   return {
     url: engine.url,
     stop: async () => {

@@ -6,7 +6,7 @@ import { openBlobStore, type BlobStore } from '@medley/blobs';
 import { createMemoryBroker, type Broker } from '@medley/broker';
 import { stepKinds, type Task } from '@medley/contracts';
 import { fetcherSchema, startFetcher } from '@medley/fetcher';
-import { gatewaySchema, startGateway, type GatewayPorts } from '@medley/gateway';
+import { gatewaySchema, startGateway, type GatewayDependencies } from '@medley/gateway';
 import { createLogger, deriveKey, Health, Lifecycle, loadConfig, type ServiceContext } from '@medley/kit';
 import { llmSchema, startLlm } from '@medley/llm';
 import { orchestratorSchema, startOrchestrator } from '@medley/orchestrator';
@@ -43,7 +43,7 @@ export interface TestSystemOptions {
   gateways?: number;
   outbound?: Outbound;
   /** Other limits of requests and answers under way than a gateway has. */
-  transferLimits?: GatewayPorts['transferLimits'];
+  transferLimits?: GatewayDependencies['transferLimits'];
   /** Instead of the embedded broker; whoever made it closes it. */
   broker?: Broker;
   /** Instead of an engine of its own; whoever made it stops it. */

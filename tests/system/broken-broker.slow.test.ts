@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Account } from '@medley/contracts';
-import { openAmqpLab, type AmqpLab } from '../../libs/broker/test/broker-lab';
+import { startAmqpBrokerHarness, type AmqpHarness } from '../../libs/broker/test/broker-harness';
 import { amqpUrl, describeWithAmqp } from '../../libs/broker/test/describe-with-amqp';
 import { startFaultProxy, type FaultMode, type FaultProxy } from '../support/fault-proxy';
 import { startTestSystem, type TestSystem } from '../support/test-system';
@@ -9,12 +9,12 @@ import { createUnderLoad, endAll } from './create-under-load';
 
 describeWithAmqp('while RabbitMQ', () => {
   let proxy: FaultProxy;
-  let lab: AmqpLab;
+  let lab: AmqpHarness;
   let system: TestSystem;
   beforeAll(async () => {
     const { hostname, port } = new URL(amqpUrl);
     proxy = await startFaultProxy({ host: hostname, port: Number(port) || 5672 });
-    lab = await openAmqpLab(amqpUrl, { brokerUrl: proxy.through(amqpUrl) });
+    lab = await startAmqpBrokerHarness(amqpUrl, { brokerUrl: proxy.through(amqpUrl) });
     system = await startTestSystem({ broker: lab.broker });
   }, 60_000);
   afterAll(async () => {

@@ -5,11 +5,11 @@ import type { Consumer } from './broker';
 import { ChannelKeeper } from './channel-keeper';
 import type { Verdict } from './handle-delivery';
 import { watchStall } from './watch-stall';
-import { within } from './within';
+import { withTimeout } from './with-timeout';
 
 const CANCEL_MS = 3_000;
 
-export interface AmqpConsumerPlan {
+export interface AmqpConsumerOptions {
   link: AmqpLink;
   /** The queue's real name. */
   queue: string;
@@ -21,26 +21,26 @@ export interface AmqpConsumerPlan {
   take(message: ConsumeMessage, signal: AbortSignal): Promise<Verdict>;
   /** Messages ready in the queue, null when unknown. */
   depth(): Promise<number | null>;
-  /** How often to look whether the broker has forgotten this consumer. */
+  /** Milliseconds between checks for a stalled consumer. */
   stallCheckMs: number;
 }
 
-/** A consumer with a channel of its own that comes back after anything but its own stop. */
+/** A consumer with its own channel, which consumes again after any failure until it is stopped. */
 export class AmqpConsumer implements Consumer {
-  readonly #plan: AmqpConsumerPlan;
+  readonly #options: AmqpConsumerOptions;
   readonly #keeper: ChannelKeeper;
   readonly #stopping = new AbortController();
-  readonly #inHand = new Set<Promise<void>>();
+  readonly #unacked = new Set<Promise<void>>();
   #tag = '';
   #delivered = 0;
 
-  constructor(plan: AmqpConsumerPlan) {
-    this.#plan = plan;
+  constructor(options: AmqpConsumerOptions) {
+    this.#options = options;
     this.#keeper = new ChannelKeeper({
-      link: plan.link,
-      open: () => plan.link.openChannel(),
+      link: options.link,
+      open: () => options.link.openChannel(),
       setUp: (channel) => this.#setUp(channel),
-      logger: plan.logger,
+      logger: options.logger,
     });
   }
 
@@ -52,19 +52,19 @@ export class AmqpConsumer implements Consumer {
     this.#stopping.abort();
     this.#keeper.retire();
     const channel = this.#keeper.current;
-    if (channel) await within(CANCEL_MS, channel.cancel(this.#tag));
-    await Promise.all(this.#inHand);
+    if (channel) await withTimeout(CANCEL_MS, channel.cancel(this.#tag));
+    await Promise.all(this.#unacked);
     await this.#keeper.close();
   }
 
-  /** Stop without waiting for those in hand: they return to the queue. */
+  /** Stop without waiting for unacked messages: they return to the queue. */
   async abandon(): Promise<void> {
     this.#stopping.abort();
     await this.#keeper.close();
   }
 
   async #setUp(channel: Channel): Promise<void> {
-    const { queue, prefetch, declare } = this.#plan;
+    const { queue, prefetch, declare } = this.#options;
     const gone = new AbortController();
     channel.once('close', () => gone.abort());
     const signal = AbortSignal.any([gone.signal, this.#stopping.signal]);
@@ -81,10 +81,10 @@ export class AmqpConsumer implements Consumer {
 
   /** When a queue is deleted and declared anew within 30 ms, RabbitMQ 3.10 keeps its consumers and never serves them. */
   #watch(channel: Channel): void {
-    const { prefetch, depth, stallCheckMs } = this.#plan;
+    const { prefetch, depth, stallCheckMs } = this.#options;
     const signs = {
       delivered: () => this.#delivered,
-      hasRoom: () => this.#inHand.size < prefetch,
+      hasCapacity: () => this.#unacked.size < prefetch,
       depth,
     };
     const stopWatching = watchStall(signs, stallCheckMs, () => this.#leave(channel, 'it gets nothing'));
@@ -93,17 +93,17 @@ export class AmqpConsumer implements Consumer {
 
   /** A new channel declares and consumes again. */
   #leave(channel: Channel, reason: string): void {
-    this.#plan.logger.warn('a consumer must subscribe again', { reason });
+    this.#options.logger.warn('a consumer must subscribe again', { reason });
     void this.#keeper.replace(channel, CANCEL_MS);
   }
 
   #hold(channel: Channel, message: ConsumeMessage, signal: AbortSignal): void {
     this.#delivered += 1;
-    // Came in while stopping: closing the channel gives it back.
+    // Delivered while stopping: closing the channel requeues it.
     if (signal.aborted) return;
-    const work = this.#plan.take(message, signal).then((verdict) => settle(channel, message, verdict));
-    this.#inHand.add(work);
-    void work.finally(() => this.#inHand.delete(work));
+    const work = this.#options.take(message, signal).then((verdict) => settle(channel, message, verdict));
+    this.#unacked.add(work);
+    void work.finally(() => this.#unacked.delete(work));
   }
 }
 

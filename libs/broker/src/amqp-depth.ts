@@ -1,6 +1,6 @@
 import type { Channel } from 'amqplib';
 import type { AmqpLink } from './amqp-link';
-import { within } from './within';
+import { withTimeout } from './with-timeout';
 
 const ANSWER_MS = 2_000;
 
@@ -18,7 +18,7 @@ export class AmqpDepth {
   of(queue: string): Promise<number | null> {
     const open = this.#asked.get(queue);
     if (open) return open;
-    const answer = within(ANSWER_MS, this.#ask(queue))
+    const answer = withTimeout(ANSWER_MS, this.#ask(queue))
       .then((depth) => depth ?? null)
       .finally(() => this.#asked.delete(queue));
     this.#asked.set(queue, answer);

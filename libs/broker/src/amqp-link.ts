@@ -7,7 +7,7 @@ import {
   type RecoveringChannelModel,
 } from 'amqplib';
 import type { Logger } from '@medley/kit';
-import { within } from './within';
+import { withTimeout } from './with-timeout';
 
 const HEARTBEAT_S = 10;
 const HANDSHAKE_MS = 5_000;
@@ -77,7 +77,7 @@ export class AmqpLink {
 
   /** Resolves when connected, or after `ms`. */
   async waitUp(ms: number): Promise<void> {
-    await within(ms, this.#connection.waitForConnect());
+    await withTimeout(ms, this.#connection.waitForConnect());
   }
 
   /** Waits for the connection. Rejects when the link is closed meanwhile. */
@@ -99,7 +99,7 @@ export class AmqpLink {
     const model = this.#model;
     this.#closing.abort();
     this.#fault = 'the broker is closed';
-    await within(CLOSE_MS, this.#connection.close());
+    await withTimeout(CLOSE_MS, this.#connection.close());
     this.#model = null;
     if (model) streamOf(model).destroy();
   }

@@ -6,32 +6,32 @@ import type { SignalEvent, SignalListener } from './broker';
 import { ChannelKeeper } from './channel-keeper';
 import type { TopologyAccess } from './declare-topology';
 
-/** Older signals make way: who is this far behind has no use for them. */
+/** Queue length; older signals are dropped beyond it. */
 const QUEUE_LENGTH_MAX = 10_000;
 
-export interface AmqpListenerPlan {
+export interface AmqpListenerOptions {
   link: AmqpLink;
   names: AmqpNames;
   access: TopologyAccess;
   logger: Logger;
-  hear(event: SignalEvent): void;
+  onEvent(event: SignalEvent): void;
 }
 
-/** An ear with a queue that lives as long as its connection; the topics are bound again on the next one. */
+/** A listener with an exclusive queue on the current connection; it binds its topics again after a reconnect. */
 export class AmqpListener implements SignalListener {
-  readonly #plan: AmqpListenerPlan;
+  readonly #options: AmqpListenerOptions;
   readonly #keeper: ChannelKeeper;
   readonly #topics = new Set<string>();
   /** Where topics can be bound right now. */
-  #ear: { channel: Channel; queue: string } | null = null;
+  #subscription: { channel: Channel; queue: string } | null = null;
 
-  constructor(plan: AmqpListenerPlan) {
-    this.#plan = plan;
+  constructor(options: AmqpListenerOptions) {
+    this.#options = options;
     this.#keeper = new ChannelKeeper({
-      link: plan.link,
-      open: () => plan.link.openChannel(),
+      link: options.link,
+      open: () => options.link.openChannel(),
       setUp: (channel) => this.#setUp(channel),
-      logger: plan.logger,
+      logger: options.logger,
     });
   }
 
@@ -41,12 +41,16 @@ export class AmqpListener implements SignalListener {
 
   async bind(topic: string): Promise<void> {
     this.#topics.add(topic);
-    await this.#onEar(({ channel, queue }) => channel.bindQueue(queue, this.#plan.names.signals, topic));
+    await this.#withSubscription(({ channel, queue }) =>
+      channel.bindQueue(queue, this.#options.names.signals, topic),
+    );
   }
 
   async unbind(topic: string): Promise<void> {
     this.#topics.delete(topic);
-    await this.#onEar(({ channel, queue }) => channel.unbindQueue(queue, this.#plan.names.signals, topic));
+    await this.#withSubscription(({ channel, queue }) =>
+      channel.unbindQueue(queue, this.#options.names.signals, topic),
+    );
   }
 
   close(): Promise<void> {
@@ -54,8 +58,8 @@ export class AmqpListener implements SignalListener {
   }
 
   async #setUp(channel: Channel): Promise<void> {
-    const { signals } = this.#plan.names;
-    await this.#plan.access.signals(channel);
+    const { signals } = this.#options.names;
+    await this.#options.access.signals(channel);
     const { queue } = await channel.assertQueue('', {
       exclusive: true,
       autoDelete: true,
@@ -63,7 +67,7 @@ export class AmqpListener implements SignalListener {
       maxLength: QUEUE_LENGTH_MAX,
     });
     // From here on a topic bound meanwhile goes straight to the queue, so none falls between.
-    this.#ear = { channel, queue };
+    this.#subscription = { channel, queue };
     for (const topic of this.#topics) await channel.bindQueue(queue, signals, topic);
     const take = (message: ConsumeMessage | null): void => {
       if (message) this.#deliver(message);
@@ -73,16 +77,18 @@ export class AmqpListener implements SignalListener {
   }
 
   /** A failure means that the channel is gone, and the next one binds all topics. */
-  async #onEar(act: (ear: { channel: Channel; queue: string }) => Promise<unknown>): Promise<void> {
-    if (this.#ear) await act(this.#ear).catch(() => undefined);
+  async #withSubscription(
+    act: (subscription: { channel: Channel; queue: string }) => Promise<unknown>,
+  ): Promise<void> {
+    if (this.#subscription) await act(this.#subscription).catch(() => undefined);
   }
 
   #deliver({ properties, fields, content }: ConsumeMessage): void {
     try {
       const body = JSON.parse(content.toString('utf8')) as SignalEvent['body'];
-      this.#plan.hear({ name: properties.type as SignalEvent['name'], topic: fields.routingKey, body });
+      this.#options.onEvent({ name: properties.type as SignalEvent['name'], topic: fields.routingKey, body });
     } catch (error) {
-      this.#plan.logger.warn('a listener failed', { error: messageOf(error) });
+      this.#options.logger.warn('a listener failed', { error: messageOf(error) });
     }
   }
 }

@@ -11,7 +11,7 @@ import { Slots } from './slots';
 const CONFIRM_MS = 5_000;
 const UNCONFIRMED_MAX = 1_000;
 
-export interface AmqpPublisherParts {
+export interface AmqpPublisherOptions {
   link: AmqpLink;
   names: AmqpNames;
   topology: AmqpTopology;
@@ -20,13 +20,13 @@ export interface AmqpPublisherParts {
 
 /** Publishes with confirms over a connection that does nothing else, since an alarm of the broker stops it whole. */
 export class AmqpPublisher {
-  readonly #parts: AmqpPublisherParts;
+  readonly #parts: AmqpPublisherOptions;
   readonly #keeper: ChannelKeeper<ConfirmChannel>;
   readonly #slots = new Slots(UNCONFIRMED_MAX);
   /** How many of a message id the broker returned; their confirms come right after. */
   readonly #returned = new Map<string, number>();
 
-  constructor(parts: AmqpPublisherParts) {
+  constructor(parts: AmqpPublisherOptions) {
     this.#parts = parts;
     this.#keeper = new ChannelKeeper({
       link: parts.link,
@@ -52,7 +52,7 @@ export class AmqpPublisher {
     if (!this.#keeper.current || this.#parts.link.isBlocked) return 'unknown';
     if (!(await this.#slots.take(CONFIRM_MS))) return 'unknown';
     const outcome = await this.#send(queue, message, CONFIRM_MS - (performance.now() - startedAt));
-    this.#slots.give();
+    this.#slots.release();
     if (outcome === 'unroutable') this.#parts.topology.declareSoon();
     return outcome;
   }

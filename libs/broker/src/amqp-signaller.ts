@@ -6,14 +6,14 @@ import type { SignalEvent } from './broker';
 import { ChannelKeeper } from './channel-keeper';
 import type { TopologyAccess } from './declare-topology';
 
-interface AmqpSignallerParts {
+interface AmqpSignallerOptions {
   link: AmqpLink;
   names: AmqpNames;
   access: TopologyAccess;
   logger: Logger;
 }
 
-/** Tells signals: lossy, so whatever is in the way (no link, an alarm, a full buffer) costs the signal. */
+/** Publishes signals; they are lost without a connection, during an alarm or with a full buffer. */
 export class AmqpSignaller {
   readonly #link: AmqpLink;
   readonly #names: AmqpNames;
@@ -21,7 +21,7 @@ export class AmqpSignaller {
   readonly #keeper: ChannelKeeper;
   #full = false;
 
-  constructor({ link, names, access, logger }: AmqpSignallerParts) {
+  constructor({ link, names, access, logger }: AmqpSignallerOptions) {
     this.#link = link;
     this.#names = names;
     this.#access = access;
@@ -33,7 +33,7 @@ export class AmqpSignaller {
     });
   }
 
-  tell(event: SignalEvent): void {
+  publish(event: SignalEvent): void {
     const channel = this.#keeper.current;
     if (!channel || this.#full || this.#link.isBlocked) return;
     const { name, topic, body } = event;
@@ -42,7 +42,7 @@ export class AmqpSignaller {
       const options = { type: name, contentType: 'application/json', persistent: false };
       this.#full = !channel.publish(this.#names.signals, topic, content, options);
     } catch {
-      // The channel closed under our hands.
+      // The channel has closed meanwhile.
     }
   }
 

@@ -4,38 +4,38 @@ import type { MessageBodies, MessageName, SignalBodies, SignalName, StepKind } f
 export type QueueName = 'orchestrator' | 'webhooks' | `steps.${StepKind}`;
 
 /**
- * What became of a publish. `unknown`: no confirm came within 5 s or the link broke; the message may or may not be
- * stored, so do nothing and let the orchestrator's clock repair it. `unroutable`: returned by the broker.
+ * The outcome of a publish. `unknown`: no confirm within 5 s or the connection was lost, so the message may or may not be
+ * stored; the orchestrator repairs such cases by polling. `unroutable`: returned by the broker.
  */
 export type PublishOutcome = 'confirmed' | 'unroutable' | 'unknown';
 
-export interface MessageFacts {
+export interface MessageInfo {
   messageId: string;
   redelivered: boolean;
 }
 
 /**
- * Handle one message. Returning acks it; `'reject'` dead-letters it; throwing keeps it held and calls the handler
- * again after a growing pause (never nack-requeue), as long as the link lives.
+ * Handles one message. Returning acks it; `'reject'` dead-letters it; throwing keeps it unacked and calls the handler
+ * again with backoff (never nack with requeue) while the connection lives.
  */
 export type MessageHandler<N extends MessageName> = (
   body: MessageBodies[N],
-  facts: MessageFacts,
+  facts: MessageInfo,
 ) => Promise<void | 'reject'>;
 export type MessageHandlers = { readonly [N in MessageName]?: MessageHandler<N> };
 
 export interface Consumer {
-  /** Take no more messages, wait for those in hand. */
+  /** Take no more messages and wait for the unacked ones. */
   stop(): Promise<void>;
 }
 
-/** A message that ended in the dead-letter queue, as far as it could be understood. */
+/** A message in the dead-letter queue, as far as it could be decoded. */
 export interface DeadLetter {
   /** `rejected`, `delivery_limit`, `expired` or `maxlen`. */
   reason: string;
   queue: string;
   name: string | null;
-  /** The checked body; null when it was never valid. */
+  /** The validated body; null when it is invalid. */
   body: MessageBodies[MessageName] | null;
 }
 
@@ -45,7 +45,7 @@ export interface SignalEvent {
   body: SignalBodies[SignalName];
 }
 
-/** An exclusive, lossy ear: hears the topics it is bound to (patterns with `*` and `#` allowed). */
+/** An exclusive, lossy subscription to the topics it is bound to (patterns with `*` and `#`). */
 export interface SignalListener {
   bind(topic: string): Promise<void>;
   unbind(topic: string): Promise<void>;
@@ -59,12 +59,12 @@ export interface Broker {
   consume(queue: QueueName, handlers: MessageHandlers, options: { prefetch: number }): Promise<Consumer>;
   /** Consume the dead-letter queue, one at a time. */
   consumeDeadLetters(handler: (letter: DeadLetter) => Promise<void>): Promise<Consumer>;
-  /** Tell whoever listens; lossy, fire and forget. */
+  /** Publish to current listeners; lossy, fire and forget. */
   signal<N extends SignalName>(name: N, topic: string, body: SignalBodies[N]): void;
   listen(handler: (event: SignalEvent) => void): Promise<SignalListener>;
-  /** Messages ready (not in hand) in a queue; null when unknown. */
+  /** Messages ready (not unacked) in a queue; null when unknown. */
   depth(queue: QueueName): Promise<number | null>;
-  /** Null when publishing works now, else why not (no connection, blocked by an alarm, topology refused). */
+  /** Null when publishing works, else the reason (no connection, blocked by an alarm, topology refused). */
   trouble(): string | null;
   close(): Promise<void>;
 }

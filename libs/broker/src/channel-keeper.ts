@@ -2,33 +2,33 @@ import type { Channel } from 'amqplib';
 import { backoffMs, messageOf, type Logger } from '@medley/kit';
 import type { AmqpLink } from './amqp-link';
 import { pause } from './handle-delivery';
-import { within } from './within';
+import { withTimeout } from './with-timeout';
 
 const RETRY = { firstMs: 100, maxMs: 10_000 };
-/** A channel that lived this long was a healthy one: the next is opened without a longer pause. */
+/** After a channel lived this long, the backoff starts again at its first delay. */
 const HEALTHY_MS = 10_000;
 const CLOSE_MS = 3_000;
 
-export interface ChannelPlan<C extends Channel> {
+export interface ChannelOptions<C extends Channel> {
   link: AmqpLink;
   open(): Promise<C>;
-  /** Make the new channel fit for use; a failure closes it and it is tried again later. */
+  /** Prepare a new channel; a failure closes it, and another one is opened later. */
   setUp(channel: C): Promise<void>;
   logger: Logger;
 }
 
 /** Keeps one channel open and set up across reconnects, refusals and deleted queues. */
 export class ChannelKeeper<C extends Channel = Channel> {
-  readonly #plan: ChannelPlan<C>;
+  readonly #options: ChannelOptions<C>;
   readonly #retired = new AbortController();
   /** No other channel is opened after this. */
   readonly #ended: AbortSignal;
   readonly #firstReady: Promise<void>;
   #current: C | null = null;
 
-  constructor(plan: ChannelPlan<C>) {
-    this.#plan = plan;
-    this.#ended = AbortSignal.any([this.#retired.signal, plan.link.closed]);
+  constructor(options: ChannelOptions<C>) {
+    this.#options = options;
+    this.#ended = AbortSignal.any([this.#retired.signal, options.link.closed]);
     this.#firstReady = new Promise((resolve) => void this.#run(resolve));
   }
 
@@ -39,7 +39,7 @@ export class ChannelKeeper<C extends Channel = Channel> {
 
   /** Resolves when a channel was set up for the first time, or after `ms`. */
   async waitReady(ms: number): Promise<void> {
-    await within(ms, this.#firstReady);
+    await withTimeout(ms, this.#firstReady);
   }
 
   /** Open no other channel when this one is gone. */
@@ -47,7 +47,7 @@ export class ChannelKeeper<C extends Channel = Channel> {
     this.#retired.abort();
   }
 
-  /** Close for good. What was acked before is flushed, what is held returns to its queue. */
+  /** Close permanently. Earlier acks are flushed, unacked messages return to their queue. */
   async close(): Promise<void> {
     this.retire();
     if (this.#current) await closeChannel(this.#current);
@@ -73,17 +73,17 @@ export class ChannelKeeper<C extends Channel = Channel> {
   async #live(onReady: () => void): Promise<void> {
     let channel: C | undefined;
     try {
-      channel = await this.#plan.open();
+      channel = await this.#options.open();
       const closed = new Promise((resolve) => channel?.once('close', resolve));
       if (this.#ended.aborted) return;
-      await this.#plan.setUp(channel);
+      await this.#options.setUp(channel);
       if (this.#ended.aborted) return;
       this.#current = channel;
       onReady();
       await closed;
     } catch (error) {
       if (!this.#ended.aborted) {
-        this.#plan.logger.warn('an AMQP channel could not be set up', { error: messageOf(error) });
+        this.#options.logger.warn('an AMQP channel could not be set up', { error: messageOf(error) });
       }
     } finally {
       if (this.#current === channel) this.#current = null;
@@ -94,10 +94,10 @@ export class ChannelKeeper<C extends Channel = Channel> {
 
 /** False: the other side did not answer in time. */
 async function closeChannel(channel: Channel, ms = CLOSE_MS): Promise<boolean> {
-  // A failure means that it is closed already, or its connection is: all the same.
+  // A rejection means that the channel or its connection is closed already.
   const ended = channel.close().then(
     () => true,
     () => true,
   );
-  return (await within(ms, ended)) ?? false;
+  return (await withTimeout(ms, ended)) ?? false;
 }

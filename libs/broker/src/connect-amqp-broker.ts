@@ -1,7 +1,7 @@
 import type { MessageBodies, MessageName, SignalBodies, SignalName } from '@medley/contracts';
 import type { Registry } from 'prom-client';
 import type { Logger } from '@medley/kit';
-import { AmqpConsumer, type AmqpConsumerPlan } from './amqp-consumer';
+import { AmqpConsumer, type AmqpConsumerOptions } from './amqp-consumer';
 import { AmqpDepth } from './amqp-depth';
 import { AmqpLink } from './amqp-link';
 import { AmqpListener } from './amqp-listener';
@@ -9,7 +9,7 @@ import { amqpNames, type AmqpNames } from './amqp-names';
 import { AmqpPublisher } from './amqp-publisher';
 import { AmqpSignaller } from './amqp-signaller';
 import { AmqpTopology } from './amqp-topology';
-import { createBrokerMeter, type BrokerMeter } from './broker-meter';
+import { createBrokerMetrics, type BrokerMetrics } from './broker-metrics';
 import type {
   Broker,
   Consumer,
@@ -22,7 +22,7 @@ import type {
 } from './broker';
 import { encodeMessage } from './codec';
 import { checkingAccess, declaringAccess, type TopologyAccess } from './declare-topology';
-import { handleDelivery, holdUntilHandled } from './handle-delivery';
+import { handleDelivery, retryUntilHandled } from './handle-delivery';
 import { readDeadLetter, receivedOf } from './read-dead-letter';
 import { queueOf } from './topology';
 
@@ -54,7 +54,7 @@ export async function connectAmqpBroker(options: AmqpBrokerOptions): Promise<Bro
   ]);
   const names = amqpNames(prefix);
   const access = (options.declare ?? true) ? declaringAccess(names) : checkingAccess(names);
-  const meter = createBrokerMeter(metrics);
+  const meter = createBrokerMetrics(metrics);
   const broker = new AmqpBroker({ publishing, consuming, names, access, logger, stallCheckMs, meter });
   await broker.waitReady(FIRST_CONNECT_MS);
   return broker;
@@ -67,7 +67,7 @@ interface AmqpBrokerParts {
   access: TopologyAccess;
   logger: Logger;
   stallCheckMs: number;
-  meter: BrokerMeter;
+  meter: BrokerMetrics;
 }
 
 class AmqpBroker implements Broker {
@@ -132,17 +132,17 @@ class AmqpBroker implements Broker {
       logger,
       declare: (channel) => access.frame(channel),
       take: (message, signal) =>
-        holdUntilHandled(() => handler(readDeadLetter(message, names)), { signal, logger }),
+        retryUntilHandled(() => handler(readDeadLetter(message, names)), { signal, logger }),
     });
   }
 
   signal<N extends SignalName>(name: N, topic: string, body: SignalBodies[N]): void {
-    this.#signaller.tell({ name, topic, body });
+    this.#signaller.publish({ name, topic, body });
   }
 
-  async listen(hear: (event: SignalEvent) => void): Promise<SignalListener> {
+  async listen(onEvent: (event: SignalEvent) => void): Promise<SignalListener> {
     const { consuming: link, names, access, logger } = this.#parts;
-    const listener = new AmqpListener({ link, names, access, logger, hear });
+    const listener = new AmqpListener({ link, names, access, logger, onEvent });
     if (link.isUp) await listener.waitReady(FIRST_CONNECT_MS);
     return listener;
   }
@@ -163,10 +163,10 @@ class AmqpBroker implements Broker {
     await Promise.all([publishing.close(), consuming.close()]);
   }
 
-  async #start(plan: Omit<AmqpConsumerPlan, 'link' | 'depth' | 'stallCheckMs'>): Promise<Consumer> {
+  async #start(options: Omit<AmqpConsumerOptions, 'link' | 'depth' | 'stallCheckMs'>): Promise<Consumer> {
     const { consuming: link, stallCheckMs } = this.#parts;
-    const depth = (): Promise<number | null> => this.#depth.of(plan.queue);
-    const consumer = new AmqpConsumer({ link, depth, stallCheckMs, ...plan });
+    const depth = (): Promise<number | null> => this.#depth.of(options.queue);
+    const consumer = new AmqpConsumer({ link, depth, stallCheckMs, ...options });
     this.#consumers.add(consumer);
     if (link.isUp) await consumer.waitReady(FIRST_CONNECT_MS);
     return { stop: () => consumer.stop().finally(() => this.#consumers.delete(consumer)) };

@@ -1,4 +1,4 @@
-import { Broker as Engine, type ConsumeMessage } from 'smqp';
+import { Broker as SmqpBroker, type ConsumeMessage } from 'smqp';
 import type { MessageBodies, MessageName, SignalBodies, SignalName } from '@medley/contracts';
 import type { Registry } from 'prom-client';
 import type { Logger } from '@medley/kit';
@@ -12,9 +12,9 @@ import type {
   SignalEvent,
   SignalListener,
 } from './broker';
-import { createBrokerMeter, type BrokerMeter } from './broker-meter';
+import { createBrokerMetrics, type BrokerMetrics } from './broker-metrics';
 import { decodeMessage, encodeMessage, type WireMessage } from './codec';
-import { handleDelivery, holdUntilHandled } from './handle-delivery';
+import { handleDelivery, retryUntilHandled } from './handle-delivery';
 import { MemoryConsumer } from './memory-consumer';
 import { DEAD_QUEUE, deathOf, MemoryQueues, receivedOf } from './memory-queues';
 import { MemorySignals } from './memory-signals';
@@ -23,31 +23,31 @@ import { queueOf } from './topology';
 export interface MemoryBrokerOptions {
   logger: Logger;
   /** The AMQP engine inside the process; given by tests that break things in it. */
-  engine?: Engine;
+  smqp?: SmqpBroker;
   /** Counters go here; at most one broker a registry. */
   metrics?: Registry;
 }
 
-/** The broker inside the process: same promises as RabbitMQ while it lives, and it forgets everything on exit. */
+/** An in-memory broker with the guarantees of RabbitMQ, except that its messages are lost on exit. */
 export function createMemoryBroker(options: MemoryBrokerOptions): Broker {
   return new MemoryBroker(options);
 }
 
 class MemoryBroker implements Broker {
   readonly #logger: Logger;
-  readonly #engine: Engine;
+  readonly #smqp: SmqpBroker;
   readonly #queues: MemoryQueues;
   readonly #signals: MemorySignals;
-  readonly #meter: BrokerMeter;
+  readonly #meter: BrokerMetrics;
   readonly #consumers = new Set<MemoryConsumer>();
   #closed = false;
 
-  constructor({ logger, engine = new Engine(), metrics }: MemoryBrokerOptions) {
+  constructor({ logger, smqp = new SmqpBroker(), metrics }: MemoryBrokerOptions) {
     this.#logger = logger;
-    this.#engine = engine;
-    this.#queues = new MemoryQueues(engine);
+    this.#smqp = smqp;
+    this.#queues = new MemoryQueues(smqp);
     this.#signals = new MemorySignals(logger);
-    this.#meter = createBrokerMeter(metrics);
+    this.#meter = createBrokerMetrics(metrics);
   }
 
   async publish<N extends MessageName>(name: N, body: MessageBodies[N]): Promise<PublishOutcome> {
@@ -70,21 +70,21 @@ class MemoryBroker implements Broker {
       const verdict = await handleDelivery(delivery, handlers, { signal, logger });
       if (verdict === 'ack') message.ack();
       else if (verdict === 'reject') this.#reject(queue, message);
-      else this.#queues.giveBack(queue, message);
+      else this.#queues.requeue(queue, message);
     });
   }
 
   async consumeDeadLetters(handler: (letter: DeadLetter) => Promise<void>): Promise<Consumer> {
     const logger = this.#logger.child({ queue: DEAD_QUEUE });
     return this.#start(DEAD_QUEUE, 1, async (message, signal) => {
-      const verdict = await holdUntilHandled(() => handler(letterOf(message)), { signal, logger });
+      const verdict = await retryUntilHandled(() => handler(letterOf(message)), { signal, logger });
       if (verdict === 'dropped') message.nack(false, true);
       else message.ack();
     });
   }
 
   signal<N extends SignalName>(name: N, topic: string, body: SignalBodies[N]): void {
-    this.#signals.tell({ name, topic, body });
+    this.#signals.publish({ name, topic, body });
   }
 
   async listen(handler: (event: SignalEvent) => void): Promise<SignalListener> {
@@ -114,7 +114,7 @@ class MemoryBroker implements Broker {
 
   #reject(queue: QueueName, message: ConsumeMessage): void {
     this.#meter.rejected(queue);
-    this.#queues.bury(message, { reason: 'rejected', queue });
+    this.#queues.deadLetter(message, { reason: 'rejected', queue });
   }
 
   #start(
@@ -122,7 +122,7 @@ class MemoryBroker implements Broker {
     prefetch: number,
     take: (message: ConsumeMessage, signal: AbortSignal) => Promise<void>,
   ): Consumer {
-    const consumer = new MemoryConsumer(this.#engine, { queue, prefetch, take });
+    const consumer = new MemoryConsumer(this.#smqp, { queue, prefetch, take });
     this.#consumers.add(consumer);
     return { stop: () => consumer.stop().finally(() => this.#consumers.delete(consumer)) };
   }

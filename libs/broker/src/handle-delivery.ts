@@ -9,18 +9,18 @@ export interface Delivery extends ReceivedMessage {
   redelivered: boolean;
 }
 
-/** What is to become of a message in hand; `dropped`: nothing, it returns to its queue when the hold ends. */
+/** How to settle a delivery; `dropped`: not at all, it returns to its queue when the channel closes. */
 export type Verdict = 'ack' | 'reject' | 'dropped';
 
 export interface Hold {
-  /** Aborted when the consumer stops or its channel is gone: from then on nothing is tried again. */
+  /** Aborted when the consumer stops or its channel closes; ends the retries. */
   signal: AbortSignal;
   logger: Logger;
 }
 
 const RETRY = { firstMs: 500, maxMs: 10_000 };
 
-/** Check a message, give it to its handler, and say what is to become of it. Never rejects. */
+/** Validates a message, calls its handler and returns how to settle it. Never rejects. */
 export async function handleDelivery(
   delivery: Delivery,
   handlers: MessageHandlers,
@@ -38,16 +38,16 @@ export async function handleDelivery(
     return 'reject';
   }
   const { messageId, redelivered } = delivery;
-  return holdUntilHandled(() => handler(decoded.body, { messageId, redelivered }), hold);
+  return retryUntilHandled(() => handler(decoded.body, { messageId, redelivered }), hold);
 }
 
-/** Do the work again after a growing pause for as long as it throws and the hold lasts. */
-export async function holdUntilHandled(work: () => Promise<unknown>, hold: Hold): Promise<Verdict> {
+/** Retries the work with backoff while it throws and the signal is not aborted. */
+export async function retryUntilHandled(work: () => Promise<unknown>, hold: Hold): Promise<Verdict> {
   for (let failures = 1; !hold.signal.aborted; failures += 1) {
     try {
       return (await work()) === 'reject' ? 'reject' : 'ack';
     } catch (error) {
-      hold.logger.warn('a message stays in hand: its handler failed', {
+      hold.logger.warn('a message stays unacked: its handler failed', {
         attempt: failures,
         error: messageOf(error),
       });
@@ -57,7 +57,7 @@ export async function holdUntilHandled(work: () => Promise<unknown>, hold: Hold)
   return 'dropped';
 }
 
-/** Wait, but not past the signal. Resolves either way. */
+/** Waits `ms` milliseconds or until the signal aborts. Never rejects. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await wait(ms, undefined, { signal }).catch(() => undefined);
 }

@@ -2,7 +2,7 @@ export type {
   Broker,
   Consumer,
   DeadLetter,
-  MessageFacts,
+  MessageInfo,
   MessageHandler,
   MessageHandlers,
   PublishOutcome,

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Broker as Engine, ConsumeMessage, Consumer as Subscription } from 'smqp';
+import type { Broker as SmqpBroker, ConsumeMessage, Consumer as Subscription } from 'smqp';
 import type { Consumer } from './broker';
 
 export interface MemoryConsumerOptions {
@@ -9,26 +9,26 @@ export interface MemoryConsumerOptions {
   take(message: ConsumeMessage, signal: AbortSignal): Promise<void>;
 }
 
-/** A consumer of the twin: at most `prefetch` messages in hand, back again when its queue was deleted and declared anew. */
+/** A consumer of the in-memory broker: at most `prefetch` unacked messages; resubscribes after its queue was redeclared. */
 export class MemoryConsumer implements Consumer {
-  readonly #engine: Engine;
+  readonly #smqp: SmqpBroker;
   readonly #options: MemoryConsumerOptions;
   readonly #stopping = new AbortController();
-  readonly #inHand = new Set<Promise<void>>();
+  readonly #unacked = new Set<Promise<void>>();
   #subscription: Subscription | null = null;
 
-  constructor(engine: Engine, options: MemoryConsumerOptions) {
-    this.#engine = engine;
+  constructor(smqp: SmqpBroker, options: MemoryConsumerOptions) {
+    this.#smqp = smqp;
     this.#options = options;
     this.#subscribe();
   }
 
   async stop(): Promise<void> {
     this.cancel();
-    await Promise.all(this.#inHand);
+    await Promise.all(this.#unacked);
   }
 
-  /** Take no more messages and give up on those in hand, without waiting for them. */
+  /** Take no more messages and abandon the unacked ones without waiting. */
   cancel(): void {
     if (this.#stopping.signal.aborted) return;
     this.#stopping.abort();
@@ -37,8 +37,8 @@ export class MemoryConsumer implements Consumer {
 
   #subscribe(): void {
     const { queue, prefetch } = this.#options;
-    this.#engine.assertQueue(queue, { autoDelete: false });
-    const subscription: Subscription = this.#engine.consume(queue, (_key, message) => this.#hold(message), {
+    this.#smqp.assertQueue(queue, { autoDelete: false });
+    const subscription: Subscription = this.#smqp.consume(queue, (_key, message) => this.#hold(message), {
       prefetch,
     });
     this.#subscription = subscription;
@@ -53,8 +53,8 @@ export class MemoryConsumer implements Consumer {
 
   #hold(message: ConsumeMessage): void {
     const work = this.#take(message);
-    this.#inHand.add(work);
-    void work.finally(() => this.#inHand.delete(work));
+    this.#unacked.add(work);
+    void work.finally(() => this.#unacked.delete(work));
   }
 
   async #take(message: ConsumeMessage): Promise<void> {

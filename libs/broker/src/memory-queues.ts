@@ -1,4 +1,4 @@
-import type { Broker as Engine, ConsumeMessage } from 'smqp';
+import type { Broker as SmqpBroker, ConsumeMessage } from 'smqp';
 import type { QueueName } from './broker';
 import type { ReceivedMessage, WireMessage } from './codec';
 import { deliveryLimitOf, queueNames } from './topology';
@@ -20,24 +20,24 @@ interface Properties {
   death?: Death;
 }
 
-/** The durable queues of the twin: what RabbitMQ does with a message between its publisher and its consumer. */
+/** The queues of the in-memory broker, with RabbitMQ's semantics between publisher and consumer. */
 export class MemoryQueues {
-  readonly #engine: Engine;
+  readonly #smqp: SmqpBroker;
   #returned = false;
 
-  constructor(engine: Engine) {
-    this.#engine = engine;
+  constructor(smqp: SmqpBroker) {
+    this.#smqp = smqp;
     this.declare();
-    engine.on('return', () => (this.#returned = true));
+    smqp.on('return', () => (this.#returned = true));
   }
 
   declare(): void {
     const options = { autoDelete: false };
-    this.#engine.assertExchange(WORK, 'direct', options);
-    this.#engine.assertQueue(DEAD_QUEUE, options);
+    this.#smqp.assertExchange(WORK, 'direct', options);
+    this.#smqp.assertQueue(DEAD_QUEUE, options);
     for (const queue of queueNames) {
-      this.#engine.assertQueue(queue, options);
-      this.#engine.bindQueue(queue, WORK, queue);
+      this.#smqp.assertQueue(queue, options);
+      this.#smqp.bindQueue(queue, WORK, queue);
     }
   }
 
@@ -45,27 +45,27 @@ export class MemoryQueues {
   publish(queue: QueueName, message: WireMessage): boolean {
     const { name, version, messageId, content } = message;
     const life = { returns: 0 };
-    // The engine tells of an unroutable message while it is being published, so a flag is enough.
+    // smqp emits `return` for an unroutable message synchronously during the publish, so a flag is enough.
     this.#returned = false;
-    this.#engine.publish(WORK, queue, content, { name, version, life, messageId, mandatory: true });
+    this.#smqp.publish(WORK, queue, content, { name, version, life, messageId, mandatory: true });
     return !this.#returned;
   }
 
-  bury(message: ConsumeMessage, death: Death): void {
-    this.#engine.sendToQueue(DEAD_QUEUE, message.content, { ...message.properties, death });
+  deadLetter(message: ConsumeMessage, death: Death): void {
+    this.#smqp.sendToQueue(DEAD_QUEUE, message.content, { ...message.properties, death });
     message.ack();
   }
 
-  /** Back to its place in the queue, or to the dead letters when that has happened too often. */
-  giveBack(queue: QueueName, message: ConsumeMessage): void {
+  /** Return a message to its place in the queue, or dead-letter it past the delivery limit. */
+  requeue(queue: QueueName, message: ConsumeMessage): void {
     const { life } = propertiesOf(message);
     life.returns += 1;
-    if (life.returns > deliveryLimitOf(queue)) this.bury(message, { reason: 'delivery_limit', queue });
+    if (life.returns > deliveryLimitOf(queue)) this.deadLetter(message, { reason: 'delivery_limit', queue });
     else message.nack(false, true);
   }
 
   depth(queue: QueueName): number | null {
-    const stats = this.#engine.getQueue(queue)?.getStats();
+    const stats = this.#smqp.getQueue(queue)?.getStats();
     return stats ? stats.messageCount - stats.unackedCount : null;
   }
 }

@@ -2,49 +2,49 @@ import { getRoutingKeyPattern } from 'smqp';
 import { messageOf, type Logger } from '@medley/kit';
 import type { SignalEvent, SignalListener } from './broker';
 
-type Hear = (event: SignalEvent) => void;
+type OnEvent = (event: SignalEvent) => void;
 type Pattern = ReturnType<typeof getRoutingKeyPattern>;
 
-interface Ear {
-  hear: Hear;
+interface Subscription {
+  onEvent: OnEvent;
   patterns: Map<string, Pattern>;
 }
 
-/** Signals of the twin: an ear hears a signal once however many of its topics match, as a queue with bindings would. */
+/** Signals of the in-memory broker: a subscription gets a signal once however many of its topics match. */
 export class MemorySignals {
   readonly #logger: Logger;
-  readonly #ears = new Set<Ear>();
+  readonly #subscriptions = new Set<Subscription>();
 
   constructor(logger: Logger) {
     this.#logger = logger;
   }
 
-  tell(event: SignalEvent): void {
+  publish(event: SignalEvent): void {
     const text = JSON.stringify(event);
-    for (const ear of this.#ears) {
-      const matches = [...ear.patterns.values()].some((pattern) => pattern.test(event.topic));
-      if (matches) setImmediate(() => this.#deliver(ear, text));
+    for (const subscription of this.#subscriptions) {
+      const matches = [...subscription.patterns.values()].some((pattern) => pattern.test(event.topic));
+      if (matches) setImmediate(() => this.#deliver(subscription, text));
     }
   }
 
-  listen(hear: Hear): SignalListener {
-    const ear: Ear = { hear, patterns: new Map() };
-    this.#ears.add(ear);
+  listen(onEvent: OnEvent): SignalListener {
+    const subscription: Subscription = { onEvent, patterns: new Map() };
+    this.#subscriptions.add(subscription);
     return {
-      bind: async (topic) => void ear.patterns.set(topic, getRoutingKeyPattern(topic)),
-      unbind: async (topic) => void ear.patterns.delete(topic),
-      close: async () => void this.#ears.delete(ear),
+      bind: async (topic) => void subscription.patterns.set(topic, getRoutingKeyPattern(topic)),
+      unbind: async (topic) => void subscription.patterns.delete(topic),
+      close: async () => void this.#subscriptions.delete(subscription),
     };
   }
 
   close(): void {
-    this.#ears.clear();
+    this.#subscriptions.clear();
   }
 
-  #deliver(ear: Ear, text: string): void {
-    if (!this.#ears.has(ear)) return;
+  #deliver(subscription: Subscription, text: string): void {
+    if (!this.#subscriptions.has(subscription)) return;
     try {
-      ear.hear(JSON.parse(text) as SignalEvent);
+      subscription.onEvent(JSON.parse(text) as SignalEvent);
     } catch (error) {
       this.#logger.warn('a listener failed', { error: messageOf(error) });
     }

@@ -1,4 +1,4 @@
-/** A fixed number of slots; who finds none waits in line, but not for ever. */
+/** A semaphore with a fixed number of slots; waiters are served in order and time out. */
 export class Slots {
   #free: number;
   readonly #waiting = new Set<() => void>();
@@ -25,7 +25,7 @@ export class Slots {
     });
   }
 
-  give(): void {
+  release(): void {
     const [next] = this.#waiting;
     if (next) next();
     else this.#free += 1;

@@ -1,24 +1,24 @@
-export interface StallSigns {
-  /** How many messages came so far. */
+export interface StallProbe {
+  /** Messages delivered so far. */
   delivered(): number;
-  /** Whether another message could be taken now. */
-  hasRoom(): boolean;
+  /** Whether the prefetch limit allows another message. */
+  hasCapacity(): boolean;
   /** Messages ready in the queue, null when unknown. */
   depth(): Promise<number | null>;
 }
 
 /**
- * Look every `everyMs` whether a consumer is passed over: it has room, messages are ready, and from one look to the
- * next none came. Calls `onStall` then, at every further look too. Returns the way to stop.
+ * Checks every `everyMs` milliseconds whether a consumer is stalled: it has capacity, messages are ready, and none was
+ * delivered between two checks. Calls `onStall` at that and each further stalled check. Returns a function that stops it.
  */
-export function watchStall(signs: StallSigns, everyMs: number, onStall: () => void): () => void {
+export function watchStall(signs: StallProbe, everyMs: number, onStall: () => void): () => void {
   let suspectedAt: number | null = null;
   const look = async (): Promise<void> => {
     const delivered = signs.delivered();
-    const isWaiting = signs.hasRoom() && ((await signs.depth()) ?? 0) > 0;
-    const isPassedOver = isWaiting && signs.hasRoom() && signs.delivered() === delivered;
-    if (isPassedOver && suspectedAt === delivered) onStall();
-    suspectedAt = isPassedOver ? delivered : null;
+    const isWaiting = signs.hasCapacity() && ((await signs.depth()) ?? 0) > 0;
+    const isStalled = isWaiting && signs.hasCapacity() && signs.delivered() === delivered;
+    if (isStalled && suspectedAt === delivered) onStall();
+    suspectedAt = isStalled ? delivered : null;
   };
   const timer = setInterval(() => void look(), everyMs).unref();
   return () => clearInterval(timer);

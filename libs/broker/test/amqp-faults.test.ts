@@ -2,7 +2,7 @@ import { connectAmqpBroker, type Consumer } from '@medley/broker';
 import { signalTopics } from '@medley/contracts';
 import { startFaultProxy, type FaultProxy } from '../../../tests/support/fault-proxy';
 import { until } from '../../../tests/support/until';
-import { logger, openAmqpLab, type AmqpLab } from './broker-lab';
+import { logger, startAmqpBrokerHarness, type AmqpHarness } from './broker-harness';
 import { amqpUrl, describeWithAmqp } from './describe-with-amqp';
 
 const timed = async <T>(work: Promise<T>): Promise<[T, number]> => {
@@ -12,12 +12,12 @@ const timed = async <T>(work: Promise<T>): Promise<[T, number]> => {
 
 describeWithAmqp('RabbitMQ behind a link that fails', () => {
   let proxy: FaultProxy;
-  let lab: AmqpLab;
+  let lab: AmqpHarness;
   let consumers: Consumer[];
   beforeEach(async () => {
     const { hostname, port } = new URL(amqpUrl);
     proxy = await startFaultProxy({ host: hostname, port: Number(port) || 5672 });
-    lab = await openAmqpLab(amqpUrl, { brokerUrl: proxy.through(amqpUrl) });
+    lab = await startAmqpBrokerHarness(amqpUrl, { brokerUrl: proxy.through(amqpUrl) });
     consumers = [];
   });
   afterEach(async () => {
@@ -124,7 +124,7 @@ describeWithAmqp('RabbitMQ that is not there at the start', () => {
     const { hostname, port } = new URL(amqpUrl);
     const proxy = await startFaultProxy({ host: hostname, port: Number(port) || 5672 });
     proxy.set({ kind: 'reset' });
-    const lab = await openAmqpLab(amqpUrl, { brokerUrl: proxy.through(amqpUrl) });
+    const lab = await startAmqpBrokerHarness(amqpUrl, { brokerUrl: proxy.through(amqpUrl) });
     try {
       expect(lab.broker.trouble()).toContain('cannot connect');
       const seen: string[] = [];

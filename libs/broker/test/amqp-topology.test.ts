@@ -1,5 +1,5 @@
 import { until } from '../../../tests/support/until';
-import { openAmqpLab, type AmqpLab, type AmqpLabOptions } from './broker-lab';
+import { startAmqpBrokerHarness, type AmqpHarness, type AmqpHarnessOptions } from './broker-harness';
 import { amqpUrl, describeWithAmqp } from './describe-with-amqp';
 import { stepRun } from './messages';
 
@@ -15,13 +15,13 @@ const frozenArguments = (prefix: string): object => ({
 });
 
 describeWithAmqp('the queues of RabbitMQ', () => {
-  let lab: AmqpLab | undefined;
+  let lab: AmqpHarness | undefined;
   afterEach(async () => {
     await lab?.close();
     lab = undefined;
   });
-  const open = async (options?: AmqpLabOptions): Promise<AmqpLab> =>
-    (lab = await openAmqpLab(amqpUrl, options));
+  const open = async (options?: AmqpHarnessOptions): Promise<AmqpHarness> =>
+    (lab = await startAmqpBrokerHarness(amqpUrl, options));
 
   test('a queue declared with other arguments is named in trouble and hinders no other', async () => {
     const { broker } = await open({

@@ -1,13 +1,13 @@
 import type { Consumer, DeadLetter, MessageHandlers, QueueName } from '@medley/broker';
 import { stepKinds, type MessageBodies, type MessageName } from '@medley/contracts';
 import { until } from '../../../tests/support/until';
-import type { BrokerLab } from './broker-lab';
+import type { BrokerHarness } from './broker-harness';
 import { stepFinished, stepRun } from './messages';
 
 /** What every implementation of the durable half of `Broker` promises. */
-export function describeBroker(title: string, open: () => Promise<BrokerLab>): void {
+export function describeBroker(title: string, open: () => Promise<BrokerHarness>): void {
   describe(title, () => {
-    let lab: BrokerLab;
+    let lab: BrokerHarness;
     let consumers: Consumer[];
     beforeEach(async () => {
       lab = await open();

@@ -6,7 +6,7 @@ import {
   startComposeBroker,
   type ComposeBroker,
 } from '../../../tests/support/compose-broker';
-import { logger } from './broker-lab';
+import { logger } from './broker-harness';
 
 /** What a captured transcoder may try: over a channel of its own each, since a refusal closes it. */
 const attempts: [what: string, attempt: (channel: Channel) => Promise<unknown>][] = [

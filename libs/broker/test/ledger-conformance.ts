@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { until } from '../../../tests/support/until';
-import type { BrokerLab } from './broker-lab';
+import type { BrokerHarness } from './broker-harness';
 
 const fates = fc.array(fc.boolean(), { minLength: 1, maxLength: 40 });
 /** After how many good messages each consumer but the last is stopped. */
 const lives = fc.array(fc.integer({ min: 1, max: 10 }), { maxLength: 4 });
 
 /** The books balance: what was confirmed is what was handled and what was buried. */
-export function describeLedger(title: string, open: () => Promise<BrokerLab>): void {
+export function describeLedger(title: string, open: () => Promise<BrokerHarness>): void {
   describe(title, () => {
-    let lab: BrokerLab;
+    let lab: BrokerHarness;
     let buried: string[];
     beforeAll(async () => {
       lab = await open();

@@ -1,8 +1,8 @@
 import { describeBroker } from './broker-conformance';
-import { openMemoryLab } from './broker-lab';
+import { startMemoryBrokerHarness } from './broker-harness';
 import { describeLedger } from './ledger-conformance';
 import { describeSignals } from './signal-conformance';
 
-describeBroker('the broker inside the process', openMemoryLab);
-describeSignals('signals inside the process', openMemoryLab);
-describeLedger('the ledger inside the process', openMemoryLab);
+describeBroker('the broker inside the process', startMemoryBrokerHarness);
+describeSignals('signals inside the process', startMemoryBrokerHarness);
+describeLedger('the ledger inside the process', startMemoryBrokerHarness);

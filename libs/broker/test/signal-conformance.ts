@@ -1,14 +1,14 @@
 import type { SignalEvent, SignalListener } from '@medley/broker';
 import { signalTopics } from '@medley/contracts';
 import { until } from '../../../tests/support/until';
-import type { BrokerLab } from './broker-lab';
+import type { BrokerHarness } from './broker-harness';
 
 const census = 'worker.census';
 
 /** What every implementation of the lossy half of `Broker` promises. */
-export function describeSignals(title: string, open: () => Promise<BrokerLab>): void {
+export function describeSignals(title: string, open: () => Promise<BrokerHarness>): void {
   describe(title, () => {
-    let lab: BrokerLab;
+    let lab: BrokerHarness;
     beforeAll(async () => {
       lab = await open();
     });

@@ -12,7 +12,7 @@ test('no more holders than slots, and everybody gets one in turn', async () => {
     most = Math.max(most, (held += 1));
     await new Promise((resolve) => setImmediate(resolve));
     held -= 1;
-    slots.give();
+    slots.release();
   };
   await Promise.all(Array.from({ length: 50 }, (_, index) => work(index)));
   expect(most).toBe(3);
@@ -24,8 +24,8 @@ test('who waited too long has no slot, and takes none from the others', async ()
   expect(await slots.take(1)).toBe(true);
   expect(await slots.take(1)).toBe(false);
   const next = slots.take(5_000);
-  slots.give();
+  slots.release();
   expect(await next).toBe(true);
-  slots.give();
+  slots.release();
   await until(async () => slots.take(1));
 });

@@ -5,11 +5,11 @@ export interface CallOptions {
 }
 
 export interface CreateOptions extends CallOptions {
-  /** 1 to 255 characters: one key makes one thing, however often it is sent. Default: a new one for each call. */
+  /** 1 to 255 characters. Requests with the same key create the resource once. Default: a new key for each call. */
   idempotencyKey?: string;
 }
 
-/** A creating request that is repeated after a lost answer must not make a second thing. */
+/** The `Idempotency-Key` header, so that a retry after a lost response does not create a second resource. */
 export function idempotency({ idempotencyKey }: CreateOptions): Record<string, string> {
   return { 'Idempotency-Key': idempotencyKey ?? randomUUID() };
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { runCommandLine } from './cli/run-command-line';
 
-/** The only part that touches the process. This package stands alone, so the environment does not come from kit. */
+/** The only module that uses `process`. This package has no dependencies, so it cannot read the environment through kit. */
 async function main(): Promise<void> {
   const { argv, env, stdin, stdout, stderr } = process;
   process.exitCode = await runCommandLine({ args: argv.slice(2), env, stdin, stdout, stderr });

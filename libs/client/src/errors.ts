@@ -1,6 +1,6 @@
 import type { Task } from './types/task';
 
-/** What the service answers a refused request with. */
+/** Error codes of the service. */
 export type ApiErrorCode =
   | 'INVALID_JSON'
   | 'VALIDATION_ERROR'
@@ -30,14 +30,14 @@ export type ApiErrorCode =
   | 'MAPPING_EXPIRED'
   | 'TASK_EXPIRED';
 
-/** What is wrong with one field of a request. */
+/** A validation error of one field. */
 export interface FieldFault {
   /** A path, e.g. `steps[1].depends_on[0]`. */
   field: string;
   message: string;
 }
 
-export interface ErrorFacts {
+export interface ErrorDetails {
   code: string;
   status?: number;
   errors?: readonly FieldFault[];
@@ -47,21 +47,21 @@ export interface ErrorFacts {
   cause?: unknown;
 }
 
-/** Everything that this client throws by itself. An aborted signal throws its own reason instead. */
+/** Base class of all errors of this client. An aborted signal throws its own reason instead. */
 export class MedleyError extends Error {
   override name = 'MedleyError';
-  /** Of the service (`VALIDATION_ERROR`, …) or of this client (`CONNECTION_FAILED`, `TIMEOUT`, …). */
+  /** Code of the service (`VALIDATION_ERROR`, …) or of this client (`CONNECTION_FAILED`, `TIMEOUT`, …). */
   readonly code: string;
-  /** HTTP status; null when there was no answer. */
+  /** HTTP status; null without a response. */
   readonly status: number | null;
-  /** Every fault of a request that was not valid. */
+  /** All validation errors of the request. */
   readonly errors: readonly FieldFault[];
-  /** `X-Request-Id` of the answer: name it when you ask the operator. */
+  /** `X-Request-Id` of the response; include it in support requests. */
   readonly requestId: string | null;
-  /** Seconds the service asks to wait. */
+  /** `Retry-After` of the response, in seconds. */
   readonly retryAfter: number | null;
 
-  constructor(message: string, facts: ErrorFacts) {
+  constructor(message: string, facts: ErrorDetails) {
     super(message, { cause: facts.cause });
     this.code = facts.code;
     this.status = facts.status ?? null;
@@ -71,13 +71,13 @@ export class MedleyError extends Error {
   }
 }
 
-/** The service refused the request, or something on the way answered for it (code `UNEXPECTED_ANSWER`). */
+/** The service rejected the request, or a proxy responded in its place (code `UNEXPECTED_ANSWER`). */
 export class MedleyApiError extends MedleyError {
   override name = 'MedleyApiError';
   declare readonly code: ApiErrorCode | 'UNEXPECTED_ANSWER';
 }
 
-/** No answer: the service could not be reached, or the connection broke. */
+/** No response: the service could not be reached, or the connection broke. */
 export class MedleyConnectionError extends MedleyError {
   override name = 'MedleyConnectionError';
 
@@ -86,7 +86,7 @@ export class MedleyConnectionError extends MedleyError {
   }
 }
 
-/** No answer, or no end of a task, within the time given. */
+/** No response, or no end of the task, within the timeout. */
 export class MedleyTimeoutError extends MedleyError {
   override name = 'MedleyTimeoutError';
 
@@ -95,7 +95,7 @@ export class MedleyTimeoutError extends MedleyError {
   }
 }
 
-/** The task that was waited for has failed; `code` says why. */
+/** The awaited task has failed; `code` is the error code of the task. */
 export class TaskFailedError extends MedleyError {
   override name = 'TaskFailedError';
 
@@ -104,7 +104,7 @@ export class TaskFailedError extends MedleyError {
   }
 }
 
-/** A webhook that is not from the service, was changed on the way, or is too old. */
+/** A webhook whose signature does not match its body, or whose timestamp is more than five minutes off. */
 export class WebhookVerificationError extends MedleyError {
   override name = 'WebhookVerificationError';
 

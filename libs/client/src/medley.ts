@@ -9,26 +9,26 @@ import type { PromptTemplate, StepCatalogue, StepFilter } from './types/steps';
 import { unwrapWebhook } from './unwrap-webhook';
 
 export interface MedleyOptions {
-  /** Where the service is, e.g. `http://127.0.0.1:8080`. */
+  /** Base URL of the service, e.g. `http://127.0.0.1:8080`. */
   baseUrl: string;
   /** `sk-…` */
   apiKey: string;
-  /** Default: that of the runtime. */
+  /** Default: `globalThis.fetch`. */
   fetch?: typeof globalThis.fetch;
-  /** Attempts after the first one, where another one may pass; default 5. */
+  /** Maximum number of retries of a retryable failure; default 5. */
   maxRetries?: number;
-  /** The longest `Retry-After` that is waited for; default 60,000. */
+  /** A response with a longer `Retry-After` is not retried; milliseconds, default 60,000. */
   maxRetryAfterMs?: number;
-  /** For one attempt; default 30,000. */
+  /** Timeout of one attempt; milliseconds, default 30,000. */
   timeoutMs?: number;
-  /** An event stream that is silent for so long is taken for broken; default 45,000: the service pings every 15 s. */
+  /** An event stream without data for this long is treated as broken; milliseconds, default 45,000 (pings come every 15 s). */
   streamSilenceMs?: number;
 }
 
-/** What receivers need: no key, only the secret of the account. */
+/** Verification of received webhooks; needs no API key, only the webhook secret of the account. */
 export const webhooks = { unwrap: unwrapWebhook } as const;
 
-/** A Medley service, as a program uses it. Every method throws MedleyError, or the reason of an aborted signal. */
+/** Client of a Medley service. Every method throws MedleyError, or the reason of an aborted signal. */
 export class Medley {
   readonly tasks: Tasks;
   readonly pipelines: Pipelines;
@@ -39,7 +39,7 @@ export class Medley {
     this.#transport = new Transport({
       baseUrl: options.baseUrl,
       apiKey: options.apiKey,
-      // Looked up at every call, so that what is put in its place later is used.
+      // Resolved at every call, so that a later replacement of `globalThis.fetch` is used.
       fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
       retriesMax: options.maxRetries ?? 5,
       retryAfterMaxMs: options.maxRetryAfterMs ?? 60_000,
@@ -50,7 +50,7 @@ export class Medley {
     this.pipelines = new Pipelines(this.#transport);
   }
 
-  /** Create up to 30 tasks, each on its own: look at every entry of the result. */
+  /** Create up to 30 tasks. Each one succeeds or fails independently: check every entry of the result. */
   batch(tasks: readonly TaskRequest[], options: CreateOptions = {}): Promise<BatchResult> {
     return this.#transport.data({
       method: 'POST',
@@ -61,12 +61,12 @@ export class Medley {
     });
   }
 
-  /** Put the originals of a `reversible` task back into any text that holds its markers. */
+  /** Restore the original values of a `reversible` task in any text that contains its markers. */
   restore(body: RestoreRequest, { signal }: CallOptions = {}): Promise<RestoreOutput> {
     return this.#transport.data({ method: 'POST', path: '/pii/restore', body, signal });
   }
 
-  /** What a step can be, with prices, options and whether an engine for it is there. */
+  /** The kinds of steps with their prices, options and current availability. */
   steps(filter: StepFilter = {}, { signal }: CallOptions = {}): Promise<StepCatalogue> {
     return this.#transport.data({ method: 'GET', path: '/steps', query: filter, signal });
   }

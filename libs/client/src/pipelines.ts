@@ -4,7 +4,7 @@ import type { Pipeline } from './types/account';
 import type { PageRequest, PipelineRequest } from './types/requests';
 import type { Page } from './types/task';
 
-/** Named graphs of steps: own ones and those of the system, which are read-only. */
+/** Named graphs of steps: those of the account, and read-only ones of the system. */
 export class Pipelines {
   readonly #transport: Transport;
 
@@ -18,7 +18,7 @@ export class Pipelines {
     return this.#transport.data({ method: 'POST', path: '/pipelines', body, headers, signal });
   }
 
-  /** Own ones first, the newest at the top. */
+  /** Pipelines of the account, newest first, followed by those of the system. */
   list(page: PageRequest = {}, { signal }: CallOptions = {}): Promise<Page<Pipeline>> {
     return this.#transport.data({ method: 'GET', path: '/pipelines', query: page, signal });
   }
@@ -27,12 +27,12 @@ export class Pipelines {
     return this.#transport.data({ method: 'GET', path: pathOf(id), signal });
   }
 
-  /** Replace name, description and steps as a whole; tasks keep the graph they started with. */
+  /** Replace name, description and steps; existing tasks keep the graph they were created with. */
   replace(id: string, body: PipelineRequest, { signal }: CallOptions = {}): Promise<Pipeline> {
     return this.#transport.data({ method: 'PUT', path: pathOf(id), body, signal });
   }
 
-  /** Returns what was deleted. */
+  /** Delete a pipeline; returns the deleted one. */
   delete(id: string, { signal }: CallOptions = {}): Promise<Pipeline> {
     return this.#transport.data({ method: 'DELETE', path: pathOf(id), signal });
   }

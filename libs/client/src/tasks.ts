@@ -16,18 +16,18 @@ import type { Delivery, ListedTask, Page, Task } from './types/task';
 import { waitForTask, type WaitOptions } from './wait-for-task';
 
 export interface CreateTaskOptions extends CreateOptions {
-  /** Seconds, 1..60, that the answer may be held back for the task to end. */
+  /** Seconds (1..60) that the service may delay its response until the task has ended. */
   wait?: number;
 }
 
 export interface EventOptions extends CallOptions {
-  /** Go on after this event instead of beginning with a snapshot. */
+  /** Resume after this event instead of starting with a snapshot. */
   lastEventId?: number;
 }
 
 export type TranscriptFormat = 'txt' | 'srt' | 'vtt' | 'json';
 
-/** Making tasks and everything about one task. */
+/** Creates, reads and changes tasks. */
 export class Tasks {
   readonly #transport: Transport;
 
@@ -59,20 +59,21 @@ export class Tasks {
     return this.#transport.data({ method: 'GET', path: pathOf(id), signal });
   }
 
-  /** Newest first; without input, and with outputs only by `include`. */
+  /** A page of tasks, newest first; without input, and with outputs only if `include` requests them. */
   list(filter: TaskListRequest = {}, { signal }: CallOptions = {}): Promise<Page<ListedTask>> {
     return this.#transport.data({ method: 'GET', path: '/tasks', query: filter, signal });
   }
 
   /**
-   * Let a pending task end as `failed` with `CANCELED`; the answer may still be pending. A canceled one stays as it is.
-   * @throws MedleyApiError TASK_NOT_CANCELABLE when the task ended in any other way
+   * Cancel a pending task: it ends as `failed` with the code `CANCELED`. The returned task may still be pending. Canceling
+   * a canceled task has no effect.
+   * @throws MedleyApiError TASK_NOT_CANCELABLE if the task has ended in any other way
    */
   async cancel(id: string, { signal }: CallOptions = {}): Promise<Task> {
     try {
       return await this.#transport.data<Task>({ method: 'POST', path: `${pathOf(id)}/cancel`, signal });
     } catch (error) {
-      // The request may have been ours, repeated after an answer that got lost.
+      // This may be the retry of a cancellation whose response was lost.
       if (!(error instanceof MedleyApiError) || error.code !== 'TASK_NOT_CANCELABLE') throw error;
       const task = await this.get(id, signal && { signal });
       if (task.error_details?.code === 'CANCELED') return task;
@@ -80,25 +81,25 @@ export class Tasks {
     }
   }
 
-  /** Remove input, output and files now; the record stays, with `expired`. */
+  /** Delete input, output and files now; the task itself remains, with `expired: true`. */
   delete(id: string, { signal }: CallOptions = {}): Promise<Task> {
     return this.#transport.data({ method: 'DELETE', path: pathOf(id), signal });
   }
 
   /**
-   * The task once it has ended.
-   * @throws TaskFailedError unless told otherwise, MedleyTimeoutError past `timeoutMs`
+   * Wait until the task has ended.
+   * @throws TaskFailedError unless `throwOnFailure` is false, MedleyTimeoutError after `timeoutMs`
    */
   wait(task: string | Pick<Task, 'id'>, options: WaitOptions = {}): Promise<Task> {
     return waitForTask(this.#transport, typeof task === 'string' ? task : task.id, options);
   }
 
-  /** What happens to a task, to its last event; a broken connection is taken up where it broke. */
+  /** The events of a task up to the last one; resumes a broken connection after the last received event. */
   events(id: string, { lastEventId, signal }: EventOptions = {}): AsyncGenerator<TaskEvent, void, undefined> {
     return followTask(this.#transport, id, { lastEventId, signal });
   }
 
-  /** As `txt` unless asked otherwise; `json` gives the transcript as an object. */
+  /** The first transcript of a task, as `txt` by default; `json` returns an object. */
   transcript(id: string, options: CallOptions & { format: 'json' }): Promise<Transcript>;
   transcript(
     id: string,
@@ -112,7 +113,7 @@ export class Tasks {
     return format === 'json' ? this.#transport.data<Transcript>(request) : this.#transport.text(request);
   }
 
-  /** The deliveries of the task's webhook: one, or none without a `webhook_url`. */
+  /** The webhook deliveries of the task: one, or none without a `webhook_url`. */
   async webhooks(id: string, { signal }: CallOptions = {}): Promise<Delivery[]> {
     const path = `${pathOf(id)}/webhooks`;
     return (await this.#transport.data<{ items: Delivery[] }>({ method: 'GET', path, signal })).items;

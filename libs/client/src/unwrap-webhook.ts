@@ -2,15 +2,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { WebhookVerificationError } from './errors';
 import type { WebhookPayload } from './types/task';
 
-/** Of Node (`request.headers`), of `fetch`, or any object of that kind. */
+/** Headers of Node.js (`request.headers`), of `fetch`, or a similar object. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const TOLERANCE_SECONDS = 300;
 const SECRET_PREFIX = 'whsec_';
 
 /**
- * The payload of a webhook, once it is known to be genuine (Standard Webhooks). `rawBody` has to be the very bytes that
- * came; of several secrets, as during a rotation, any may have signed.
+ * Verify the signature of a webhook (Standard Webhooks) and return its payload. `rawBody` must be the unmodified bytes of
+ * the request. With several secrets, as during a rotation, one matching signature is enough.
  * @throws WebhookVerificationError
  */
 export function unwrapWebhook(
@@ -21,10 +21,13 @@ export function unwrapWebhook(
   const id = readHeader(headers, 'webhook-id');
   const timestamp = readHeader(headers, 'webhook-timestamp');
   const signatures = readHeader(headers, 'webhook-signature').split(' ');
-  refuseOld(timestamp);
+  checkTimestamp(timestamp);
   const isGenuine = [secrets].flat().some((secret) => {
-    const wanted = createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.`).update(rawBody).digest();
-    return signatures.some((signature) => isSame(signature, wanted));
+    const expected = createHmac('sha256', keyOf(secret))
+      .update(`${id}.${timestamp}.`)
+      .update(rawBody)
+      .digest();
+    return signatures.some((signature) => isSame(signature, expected));
   });
   if (!isGenuine) throw new WebhookVerificationError('No signature of the webhook fits its body and secret.');
   return parse(rawBody);
@@ -40,7 +43,7 @@ function readHeader(headers: WebhookHeaders, name: string): string {
   return text;
 }
 
-function refuseOld(timestamp: string): void {
+function checkTimestamp(timestamp: string): void {
   const age = /^\d{1,15}$/.test(timestamp) ? Date.now() / 1_000 - Number(timestamp) : NaN;
   if (Math.abs(age) <= TOLERANCE_SECONDS) return;
   throw new WebhookVerificationError('The webhook is not of the last five minutes.');
@@ -48,15 +51,15 @@ function refuseOld(timestamp: string): void {
 
 function keyOf(secret: string): Buffer {
   const key = Buffer.from(secret.replace(SECRET_PREFIX, ''), 'base64');
-  // Anybody could sign with an empty key.
+  // An empty key would accept signatures of anyone.
   if (key.length === 0) throw new WebhookVerificationError('The webhook secret is empty.');
   return key;
 }
 
-function isSame(signature: string, wanted: Buffer): boolean {
+function isSame(signature: string, expected: Buffer): boolean {
   const [version, base64 = ''] = signature.split(',');
   const given = Buffer.from(base64, 'base64');
-  return version === 'v1' && given.length === wanted.length && timingSafeEqual(given, wanted);
+  return version === 'v1' && given.length === expected.length && timingSafeEqual(given, expected);
 }
 
 function parse(rawBody: string | Uint8Array): WebhookPayload {

@@ -7,11 +7,11 @@ import type { Task } from './types/task';
 
 export interface WaitOptions {
   signal?: AbortSignal;
-  /** Milliseconds; without it the service's own limit of a task's time is the only one. */
+  /** Milliseconds; default: only the task timeout of the service applies. */
   timeoutMs?: number;
-  /** Default true: a failed task is a TaskFailedError; false: it is returned like any other. */
+  /** True (default): a failed task throws TaskFailedError; false: it is returned. */
   throwOnFailure?: boolean;
-  /** What happens meanwhile; told while the event stream works. */
+  /** Called for each event while the event stream works; not called while polling. */
   onEvent?: (event: TaskEvent) => void;
 }
 
@@ -19,7 +19,7 @@ const POLL_FIRST_MS = 500;
 const POLL_LONGEST_MS = 5_000;
 
 /**
- * The task once it has ended: by its event stream, and where that does not work by asking again and again.
+ * Wait until a task has ended: by its event stream, or by polling if the stream does not work.
  * @throws TaskFailedError, MedleyTimeoutError, MedleyError, or the reason of the signal
  */
 export async function waitForTask(transport: Transport, taskId: string, options: WaitOptions): Promise<Task> {
@@ -34,7 +34,7 @@ export async function waitForTask(transport: Transport, taskId: string, options:
   }
 }
 
-/** Returns when the task has ended, and also when its stream does not work: then asking tells what is wrong. */
+/** Returns when the task has ended or its stream fails; the polling that follows reports what is wrong. */
 async function listen(
   transport: Transport,
   taskId: string,

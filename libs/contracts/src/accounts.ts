@@ -18,9 +18,9 @@ export interface Account {
   balance: number;
   reserved: number;
   charged: number;
-  /** One, or two during a rotation, newest first; encrypted at rest, here as `whsec_…`. */
+  /** One, or two during a rotation, newest first; encrypted at rest, here in plain text (`whsec_…`). */
   webhook_secrets: string[];
-  /** Bytes of the blob store that its tasks hold or are about to; may be too high until it is counted again. */
+  /** Bytes in the blob store held or reserved by its tasks; an upper bound until the next recount. */
   stored_bytes: number;
   created_at: Date;
 }

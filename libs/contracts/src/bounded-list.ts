@@ -1,12 +1,12 @@
 import Joi from 'joi';
 
-/** How many more faults are worth finding; shared by all lists of one validation, in its context as `faultBudget`. */
+/** Maximum number of faults still to report; shared by all lists of one validation, in its context as `faultBudget`. */
 export interface FaultBudget {
   left: number;
 }
 
 interface BoundedArray extends Joi.ArraySchema {
-  /** Joi's own, which its types leave out. */
+  /** Part of Joi's API but missing in its type definitions. */
   clone(): BoundedArray;
   each(item: Joi.Schema): Joi.ArraySchema;
 }
@@ -18,8 +18,8 @@ interface NestedResult {
 }
 
 /**
- * Joi visits every item of an array, however many there are, and keeps every fault. Here the length is judged first, and
- * the items only until the fault budget is spent. (A fault of the base type ends a validation; a rule's does not.)
+ * Joi validates every item of an array and keeps every fault. This extension checks the length first, and the items only until
+ * the fault budget is spent. (A fault of the base type ends a validation; a fault of a rule does not.)
  */
 const bounded = Joi.extend((joi: Joi.Root) => ({
   type: 'array',
@@ -57,13 +57,13 @@ function checkItems(items: readonly unknown[], helpers: Joi.CustomHelpers): Joi.
     value.push(result.value);
     if (!result.errors) continue;
     errors.push(...result.errors);
-    // Lists inside have taken from the budget already: counted anew, nothing is counted twice.
+    // Nested lists have reduced the budget already; it is recomputed from the errors so that none counts twice.
     budget.left = before - result.errors.length;
   }
   return { value, errors };
 }
 
-/** An array of at most `max` items: a longer one is refused without a look at any of them. */
+/** An array of at most `max` items; a longer one is refused before any item is validated. */
 export function listOf(item: Joi.Schema, max: number): Joi.ArraySchema {
   return (bounded.array().max(max) as BoundedArray).each(item);
 }

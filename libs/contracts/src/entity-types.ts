@@ -1,4 +1,4 @@
-/** The kinds of personal data the depersonalize step finds. */
+/** Types of personal data that the `depersonalize` step detects. */
 export const entityTypes = [
   'PERSON',
   'PHONE',

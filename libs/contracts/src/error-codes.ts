@@ -1,4 +1,4 @@
-/** What a client may meet in the `error.code` of an answer. The HTTP status of each is the gateway's affair. */
+/** Values of `error.code` in responses. The gateway maps each to an HTTP status. */
 export const apiErrorCodes = [
   'INVALID_JSON',
   'VALIDATION_ERROR',
@@ -30,13 +30,13 @@ export const apiErrorCodes = [
 ] as const;
 export type ApiErrorCode = (typeof apiErrorCodes)[number];
 
-interface StepErrorFacts {
+interface StepErrorDefinition {
   /** Whether another attempt may help. */
   retryable: boolean;
   meaning: string;
 }
 
-/** Why a step, and with it a task, may fail: the code that opens the task's `error` text. */
+/** Codes of failed steps and tasks; the task's `error` text begins with the code. */
 export const stepErrors = {
   SOURCE_UNREACHABLE: { retryable: true, meaning: 'the source could not be connected to' },
   SOURCE_TIMEOUT: { retryable: true, meaning: 'the source did not answer in time or sent too slowly' },
@@ -78,12 +78,12 @@ export const stepErrors = {
   DEADLINE_EXCEEDED: { retryable: false, meaning: 'the task did not end in the time it may take' },
   CANCELED: { retryable: false, meaning: 'the task was canceled' },
   STEP_CRASHED: { retryable: true, meaning: 'the step failed for a reason of our own' },
-} as const satisfies Record<string, StepErrorFacts>;
+} as const satisfies Record<string, StepErrorDefinition>;
 export type StepErrorCode = keyof typeof stepErrors;
 
 export type ErrorCode = ApiErrorCode | StepErrorCode;
 
-/** The facts of a code, or of `STEP_CRASHED` for a code from a newer or foreign worker. */
-export function stepErrorFacts(code: string): StepErrorFacts {
+/** The row of a code, or that of `STEP_CRASHED` for an unknown code (a newer or foreign worker). */
+export function findStepError(code: string): StepErrorDefinition {
   return Object.hasOwn(stepErrors, code) ? stepErrors[code as StepErrorCode] : stepErrors.STEP_CRASHED;
 }

@@ -1,11 +1,11 @@
 /*
- * Hundredths of tokens per character, on the high side of what the byte-pair tokenizers of today need for prose. Every model
- * counts differently and few publish how: an estimate that is too high costs one part more, one that is too low costs a
- * refused request, after which the part is halved.
+ * Hundredths of tokens per UTF-16 unit, an upper estimate for prose with current byte-pair tokenizers. Tokenizers differ per
+ * model and few are published: an estimate that is too high costs one chunk more, one that is too low costs a refused
+ * request, after which the chunk is halved.
  */
 const LETTER = 35;
 const BLANK = 30;
-/** Digits, punctuation, control characters; also letters of runs no word is as long as: links, keys, base64. */
+/** Digits, punctuation, control characters; also letters in runs longer than `WORD_MAX` (links, keys, base64). */
 const SINGLE = 100;
 const ACCENTED_LATIN = 200;
 const CYRILLIC = 60;
@@ -20,16 +20,16 @@ const FOUR_BYTES = 400;
 
 const WORD_MAX = 16;
 
-/** The estimate for a stretch of a text, by UTF-16 offsets, at no cost. */
-export type TokenScale = (start: number, end: number) => number;
+/** Estimate the tokens of a span of a text, by UTF-16 offsets, in constant time. */
+export type TokenEstimator = (start: number, end: number) => number;
 
-/** About the most tokens a text has. */
+/** Estimate the tokens of a text, rather too many than too few. */
 export function estimateTokens(text: string): number {
-  return tokenScale(text)(0, text.length);
+  return createTokenEstimator(text)(0, text.length);
 }
 
-/** Measure a text once; the estimates of stretches that cover it never add up to less than that of the whole. */
-export function tokenScale(text: string): TokenScale {
+/** Create an estimator for one text in linear time. Estimates of spans that cover the text add up to at least that of the whole. */
+export function createTokenEstimator(text: string): TokenEstimator {
   const sums = new Float64Array(text.length + 1);
   let sum = 0;
   let run = 0;
@@ -42,7 +42,7 @@ export function tokenScale(text: string): TokenScale {
   return (start, end) => Math.ceil(((sums[end] ?? 0) - (sums[start] ?? 0)) / 100);
 }
 
-/** Of a UTF-16 unit; both halves of a surrogate pair weigh the same. */
+/** Weight of a UTF-16 unit; both halves of a surrogate pair have the same. */
 function weigh(unit: number): number {
   if (unit < 0x80) return weighAscii(unit);
   if (unit < 0x800) return weighTwoBytes(unit);

@@ -18,18 +18,18 @@ export interface ResolvedStep {
   options: Record<string, unknown>;
 }
 
-/** One fault of a request: the path of the field and a sentence about it. */
+/** A validation error of a request: the path of the field and a message. */
 export interface Fault {
   field: string;
   message: string;
 }
 
-/** Everything a graph check may look at: the steps by id, in the order of the request. */
+/** The steps by id, in the order of the request. */
 type Graph = ReadonlyMap<string, ResolvedStep & { index: number }>;
 
 /**
- * Check a step graph and fill in its defaults. Pure. `given` lists what the task brings; null leaves that open, as
- * for a template. The faults come one per mistake; with any, `steps` must not be run.
+ * Validate a step graph and apply its defaults. Pure. `given` lists the inputs of the task; null when they are not known yet
+ * (a pipeline template). When there are faults, `steps` must not be run.
  */
 export function resolveGraph(
   requested: readonly RequestedStep[],
@@ -45,7 +45,7 @@ export function resolveGraph(
   const faults = [
     ...findNameFaults(requested),
     ...findIdFaults(requested),
-    // An implied dependency is right by itself; it only looks wrong when an id is.
+    // Implied dependencies are valid; they seem invalid only when an id is.
     ...steps.flatMap((step, index) =>
       requested[index]?.depends_on ? findEdgeFaults(graph, step, index) : [],
     ),
@@ -73,7 +73,7 @@ function withDefaults(step: RequestedStep, before: RequestedStep | undefined): R
   };
 }
 
-/** A name in a message: what a client sent may be as long as its body. */
+/** Truncate a client's name for a message; it may be as long as the request body. */
 function shorten(name: string): string {
   return name.slice(0, 100);
 }
@@ -133,7 +133,7 @@ function findCycle(graph: Graph): string[] | null {
   };
   for (const id of graph.keys()) {
     const cycle = visit(id);
-    // Dependencies were walked child to parent; the data flows the other way.
+    // Dependencies were followed from child to parent; the message shows the direction of the data.
     if (cycle) return cycle.reverse();
   }
   return null;
@@ -155,7 +155,7 @@ function findTypeFaults(
   }
   if (
     facts.input === 'media' &&
-    !nearest(graph, step, (above) => stepCatalogue[above.name].output === 'media')
+    !findNearestAncestor(graph, step, (above) => stepCatalogue[above.name].output === 'media')
   ) {
     faults.push({ field, message: `${step.name} needs media: no fetch or transcode is above it` });
   }
@@ -168,7 +168,7 @@ function findTypeFaults(
       message: `${step.name} is a first step and takes the task’s ${missing}, which is not given`,
     });
   }
-  if (facts.needsMapping && !nearest(graph, step, isReversible)) {
+  if (facts.needsMapping && !findNearestAncestor(graph, step, isReversible)) {
     faults.push({
       field,
       message: `${step.name} needs a depersonalize step with mode "reversible" above it`,
@@ -192,22 +192,22 @@ function isReversible(step: { name: StepKind; options: Record<string, unknown> }
 }
 
 /**
- * The closest step above `step` that fits, breadth first in the order of `depends_on`: the one place that says whose
- * media or mapping a step gets. The graph must have no cycle.
+ * Find the nearest ancestor of `step` that matches, breadth-first in the order of `depends_on`. This defines whose media or
+ * mapping a step gets. The graph must have no cycle.
  */
-export function nearest<S extends { depends_on: readonly string[] }>(
+export function findNearestAncestor<S extends { depends_on: readonly string[] }>(
   graph: ReadonlyMap<string, S>,
   step: { depends_on: readonly string[] },
-  fits: (above: S) => boolean,
+  matches: (ancestor: S) => boolean,
 ): S | null {
   const queue = [...step.depends_on];
   const seen = new Set<string>();
   for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
-    const above = graph.get(id);
-    if (!above || seen.has(id)) continue;
-    if (fits(above)) return above;
+    const ancestor = graph.get(id);
+    if (!ancestor || seen.has(id)) continue;
+    if (matches(ancestor)) return ancestor;
     seen.add(id);
-    queue.push(...above.depends_on);
+    queue.push(...ancestor.depends_on);
   }
   return null;
 }

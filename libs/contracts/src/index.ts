@@ -4,25 +4,25 @@ export { listOf } from './bounded-list';
 export type { FaultBudget } from './bounded-list';
 export { entityTypes } from './entity-types';
 export type { EntityType } from './entity-types';
-export { apiErrorCodes, stepErrorFacts, stepErrors } from './error-codes';
+export { apiErrorCodes, findStepError, stepErrors } from './error-codes';
 export type { ApiErrorCode, ErrorCode, StepErrorCode } from './error-codes';
-export { estimateTokens, tokenScale } from './estimate-tokens';
-export type { TokenScale } from './estimate-tokens';
-export { forgetTask } from './forget-task';
-export type { ForgottenTask } from './forget-task';
-export { nearest, resolveGraph, STEPS_MAX } from './graph';
+export { estimateTokens, createTokenEstimator } from './estimate-tokens';
+export type { TokenEstimator } from './estimate-tokens';
+export { purgeTask } from './purge-task';
+export type { TaskPurge } from './purge-task';
+export { findNearestAncestor, resolveGraph, STEPS_MAX } from './graph';
 export type { Fault, RequestedStep, ResolvedStep } from './graph';
 export { jsonSchemaOf } from './json-schema-of';
 export type { JsonSchema, SchemaMeta } from './json-schema-of';
 export { messageCatalogue, signalTopics } from './messages';
 export type {
-  EngineFacts,
+  EngineInfo,
   MessageBodies,
   MessageName,
   MessageRow,
   SignalBodies,
   SignalName,
-  StepAlive,
+  StepHeartbeat,
   StepCancelSignal,
   StepFailure,
   StepFinished,
@@ -35,7 +35,7 @@ export type {
   TaskSubmitted,
   WorkerAnnouncement,
 } from './messages';
-export { FIRST_LOOK_MS, HOUR_MS, newTask } from './new-task';
+export { INITIAL_WAKE_MS, HOUR_MS, newTask } from './new-task';
 export { taskLimits } from './task-limits';
 export type { NewTask } from './new-task';
 export { bytesOf, charactersOf } from './payload-length';
@@ -62,12 +62,19 @@ export type { PriceList } from './pricing';
 export { storedBytes } from './stored-bytes';
 export { paymentLimits } from './payment-limits';
 export { isPromptTemplateName, longInputs, promptTemplateNames, promptTemplates } from './prompt-templates';
-export type { LongInput, PromptTemplateFacts, PromptTemplateName } from './prompt-templates';
-export { roomForText } from './room-for-text';
-export { deliveryStates, stepMoves, stepStatuses, taskMoves, taskStatuses } from './statuses';
+export type { LongInput, PromptTemplateDefinition, PromptTemplateName } from './prompt-templates';
+export { inputTokenBudget } from './input-token-budget';
+export { deliveryStates, stepTransitions, stepStatuses, taskTransitions, taskStatuses } from './statuses';
 export type { DeliveryState, StepStatus, TaskStatus } from './statuses';
 export { inputTypes, isStepKind, stepCatalogue, stepCategories, stepKinds } from './step-kinds';
-export type { DataType, InputType, StepCategory, StepKind, StepKindFacts, StepPrice } from './step-kinds';
+export type {
+  DataType,
+  InputType,
+  StepCategory,
+  StepKind,
+  StepKindDefinition,
+  StepPrice,
+} from './step-kinds';
 export { stepOptionsSchemas } from './step-options';
 export type {
   DepersonalizeOptions,

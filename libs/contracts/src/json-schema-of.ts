@@ -3,15 +3,15 @@ import type Joi from 'joi';
 /** A JSON Schema (draft 2020-12) as plain data. */
 export type JsonSchema = Record<string, unknown>;
 
-/** What a rule written in code says of itself, as Joi cannot look into it. */
+/** Metadata of a Joi schema with custom rules, which Joi cannot describe. */
 export interface SchemaMeta {
-  /** Keywords to set over those that follow from the Joi schema. */
+  /** JSON Schema keywords that override the ones derived from the Joi schema. */
   json?: JsonSchema;
-  /** The name under which the schema is shared, where the caller gives a place for such. */
+  /** Name of the shared schema, used when the caller passes `components`. */
   component?: string;
 }
 
-/** The part of Joi's own description that is read here. */
+/** The part of Joi's `describe()` output that is read here. */
 interface Described {
   type?: string;
   flags?: { presence?: string; default?: unknown; only?: boolean; unknown?: boolean; description?: string };
@@ -35,8 +35,8 @@ interface Condition {
 type Components = Record<string, JsonSchema>;
 
 /**
- * The JSON Schema of what a Joi schema takes, so that documents and validation have one source. Schemas with a `component`
- * name go into `components` and leave a `$ref` behind. Rules between fields are not told; their description does that.
+ * Convert a Joi schema into a JSON Schema, so that documentation and validation have one source. Schemas with a `component`
+ * name go into `components` and are replaced by a `$ref`. Rules between fields are not converted; descriptions state them.
  */
 export function jsonSchemaOf(schema: Joi.Schema, components?: Components): JsonSchema {
   return inline(schema.describe() as Described, components);
@@ -67,8 +67,8 @@ function typeOf({ type, flags = {}, allow = [], metas = [] }: Described): JsonSc
     return { type: typeof values[0], enum: values };
   }
   if (type === 'any' || type === 'alternatives') return {};
-  const isToldOtherwise = metas.some(({ json }) => json?.['type'] ?? json?.['minLength'] !== undefined);
-  const refusesEmpty = type === 'string' && !allow.includes('') && !isToldOtherwise;
+  const hasOwnKeywords = metas.some(({ json }) => json?.['type'] ?? json?.['minLength'] !== undefined);
+  const refusesEmpty = type === 'string' && !allow.includes('') && !hasOwnKeywords;
   return { type, ...(refusesEmpty && { minLength: 1 }) };
 }
 
@@ -84,13 +84,13 @@ function keywordsOf({ name, args = {} }: Rule, type = 'any'): JsonSchema {
   if (name === 'integer') return { type: 'integer' };
   if (name === 'pattern' && args.regex) return { pattern: args.regex.slice(1, args.regex.lastIndexOf('/')) };
   const keyword = limitKeywords[type]?.[name];
-  // A limit that is a reference to another field is no number.
+  // A limit may be a reference to another field, which JSON Schema cannot express.
   return keyword && typeof args.limit === 'number' ? { [keyword]: args.limit } : {};
 }
 
 function childrenOf(described: Described, components?: Components): JsonSchema {
   const { type, items, matches, whens = [] } = described;
-  // A condition on the value itself: whoever does not meet it was refused already.
+  // A condition on the value itself: a value that does not meet it is refused anyway.
   const own = whens.find(({ is, ref, then }) => is && then && !ref)?.then;
   if (type === 'object') return objectOf(described, components);
   if (own) return childrenOf(own, components);
@@ -116,7 +116,7 @@ function objectOf(described: Described, components?: Components): JsonSchema {
   };
 }
 
-/** One object schema for each value of the field on which the schema of another one hangs. */
+/** One object schema for each value of the field that another field's schema depends on. */
 function variantsOf(
   described: Described,
   [key, child]: [string, Described],

@@ -1,4 +1,4 @@
-/** Limits of the interface, in one place. Lengths are code points. */
+/** Limits of the HTTP API. Lengths are code points. */
 export const limits = {
   inputMax: 100_000,
   promptMax: 10_000,

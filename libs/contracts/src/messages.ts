@@ -4,12 +4,12 @@ import type { MediaRef, Payload, StepInput, StepUsage } from './payloads';
 import type { LongInput } from './prompt-templates';
 import { stepKinds, type StepKind } from './step-kinds';
 
-/** Wake up: a task was stored. */
+/** Wake-up: a task was stored. */
 export interface TaskSubmitted {
   task_id: string;
 }
 
-/** Wake up: a client asked something of a task (cancel, delete) and the wish is stored in it. */
+/** Wake-up: a client's request (cancel, delete) was stored in the task. */
 export interface TaskRequested {
   task_id: string;
 }
@@ -20,11 +20,11 @@ export interface StepRun {
   kind: StepKind;
   attempt: number;
   input: StepInput;
-  /** JSON text: the step's own options over what the task says (prompt, language, …). */
+  /** JSON text: the step's options merged over the task's defaults (prompt, language, …). */
   options: string;
-  /** ISO 8601; the worker gives up then. */
+  /** ISO 8601; the worker aborts at this time. */
   deadline_at: string;
-  /** Seconds of media that are paid for, tolerance included; the worker stops beyond. Only for steps that take media. */
+  /** Seconds of media covered by the reservation, tolerance included; the worker aborts beyond. Only for steps with media input. */
   media_seconds_max?: number;
   /** W3C trace context. */
   traceparent?: string;
@@ -55,8 +55,8 @@ export interface StepFailure {
 
 export type StepFinished = StepReport & (StepSuccess | StepFailure);
 
-/** A sign of life of a step that takes longer than a moment; `progress` is 0..1 or null when unknown. */
-export interface StepAlive extends StepReport {
+/** Heartbeat of a running step, first sent 500 ms after its start; `progress` is 0..1 or null when unknown. */
+export interface StepHeartbeat extends StepReport {
   progress: number | null;
 }
 
@@ -69,7 +69,7 @@ export interface MessageBodies {
   'task.requested': TaskRequested;
   'step.run': StepRun;
   'step.finished': StepFinished;
-  'step.alive': StepAlive;
+  'step.alive': StepHeartbeat;
   'task.finished': TaskFinished;
 }
 export type MessageName = keyof MessageBodies;
@@ -115,14 +115,14 @@ const failed = Joi.object({
 });
 
 export interface MessageRow {
-  /** Goes up when the body changes so that an old reader cannot read it; readers refuse what they do not know. */
+  /** Raised on incompatible changes of the body; consumers reject versions they do not know. */
   version: number;
   schema: Joi.Schema;
   from: string;
   to: string;
 }
 
-/** The one catalogue of durable messages. Each travels over its own queue (`step.run` over one per kind). */
+/** The catalogue of durable messages. Each has its own queue (`step.run` has one per kind). */
 export const messageCatalogue: Readonly<Record<MessageName, MessageRow>> = {
   'task.submitted': { version: 1, schema: Joi.object({ task_id: id }), from: 'gateway', to: 'orchestrator' },
   'task.requested': { version: 1, schema: Joi.object({ task_id: id }), from: 'gateway', to: 'orchestrator' },
@@ -162,10 +162,10 @@ export const messageCatalogue: Readonly<Record<MessageName, MessageRow>> = {
   },
 };
 
-/** A durable event of a task, told to whoever listens; the task document has the same, so a lost one is no loss. */
+/** Announces a durable event of a task to its subscribers; the event is in the task document too, so the signal may be lost. */
 export interface TaskEventSignal {
   task_id: string;
-  /** Sequence number of the newest event this signal stands for. */
+  /** Sequence number of the newest event that this signal announces. */
   seq: number;
   type: DurableEventType;
 }
@@ -184,30 +184,30 @@ export interface StepCancelSignal {
   step_id: string | null;
 }
 
-export interface EngineFacts {
+export interface EngineInfo {
   name: string;
   ready: boolean;
   /** Why not ready, naming the missing setting. */
   reason: string | null;
   models: string[];
   default_model: string | null;
-  /** Tokens of question and answer together, by model; language models only. */
+  /** Context window in tokens (prompt and completion), by model; language models only. */
   context_tokens?: Record<string, number>;
 }
 
 export interface WorkerAnnouncement {
   kind: StepKind;
   instance: string;
-  /** Whether a task that needs this kind can be served by this instance. */
+  /** Whether this instance can run steps of this kind. */
   ready: boolean;
   reason: string | null;
-  engines: EngineFacts[];
+  engines: EngineInfo[];
   default_engine: string | null;
-  /** What the worker's prompt templates do with text that is too long for the model; llm only. */
+  /** By prompt template: the strategy for text that is too long for the model; llm only. */
   long_inputs?: Record<string, LongInput>;
 }
 
-/** Lossy signals over one topic exchange: no confirm, no storage, nobody may depend on one arriving. */
+/** Best-effort signals over one topic exchange: not confirmed, not stored; no receiver may depend on their delivery. */
 export interface SignalBodies {
   'task.event': TaskEventSignal;
   'step.progress': StepProgressSignal;
@@ -217,7 +217,7 @@ export interface SignalBodies {
 }
 export type SignalName = keyof SignalBodies;
 
-/** Topic of a signal, also the binding pattern to hear it: `events.<task id>.<type>`, `control.<kind>`, … */
+/** Routing keys of signals, also the binding patterns to subscribe to them: `events.<task id>.<type>`, `control.<kind>`, … */
 export const signalTopics = {
   taskEvent: (taskId: string, type: string): string => `events.${taskId}.${type}`,
   allOfTask: (taskId: string): string => `events.${taskId}.#`,

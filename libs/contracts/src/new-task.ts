@@ -3,8 +3,8 @@ import type { Task, TaskInput, TaskStep } from './task';
 import { taskLimits } from './task-limits';
 
 export const HOUR_MS = 3_600_000;
-/** The first look of the clock at a new task: its wake-up message may have been lost. */
-export const FIRST_LOOK_MS = 5_000;
+/** The task timer first fires after this long for a new task: its wake-up message may have been lost. */
+export const INITIAL_WAKE_MS = 5_000;
 
 export interface NewTask {
   id: string;
@@ -17,11 +17,11 @@ export interface NewTask {
   ttl: number;
   /** Units. */
   reserved: number;
-  /** By the tariff; absent: no limit. */
+  /** Limit of the tariff; absent: no limit. */
   storage_bytes_max?: number | null;
 }
 
-/** The document of a task that was just accepted: its first steps are queued from the very first write on. */
+/** Create the document of a new task; its first steps are already queued. */
 export function newTask(request: NewTask, now: Date): Task {
   const steps = request.steps.map((step) => newStep(step, now));
   const roots = steps.filter((step) => step.status === 'queued');
@@ -54,7 +54,7 @@ export function newTask(request: NewTask, now: Date): Task {
       step_id: step.id,
       attempt: 1,
     })),
-    wake_at: new Date(now.getTime() + FIRST_LOOK_MS),
+    wake_at: new Date(now.getTime() + INITIAL_WAKE_MS),
     created_at: now,
     updated_at: now,
     completed_at: null,

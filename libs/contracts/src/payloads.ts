@@ -1,13 +1,13 @@
 /**
- * Text or JSON on its way between services: small things travel, large ones wait in the blob store. `size` is bytes;
- * `characters` are the code points of a text that a step may take, so that its length is known before it is read.
+ * Text or JSON passed between services: inline when small, else a reference to the blob store. `size` is in bytes;
+ * `characters` is the number of code points of a text, so that its length can be checked without reading it.
  */
 export type Payload = { inline: string } | { blob: string; size: number; characters?: number };
 
-/** Bytes (UTF-8) up to which a payload travels inside a message or a task document. */
+/** Maximum bytes (UTF-8) of a payload that is inline in a message or a task document. */
 export const INLINE_BYTES_MAX = 64 * 1024;
 
-/** Media always waits in the blob store. `duration` in seconds, null while nobody has measured it. */
+/** Reference to media in the blob store. `duration` in seconds, null until it is measured. */
 export interface MediaRef {
   blob: string;
   content_type: string;
@@ -15,7 +15,7 @@ export interface MediaRef {
   duration: number | null;
 }
 
-/** What a worker gets to work on: a link, a text, or media; `mapping` (encrypted) only for `restore`. */
+/** Input of a step: a URL, a text or media; `mapping` (encrypted) only for `restore`. */
 export interface StepInput {
   url?: string;
   text?: Payload;
@@ -23,7 +23,7 @@ export interface StepInput {
   mapping?: Payload;
 }
 
-/** What was really used, for the bill: seconds of media and characters (code points) of text worked on. */
+/** Usage to charge: seconds of media and characters (code points) of text that were processed. */
 export interface StepUsage {
   media_seconds?: number;
   characters?: number;
@@ -36,7 +36,7 @@ export interface FetchOutput {
   duration: number | null;
 }
 
-/** What the transcoder knows of its file; the signed `url` is added when the task is shown. */
+/** Properties of the transcoded file; the gateway adds the signed `url` to responses. */
 export interface TranscodeOutput {
   format: 'mp3';
   duration: number;
@@ -74,11 +74,11 @@ export interface TranscribeOutput {
 
 export interface LlmOutput {
   text: string;
-  /** The parsed answer; only with a response schema, and always valid by it. */
+  /** The parsed completion; only with a response schema, and always valid against it. */
   data?: unknown;
-  /** The provider that answered: another than the chosen one after a fall-back. */
+  /** The provider that completed the request; differs from the chosen one after a failover. */
   provider: string;
-  /** The model that answered, as its provider calls it. */
+  /** The model that completed the request, by its provider's name for it. */
   model: string;
   /** `cost` is in the currency of the operator's price list; only when the model has a price. */
   usage: { input_tokens: number; output_tokens: number; cost?: number };
@@ -87,7 +87,7 @@ export interface LlmOutput {
 export const depersonalizeModes = ['blind', 'reversible', 'randomize'] as const;
 export type DepersonalizeMode = (typeof depersonalizeModes)[number];
 
-/** Where something was found: UTF-16 offsets into the step's input text. Never holds an original value. */
+/** A detected entity, by UTF-16 offsets into the step's input text. Never contains the original value. */
 export interface FoundEntity {
   type: string;
   start: number;
@@ -103,9 +103,9 @@ export interface DepersonalizeOutput {
 
 export interface RestoreOutput {
   text: string;
-  /** How many markers were put back. */
+  /** Number of markers replaced by their originals. */
   restored: number;
-  /** Markers of the mapping that the text no longer held. */
+  /** Markers of the mapping that the text does not contain. */
   missing: string[];
 }
 

@@ -1,8 +1,8 @@
-/** How much media a step may work on for what was set aside. */
+/** How much media a step may process under its reservation. */
 export const paymentLimits = {
-  /** Media whose length is not known is paid for up to this long. */
+  /** Seconds reserved for media of unknown length. */
   unknownMediaSeconds: 600,
-  /** What a decoder may make of media beyond its stated length: a last packet, padding of an encoder. Not charged. */
+  /** Seconds a decoder may output beyond the stated length (last packet, encoder padding). Not charged. */
   toleranceSeconds: 2,
   /** The same, in percent of the length. */
   tolerancePercent: 1,

@@ -5,7 +5,7 @@ import type { StepKind, StepPrice } from './step-kinds';
 
 export type PriceList = Readonly<Record<StepKind, StepPrice>>;
 
-/** Units for one step that worked on this much. */
+/** Price of one step with this usage, in units. */
 export function priceOfStep(price: StepPrice, usage: StepUsage): number {
   const minutes = (usage.media_seconds ?? 0) / 60;
   const thousands = (usage.characters ?? 0) / 1_000;
@@ -15,8 +15,8 @@ export function priceOfStep(price: StepPrice, usage: StepUsage): number {
 }
 
 /**
- * Units to set aside for a new task: for text what its own length costs, for media the fixed part plus ten minutes,
- * and for text that does not exist yet (a transcript) the fixed part. The rest is set aside once the lengths are known.
+ * Units to reserve for a new task: for text its price by length, for media of unknown length ten minutes, and for text that
+ * does not exist yet (a transcript) the length of the task's own text. The reservation is extended once the lengths are known.
  */
 export function priceToReserve(
   prices: PriceList,

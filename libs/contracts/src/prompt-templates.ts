@@ -1,4 +1,4 @@
-/** The preset prompts an llm step may name. Their words are files of the llm service; this is the list clients see. */
+/** Names of the prompt templates of `llm` steps. Their texts are files of the llm service. */
 export const promptTemplateNames = [
   'summary',
   'minutes',
@@ -11,21 +11,21 @@ export const promptTemplateNames = [
 ] as const;
 export type PromptTemplateName = (typeof promptTemplateNames)[number];
 
-/** What becomes of a text that is longer than the model takes. */
+/** Strategies for a text that exceeds the model's context window. */
 export const longInputs = ['map-reduce', 'join', 'none'] as const;
 /**
- * `map-reduce`: notes of every part become one answer; `join`: the answers to the parts are put together in order;
- * `none`: it is refused.
+ * `map-reduce`: the notes on each chunk are combined into one completion; `join`: the completions of the chunks are
+ * concatenated in order; `none`: the text is refused.
  */
 export type LongInput = (typeof longInputs)[number];
 
-export interface PromptTemplateFacts {
+export interface PromptTemplateDefinition {
   description: string;
-  /** As shipped; an operator's own file may say otherwise, which the worker announces. */
+  /** Default; an operator's own template file may override it, which the worker announces. */
   long: LongInput;
 }
 
-export const promptTemplates: Readonly<Record<PromptTemplateName, PromptTemplateFacts>> = {
+export const promptTemplates: Readonly<Record<PromptTemplateName, PromptTemplateDefinition>> = {
   summary: { description: 'The main points of a text in a few paragraphs.', long: 'map-reduce' },
   minutes: {
     description: 'Minutes of a meeting: participants, topics, decisions, tasks, open questions.',
@@ -54,7 +54,7 @@ export const promptTemplates: Readonly<Record<PromptTemplateName, PromptTemplate
   },
 };
 
-/** Narrow an unknown name; safe for `constructor` and its kind. */
+/** Type guard for template names; safe for names such as `constructor`. */
 export function isPromptTemplateName(name: unknown): name is PromptTemplateName {
   return promptTemplateNames.includes(name as PromptTemplateName);
 }

@@ -7,9 +7,11 @@ export type StepStatus = (typeof stepStatuses)[number];
 export const deliveryStates = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** Where a step may go from where it is. `queued → queued` is a retry or a repeated wake-up; `waiting → failed` when
- * there is no money for it. */
-export const stepMoves: Readonly<Record<StepStatus, readonly StepStatus[]>> = {
+/**
+ * Allowed status transitions of a step. `queued → queued` is a retry or a requeued message; `waiting → failed` when the
+ * balance does not cover its cost.
+ */
+export const stepTransitions: Readonly<Record<StepStatus, readonly StepStatus[]>> = {
   waiting: ['queued', 'failed', 'skipped'],
   queued: ['queued', 'running', 'completed', 'failed', 'skipped'],
   running: ['queued', 'running', 'completed', 'failed', 'skipped'],
@@ -18,8 +20,8 @@ export const stepMoves: Readonly<Record<StepStatus, readonly StepStatus[]>> = {
   skipped: [],
 };
 
-/** Where a task may go from where it is: an end is an end. */
-export const taskMoves: Readonly<Record<TaskStatus, readonly TaskStatus[]>> = {
+/** Allowed status transitions of a task; `completed` and `failed` are final. */
+export const taskTransitions: Readonly<Record<TaskStatus, readonly TaskStatus[]>> = {
   pending: ['pending', 'completed', 'failed'],
   completed: [],
   failed: [],

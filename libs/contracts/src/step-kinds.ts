@@ -1,7 +1,7 @@
-/** What flows between steps. `url` and `text` also are what a task may bring in. */
+/** Types of data passed between steps. `url` and `text` are also the inputs of a task. */
 export type DataType = 'url' | 'text' | 'media';
 
-/** The closed list of what a step can be. A new kind starts here; the compiler then names every missing row. */
+/** All step kinds. Add a new kind here first; the compiler then reports every missing row. */
 export const stepKinds = ['fetch', 'transcode', 'transcribe', 'llm', 'depersonalize', 'restore'] as const;
 export type StepKind = (typeof stepKinds)[number];
 
@@ -11,26 +11,26 @@ export type StepCategory = (typeof stepCategories)[number];
 export const inputTypes = ['url', 'text'] as const;
 export type InputType = (typeof inputTypes)[number];
 
-/** Price of one step in hundredths of a hundredth of a credit (1 credit = 10,000 units), so sums stay exact integers. */
+/** Price of one step in units (1 credit = 10,000 units), so that sums are exact integers. */
 export interface StepPrice {
   fixed: number;
   per_minute: number;
   per_1000_characters: number;
 }
 
-export interface StepKindFacts {
+export interface StepKindDefinition {
   category: StepCategory;
   description: string;
   input: DataType;
   output: 'text' | 'media';
   /** The service whose instances consume this kind's queue. */
   service: string;
-  /** A step that reads the mapping of a `depersonalize` step above it. */
+  /** Whether the step reads the mapping of a `depersonalize` ancestor. */
   needsMapping: boolean;
   price: StepPrice;
 }
 
-export const stepCatalogue: Readonly<Record<StepKind, StepKindFacts>> = {
+export const stepCatalogue: Readonly<Record<StepKind, StepKindDefinition>> = {
   fetch: {
     category: 'source',
     description: 'Downloads the media behind the task’s link.',
@@ -87,7 +87,7 @@ export const stepCatalogue: Readonly<Record<StepKind, StepKindFacts>> = {
   },
 };
 
-/** Narrow an unknown name; `constructor` and `__proto__` are no kinds, so never look names up in a plain object. */
+/** Type guard for step kinds; safe for names such as `constructor` and `__proto__`. */
 export function isStepKind(name: unknown): name is StepKind {
   return stepKinds.includes(name as StepKind);
 }

@@ -6,7 +6,7 @@ import { depersonalizeModes, type DepersonalizeMode } from './payloads';
 import type { StepKind } from './step-kinds';
 import { languageCode, textOf } from './text-rules';
 
-/** Integer bits per second; 8 to 320 are taken as kbit/s, as people write them. */
+/** `bitrate` is in bits per second; values from 8 to 320 are read as kbit/s. */
 export interface TranscodeOptions {
   bitrate?: number;
   sample_rate?: number;
@@ -53,7 +53,7 @@ export interface StepOptions {
   restore: Record<string, never>;
 }
 
-/** What a worker gets: the step's own options over what the task says for all its steps. */
+/** Options as workers receive them: the step's options merged over the task's defaults. */
 export interface StepRunOptions {
   fetch: Record<string, never>;
   transcode: TranscodeOptions;
@@ -63,7 +63,7 @@ export interface StepRunOptions {
   restore: Record<string, never>;
 }
 
-/** The sample rates MPEG audio layer III has. */
+/** Sample rates of MPEG audio layer III, in hertz. */
 const sampleRates = [8_000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000] as const;
 const KBIT = 1_000;
 
@@ -86,7 +86,7 @@ const bitrate = Joi.number()
     return helpers.message({ custom: 'must be 8 to 320 kbit/s' });
   });
 
-/** What the `options` of each kind may hold. Unknown options are refused, `null` counts as not sent. */
+/** Schemas of the `options` by kind. Unknown options are refused; `null` means absent. */
 export const stepOptionsSchemas: Readonly<Record<StepKind, Joi.ObjectSchema>> = {
   fetch: Joi.object({}).meta({ component: 'FetchOptions' }),
   transcode: Joi.object({

@@ -1,6 +1,6 @@
 import type { MediaRef, Payload } from './payloads';
 
-/** The parts of a step's result that may lie in the blob store. */
+/** The payloads of a step's result that may be stored in the blob store. */
 interface StoredResult {
   output: Payload | null;
   text: Payload | null;
@@ -8,7 +8,7 @@ interface StoredResult {
   mapping: Payload | null;
 }
 
-/** Bytes of the blob store that the results of these steps take; what travels inside the document is not counted. */
+/** Bytes in the blob store used by the results of these steps; inline payloads are not counted. */
 export function storedBytes(results: readonly StoredResult[]): number {
   const sizes = new Map<string, number>();
   for (const { output, text, media, mapping } of results) {

@@ -1,7 +1,7 @@
-/** How long a task may take, and how often a step is tried. */
+/** Deadline of a task and attempts of a step. */
 export const taskLimits = {
   /** A task that has not ended by then fails with DEADLINE_EXCEEDED. */
   deadlineMs: 6 * 3_600_000,
-  /** Attempts of a step in all. */
+  /** Maximum attempts of a step. */
   attemptsMax: 3,
 } as const;

@@ -2,7 +2,7 @@ import type { MediaRef, Payload, StepUsage } from './payloads';
 import type { StepKind } from './step-kinds';
 import type { DeliveryState, StepStatus, TaskStatus } from './statuses';
 
-/** What the client asked for. `response_schema` is JSON text: user-shaped JSON never becomes document structure. */
+/** Input of a task. `response_schema` is JSON text, so that keys chosen by clients never become document fields. */
 export interface TaskInput {
   url: string | null;
   text: string | null;
@@ -24,25 +24,25 @@ export interface TaskStep {
   id: string;
   name: StepKind;
   depends_on: string[];
-  /** JSON text of the options as the client gave them. */
+  /** JSON text of the options as the client sent them. */
   options: string;
   status: StepStatus;
   /** 1 from the first dispatch on; 0 while waiting. */
   attempt: number;
-  /** When this attempt was last handed to the broker. */
+  /** When this attempt was last published to its queue. */
   queued_at: Date | null;
   started_at: Date | null;
   completed_at: Date | null;
-  /** Last sign of life of a running attempt. */
+  /** Last heartbeat of a running attempt. */
   alive_at: Date | null;
-  /** A retry waits until then. */
+  /** Earliest time of the next attempt, during the retry backoff. */
   not_before: Date | null;
-  /** How often this attempt was sent again without a sign of life. */
+  /** How often this attempt was requeued because no worker claimed it. */
   resent: number;
   progress: number;
   /** JSON text of the kind's output type, inline or in the blob store. */
   output: Payload | null;
-  /** Text for the steps below, when the output has one. */
+  /** Text for dependent steps, when the output has one. */
   text: Payload | null;
   media: MediaRef | null;
   /** Encrypted mapping of a reversible depersonalization (base64). */
@@ -61,11 +61,11 @@ export interface TaskError {
 
 /** Money in units (1 credit = 10,000). `settled` once the account has been charged and the rest returned. */
 export interface TaskCost {
-  /** In all, extensions included. */
+  /** Total reservation, extensions included. */
   reserved: number;
-  /** Set aside after creation, when a length became known, in order. */
+  /** Extensions of the reservation after creation, in order. */
   extensions: number[];
-  /** The next extension, asked for and not granted yet; no step is queued meanwhile. */
+  /** The extension requested and not granted yet; no step is queued meanwhile. */
   wanted: number | null;
   charged: number;
   settled: boolean;
@@ -75,7 +75,7 @@ export interface DeliveryAttempt {
   attempt: number;
   trigger: 'scheduled' | 'manual';
   started_at: Date;
-  /** Null while open: the request may be on its way right now. */
+  /** Null while the attempt is open: the request may be in flight. */
   ended_at: Date | null;
   status_code: number | null;
   response_time_ms: number | null;
@@ -89,22 +89,22 @@ export interface Delivery {
   state: DeliveryState;
   created_at: Date;
   next_attempt_at: Date | null;
-  /** A redelivery asked for by the owner that was not begun yet. */
+  /** When the owner requested a redelivery that has not begun yet. */
   manual_requested_at: Date | null;
-  /** The scheduled ones and the newest of those by hand. */
+  /** All scheduled attempts and the newest manual ones. */
   attempts: DeliveryAttempt[];
-  /** Attempts so far, those no longer kept included; absent in documents of an older version, which kept all. */
+  /** Number of attempts so far, including dropped ones; absent in documents of older versions, which kept all. */
   attempts_total?: number;
-  /** The bytes that go out on every attempt; made at the first one. */
+  /** The request body of every attempt; serialized at the first one. */
   body: Payload | null;
 }
 
-/** How many attempts were begun; the next one has the number after it. */
+/** Number of attempts begun; the next attempt has the following number. */
 export function attemptsTotal({ attempts, attempts_total }: Delivery): number {
   return attempts_total ?? attempts.length;
 }
 
-/** The durable events of a task: the replayable part of its event stream. */
+/** Types of the durable events of a task: the part of its event stream that can be replayed. */
 export const durableEventTypes = [
   'step.queued',
   'step.started',
@@ -125,7 +125,7 @@ export interface TaskEvent {
   attempt: number | null;
 }
 
-/** One document is the state machine, the outbox and the delivery. Every move is one write guarded by `rev`. */
+/** State of a task, its pending messages and its delivery in one document. Every change is one write guarded by `rev`. */
 export interface Task {
   id: string;
   account_id: string;
@@ -137,9 +137,9 @@ export interface Task {
   progress: number;
   error: TaskError | null;
   cost: TaskCost;
-  /** Bytes of the blob store that the results of its steps take. */
+  /** Bytes in the blob store used by the results of its steps. */
   stored_bytes: number;
-  /** What its account may have stored in all, by the tariff at creation; null: no limit. */
+  /** Storage limit of its account in bytes, by the tariff at creation; null: no limit. */
   storage_bytes_max: number | null;
   metadata: { key: string; value: string }[] | null;
   webhook_url: string | null;
@@ -152,20 +152,20 @@ export interface Task {
   delete_requested_at: Date | null;
   deadline_at: Date;
   events: TaskEvent[];
-  /** When the orchestrator must look again even if it hears nothing; null when there is nothing left to do. */
+  /** When the orchestrator's timer fires for this task; null when nothing is left to do. */
   wake_at: Date | null;
   created_at: Date;
   updated_at: Date;
   completed_at: Date | null;
 }
 
-/** What a listing reads of a step; `options` is null where they are too long for one. */
+/** Fields of a step in a listing; `options` is null where they are too long. */
 export type ListedStep = Pick<
   TaskStep,
   'id' | 'name' | 'depends_on' | 'status' | 'attempt' | 'started_at' | 'completed_at' | 'error'
 > & { options: string | null };
 
-/** What a listing reads of a task: neither what went in nor what came out, of which only the size is known. */
+/** Fields of a task in a listing, without input and outputs; of outputs only the size. */
 export type ListedTask = Pick<
   Task,
   | 'id'
@@ -184,6 +184,6 @@ export type ListedTask = Pick<
 > & {
   filename: string | null;
   steps: ListedStep[];
-  /** Of all outputs together, as JSON. */
+  /** Total bytes of all outputs as JSON. */
   output_bytes: number;
 };

@@ -1,8 +1,8 @@
-/** Bounds of what flows between the steps of a task and out of them. Lengths are code points. */
+/** Limits of the data between the steps of a task and of their outputs. Lengths are code points. */
 export const textLimits = {
-  /** The text a step works on, joined from the steps it depends on: four times what a task may bring. */
+  /** Input text of a step, joined from the steps it depends on: four times `limits.inputMax`. */
   joinedMax: 400_000,
-  /** The text a step gives. Longer than what it may take: markers and restored originals make text grow. */
+  /** Output text of a step. Higher than `joinedMax`, because markers and restored originals lengthen a text. */
   outputTextMax: 1_600_000,
   /** The output of a step as JSON, UTF-8. */
   outputBytesMax: 16 * 1024 * 1024,

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 
-/** Length in Unicode code points: what every limit of the interface counts. */
+/** Length in Unicode code points, the unit of all text limits of the API. */
 export function countCodePoints(text: string): number {
   let count = 0;
   for (let i = 0; i < text.length; i += 1) {
@@ -12,7 +12,7 @@ export function countCodePoints(text: string): number {
   return count;
 }
 
-/** Whether a text has more than `max` code points; one of them takes at most two UTF-16 units, so most texts need no count. */
+/** Whether a text has more than `max` code points. A code point is at most two UTF-16 units, so most texts need no count. */
 export function hasMoreCodePoints(text: string, max: number): boolean {
   if (text.length <= max) return false;
   return text.length > 2 * max || countCodePoints(text) > max;
@@ -20,11 +20,11 @@ export function hasMoreCodePoints(text: string, max: number): boolean {
 
 /**
  * A string of `min` to `max` code points. Lone surrogates become U+FFFD, because UTF-8, and so the database and
- * the wire, cannot carry them; everything else, control characters included, stays as it is.
+ * the wire format, cannot represent them; everything else, control characters included, is unchanged.
  */
 export function textOf(min: number, max: number): Joi.StringSchema {
   const tooShort = `must have at least ${min} characters`;
-  // What Joi allows skips every rule, so the empty string is allowed only where it fits.
+  // A value of `allow` skips every rule, so the empty string is allowed only with `min` 0.
   const text = min === 0 ? Joi.string().allow('') : Joi.string().messages({ 'string.empty': tooShort });
   return text
     .meta({ json: { ...(min > 0 && { minLength: min }), maxLength: max } })
@@ -37,7 +37,7 @@ export function textOf(min: number, max: number): Joi.StringSchema {
     });
 }
 
-/** A language by its ISO 639-1 code, in lower case afterwards. */
+/** An ISO 639-1 language code, converted to lower case. */
 export function languageCode(): Joi.StringSchema {
   return Joi.string()
     .meta({ json: { pattern: '^[A-Za-z]{2}$', minLength: 2, maxLength: 2 } })

@@ -1,7 +1,7 @@
-/** How a webhook secret begins (Standard Webhooks); the rest is base64 of 24 to 64 random bytes. */
+/** Prefix of a webhook secret (Standard Webhooks); the rest is base64 of 24 to 64 random bytes. */
 export const WEBHOOK_SECRET_PREFIX = 'whsec_';
 
-/** The receiver of a webhook as the dispatcher counts it: host and port. */
+/** The receiver of a webhook (host and port), by which the dispatcher limits concurrency. */
 export function receiverHost(url: string): string {
   return URL.canParse(url) ? new URL(url).host : '';
 }

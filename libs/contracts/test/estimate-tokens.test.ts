@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { getEncoding } from 'js-tiktoken';
-import { estimateTokens, tokenScale } from '@medley/contracts';
+import { estimateTokens, createTokenEstimator } from '@medley/contracts';
 
 /** Among the tokenizers in use one of the hungrier; never run on long runs of one kind, it takes its time. */
 const cl100k = getEncoding('cl100k_base');
@@ -55,7 +55,7 @@ describe('the estimate of tokens', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.nat(), (text, at) => {
         const cut = at % (text.length + 1);
-        const scale = tokenScale(text);
+        const scale = createTokenEstimator(text);
         expect(scale(0, cut) + scale(cut, text.length)).toBeGreaterThanOrEqual(estimateTokens(text));
         expect(estimateTokens(text.slice(cut))).toBeLessThanOrEqual(scale(cut, text.length));
       }),

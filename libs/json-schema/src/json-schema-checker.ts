@@ -1,48 +1,48 @@
 import { join } from 'node:path';
-import { WorkerPool, WorkerPoolError, type Turn } from '@medley/worker-pool';
+import { WorkerPool, WorkerPoolError, type RunOptions } from '@medley/worker-pool';
 import type { Registry } from 'prom-client';
-import { beyondCaps, isDeeperThan } from './schema-caps';
+import { findExceededLimit, exceedsDepth } from './find-exceeded-limit';
 import { schemaLimits } from './schema-limits';
-import { VerdictCache, type Verdict } from './verdict-cache';
+import { CheckResultCache, type CheckResult } from './check-result-cache';
 
 const HEAP_MB = 128;
 
 export interface SchemaFault {
-  /** JSON Pointer of the place in the value that does not fit; `/` is the whole. */
+  /** JSON Pointer to the invalid part of the value; `/` is the whole value. */
   path: string;
   message: string;
 }
 
 type SchemaJob = { kind: 'check'; schema: string } | { kind: 'validate'; schema: string; value: string };
 
-/** `ms`: time that the job took. */
+/** `ms`: duration of the job in its thread. */
 interface SchemaReply {
   problem?: string | null;
   faults?: SchemaFault[];
   ms: number;
 }
 
-/** Whose schema it is and how long the answer is wanted; absent: nobody's in particular. */
-export type SchemaTurn = Pick<Turn, 'account' | 'signal'>;
+/** Fair-queueing key and cancellation of one check. */
+export type SchemaCheckOptions = Pick<RunOptions, 'account' | 'signal'>;
 
 export interface JsonSchemaChecker {
   /**
-   * Null for a schema of draft 2020-12 or draft-07 within the caps (64 KiB, depth 16, 1,000 objects and arrays,
-   * patterns of 200 characters, no reference to the outside), else what is wrong: "must …" or "is no valid …".
-   * @throws WorkerPoolError when too much waits; the reason of the signal
+   * Check that a schema can be used. Returns null for a schema of draft 2020-12 or draft-07 within `schemaLimits` and without
+   * external references, else an error message that begins with "must" or "is no valid".
+   * @throws WorkerPoolError when the waiting queue is full; the reason of the signal
    */
-  check(schema: unknown, turn?: SchemaTurn): Promise<string | null>;
-  /** Checks the schemas of one request, one after the other and in a limited time for all of them. */
-  forRequest(turn: SchemaTurn): Pick<JsonSchemaChecker, 'check'>;
+  check(schema: unknown, options?: SchemaCheckOptions): Promise<string | null>;
+  /** A checker for the schemas of one request: it runs one check at a time, and all of them share one time budget. */
+  forRequest(options: SchemaCheckOptions): Pick<JsonSchemaChecker, 'check'>;
   /**
-   * Where a JSON value does not fit (at most 20 places, empty when it does); the schema has passed {@link check}.
+   * Validate a JSON value; returns at most 20 faults, none for a valid value. The schema must have passed {@link check}.
    * @throws as {@link check}
    */
-  validate(schema: unknown, value: unknown, turn?: SchemaTurn): Promise<SchemaFault[]>;
+  validate(schema: unknown, value: unknown, options?: SchemaCheckOptions): Promise<SchemaFault[]>;
   close(): Promise<void>;
 }
 
-/** A checker with threads of its own, in which accounts take turns. Nothing is ever fetched. */
+/** Create a checker with its own worker pool, which schedules accounts fairly. It never fetches external references. */
 export function createJsonSchemaChecker(metrics?: Registry): JsonSchemaChecker {
   const pool = new WorkerPool<SchemaJob, SchemaReply>({
     name: 'schemas',
@@ -54,32 +54,32 @@ export function createJsonSchemaChecker(metrics?: Registry): JsonSchemaChecker {
     heapMb: HEAP_MB,
     metrics,
   });
-  const run = (job: SchemaJob, turn: Turn): Promise<SchemaReply | null> =>
-    pool.run(job, turn).catch(nullIfTooMuch);
-  const verdicts = new VerdictCache();
-  const judge = async (schema: unknown, turn: Turn): Promise<Verdict> => {
-    const cap = beyondCaps(schema);
-    if (cap !== null) return { problem: cap, isSlow: false, ms: 0 };
+  const run = (job: SchemaJob, options: RunOptions): Promise<SchemaReply | null> =>
+    pool.run(job, options).catch(nullIfLimitExceeded);
+  const results = new CheckResultCache();
+  const checkSchema = async (schema: unknown, options: RunOptions): Promise<CheckResult> => {
+    const exceeded = findExceededLimit(schema);
+    if (exceeded !== null) return { problem: exceeded, isTimedOut: false, ms: 0 };
     const text = JSON.stringify(schema);
-    const known = verdicts.get(text);
+    const known = results.get(text);
     if (known) return { ...known, ms: 0 };
-    const { timeLimitMs: ms = schemaLimits.checkMs } = turn;
-    const verdict = toVerdict(await run({ kind: 'check', schema: text }, turn), ms);
-    // One that had less time than others might have been done in theirs.
-    if (!verdict.isSlow || ms === schemaLimits.checkMs) verdicts.set(text, verdict);
-    return verdict;
+    const { timeLimitMs: ms = schemaLimits.checkMs } = options;
+    const result = toCheckResult(await run({ kind: 'check', schema: text }, options), ms);
+    // A timeout under a reduced time limit says nothing about the full limit, so it is not cached.
+    if (!result.isTimedOut || ms === schemaLimits.checkMs) results.set(text, result);
+    return result;
   };
   return {
-    check: async (schema, turn = anybody) => (await judge(schema, turn)).problem,
-    forRequest: (turn) => ({ check: checksOfRequest(judge, turn) }),
-    async validate(schema, value, turn = anybody) {
-      if (isDeeperThan(value, schemaLimits.valueDepthMax)) {
+    check: async (schema, options = noAccount) => (await checkSchema(schema, options)).problem,
+    forRequest: (options) => ({ check: checksOfRequest(checkSchema, options) }),
+    async validate(schema, value, options = noAccount) {
+      if (exceedsDepth(value, schemaLimits.valueDepthMax)) {
         return [
           { path: '/', message: `must not be nested deeper than ${schemaLimits.valueDepthMax} levels` },
         ];
       }
       const job = { kind: 'validate', schema: JSON.stringify(schema), value: JSON.stringify(value) } as const;
-      const reply = await run(job, turn);
+      const reply = await run(job, options);
       if (reply) return reply.faults ?? [];
       return [
         { path: '/', message: `could not be checked by the schema within ${seconds(schemaLimits.checkMs)}` },
@@ -89,40 +89,40 @@ export function createJsonSchemaChecker(metrics?: Registry): JsonSchemaChecker {
   };
 }
 
-const anybody: SchemaTurn = { account: '' };
+const noAccount: SchemaCheckOptions = { account: '' };
 
-/** One at a time, so that a request never has more than one thread; the time they take is that of the request. */
+/** Runs one check at a time, so that a request never occupies more than one thread; all checks share the time budget. */
 function checksOfRequest(
-  judge: (schema: unknown, turn: Turn) => Promise<Verdict>,
-  turn: SchemaTurn,
+  checkSchema: (schema: unknown, options: RunOptions) => Promise<CheckResult>,
+  options: SchemaCheckOptions,
 ): JsonSchemaChecker['check'] {
   let left: number = schemaLimits.requestMs;
   let last: Promise<unknown> = Promise.resolve();
   const checkNext = async (schema: unknown): Promise<string | null> => {
     if (left <= 0)
       return `must not take longer than ${seconds(schemaLimits.requestMs)} to compile with the others`;
-    const { problem, ms } = await judge(schema, {
-      ...turn,
+    const { problem, ms } = await checkSchema(schema, {
+      ...options,
       timeLimitMs: Math.min(left, schemaLimits.checkMs),
     });
     left -= ms;
     return problem;
   };
   return (schema) => {
-    const verdict = last.then(() => checkNext(schema));
-    last = verdict.catch(() => undefined);
-    return verdict;
+    const result = last.then(() => checkNext(schema));
+    last = result.catch(() => undefined);
+    return result;
   };
 }
 
-function toVerdict(reply: SchemaReply | null, limitMs: number): Verdict {
-  if (reply) return { problem: reply.problem ?? null, isSlow: false, ms: reply.ms };
+function toCheckResult(reply: SchemaReply | null, timeLimitMs: number): CheckResult {
+  if (reply) return { problem: reply.problem ?? null, isTimedOut: false, ms: reply.ms };
   const problem = `must not take longer than ${seconds(schemaLimits.checkMs)} to compile`;
-  return { problem, isSlow: true, ms: limitMs };
+  return { problem, isTimedOut: true, ms: timeLimitMs };
 }
 
-/** A job that ran out of time or memory has no reply. */
-function nullIfTooMuch(error: unknown): null {
+/** Translate a job that exceeded its time or memory limit into null. */
+function nullIfLimitExceeded(error: unknown): null {
   if (error instanceof WorkerPoolError && ['timeout', 'crashed'].includes(error.failure)) return null;
   throw error;
 }

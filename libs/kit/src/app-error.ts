@@ -1,14 +1,14 @@
-import { stepErrorFacts, type ErrorCode } from '@medley/contracts';
+import { findStepError, type ErrorCode } from '@medley/contracts';
 
 export interface AppErrorOptions {
-  /** Overrules what the code's row says. */
+  /** Overrides `retryable` of the code. */
   retryable?: boolean;
   /** Machine-readable facts for the answer or the log; never secrets, never user text. */
   details?: Record<string, unknown>;
   cause?: unknown;
 }
 
-/** The one error of the code base: a code from the catalogue and a sentence a user may read. */
+/** The error class for expected failures: a code of the catalogue and a message that users may read. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly retryable: boolean;
@@ -18,7 +18,7 @@ export class AppError extends Error {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
-    this.retryable = options.retryable ?? stepErrorFacts(code).retryable;
+    this.retryable = options.retryable ?? findStepError(code).retryable;
     this.details = options.details ?? {};
   }
 }

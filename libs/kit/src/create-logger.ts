@@ -5,14 +5,14 @@ export type Logger = winston.Logger;
 
 const FIELD_MAX = 2_000;
 
-/** The only fields a log line may have. Texts, links, keys and headers have no name here, so they cannot slip in. */
+/** Allow-list of log fields. Texts, links, keys and headers are not in it, so they are never logged. */
 const allowedFields = new Set([
   'service', 'task_id', 'step_id', 'kind', 'attempt', 'account_id', 'key_id', 'delivery_id', 'pipeline_id', 'request_id',
   'instance', 'method', 'route', 'status', 'ms', 'code', 'reason', 'error', 'stack', 'queue', 'count', 'signal', 'port',
   'state', 'outcome', 'engine', 'bytes', 'rev',
 ]); // prettier-ignore
 
-/** One line a field: no forged lines, no endless ones. */
+/** Remove line breaks (log injection) and truncate the value. */
 function clean(value: unknown): unknown {
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value;
   const text = value instanceof Error ? value.message : String(value);
@@ -23,7 +23,7 @@ const onlyAllowed = winston.format((info) => {
   const { level, message, timestamp } = info;
   const fields = Object.entries(info).filter(([key, value]) => allowedFields.has(key) && value !== undefined);
   const cleaned = Object.fromEntries(fields.map(([key, value]) => [key, clean(value)]));
-  // LEVEL and other symbol keys steer winston itself.
+  // LEVEL and other symbol keys control winston itself.
   for (const symbol of Object.getOwnPropertySymbols(info))
     Reflect.set(cleaned, symbol, Reflect.get(info, symbol));
   return Object.assign(cleaned, { level, message: clean(message), timestamp });

@@ -1,17 +1,17 @@
-/** Null when all is well, else the reason in words an operator can act on. */
+/** Returns null when healthy, else the reason for the operator. */
 export type HealthCheck = () => string | null | Promise<string | null>;
 
 export interface HealthReport {
   ok: boolean;
   /** Reason by check, only for checks that failed. */
   reasons: Record<string, string>;
-  /** What an operator should change although everything works, by subject. */
+  /** Warnings by subject; they do not make the process unhealthy. */
   warnings: Record<string, string>;
 }
 
 const CHECK_MS = 2_000;
 
-/** What a process needs to be of use, as named checks. */
+/** Named health checks and warnings of a process. */
 export class Health {
   readonly #checks = new Map<string, HealthCheck>();
   readonly #warnings = new Map<string, () => string | null>();
@@ -24,7 +24,7 @@ export class Health {
     this.#checks.delete(name);
   }
 
-  /** Report a risk that does not make the process unhealthy: a lasting one, or one that is looked for each time. */
+  /** Register a warning that does not make the process unhealthy: a constant text, or a function called for each report. */
   warn(subject: string, message: string | (() => string | null)): void {
     this.#warnings.set(subject, typeof message === 'string' ? () => message : message);
   }
@@ -33,23 +33,23 @@ export class Health {
     const results = await Promise.all(
       [...this.#checks].map(async ([name, check]) => [name, await runCheck(check)] as const),
     );
-    const reasons = toldOf(results);
-    const warnings = toldOf([...this.#warnings].map(([subject, look]) => [subject, look()] as const));
+    const reasons = onlyReported(results);
+    const warnings = onlyReported([...this.#warnings].map(([subject, check]) => [subject, check()] as const));
     return { ok: Object.keys(reasons).length === 0, reasons, warnings };
   }
 }
 
-function toldOf(results: readonly (readonly [string, string | null])[]): Record<string, string> {
+function onlyReported(results: readonly (readonly [string, string | null])[]): Record<string, string> {
   return Object.fromEntries(results.filter((pair): pair is readonly [string, string] => pair[1] !== null));
 }
 
 async function runCheck(check: HealthCheck): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<string>((resolve) => {
+  const timedOut = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve(`no answer within ${CHECK_MS} ms`), CHECK_MS);
   });
   try {
-    return await Promise.race([check(), tooLong]);
+    return await Promise.race([check(), timedOut]);
   } catch {
     return 'the check failed';
   } finally {

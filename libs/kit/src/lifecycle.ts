@@ -3,7 +3,7 @@ import type { Logger } from './create-logger';
 
 type Stop = () => Promise<unknown> | unknown;
 
-/** Whoever starts a thing registers its stop here; stops run in reverse order, each at most once. */
+/** Shutdown hooks of a process; they run in reverse order of registration, each at most once. */
 export class Lifecycle {
   readonly #stops: { name: string; stop: Stop }[] = [];
   #stopping: Promise<void> | null = null;
@@ -19,12 +19,12 @@ export class Lifecycle {
     return this.#stopping !== null;
   }
 
-  /** Aborted before the first stop runs: what needs long to end begins then, beside the others. */
+  /** Aborted before the first hook runs, so that long-running work can begin to end concurrently. */
   get signal(): AbortSignal {
     return this.#begun.signal;
   }
 
-  /** Stop everything. A stop that fails is logged and does not keep the others from running. */
+  /** Run all hooks. A hook that fails is logged and does not prevent the others. */
   stop(): Promise<void> {
     this.#stopping ??= this.#runStops();
     return this.#stopping;

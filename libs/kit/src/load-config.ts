@@ -1,11 +1,11 @@
 import type Joi from 'joi';
 
-/** Something the operator can mend stands in the way; the message says what, and needs no stack. */
+/** A failure that the operator can fix; the message says how, and no stack is logged. */
 export class OperatorError extends Error {
   override name = 'OperatorError';
 }
 
-/** The environment did not fit the schema: every fault at once, one a line. */
+/** The environment does not match the schema; lists every fault, one per line. */
 export class ConfigError extends OperatorError {
   override name = 'ConfigError';
 
@@ -14,7 +14,7 @@ export class ConfigError extends OperatorError {
   }
 }
 
-/** The variables of this process: the only place that reads them. */
+/** Environment variables of this process; nothing else reads `process.env`. */
 export function environment(): Readonly<Record<string, string | undefined>> {
   return process.env;
 }

@@ -9,7 +9,7 @@ import { serveHealth } from './serve-health';
 import type { ProcessSettings } from './settings';
 import { messageOf } from './to-failure';
 
-/** What every service gets to start with. */
+/** Context of a running service. */
 export interface ServiceContext<C> {
   name: string;
   /** Unique to this process. */
@@ -27,15 +27,15 @@ export interface ServiceDefinition<C extends ProcessSettings> {
   start(context: ServiceContext<C>): Promise<void>;
 }
 
-/** Stopping takes at most this long, then the process ends with 1. */
+/** Shutdown timeout; after that the process exits with code 1. */
 const STOP_MS = 24_000;
 
-/** The frame of every process: settings, logger, health, start, wait for a signal, stop in reverse order. */
+/** Run a service process: load settings, serve health, start, wait for a signal, shut down in reverse order. */
 export async function runService<C extends ProcessSettings>(definition: ServiceDefinition<C>): Promise<void> {
   const context = readContext(definition);
   const { logger, lifecycle, config } = context;
   const stop = stopOnSignals(logger, lifecycle);
-  outliveRejections(context);
+  surviveRejections(context);
   try {
     collectDefaultMetrics({ register: context.metrics });
     if (config.HEALTH_PORT !== undefined) {
@@ -76,7 +76,7 @@ function loadOrExit<C>(schema: Joi.ObjectSchema<C>): Readonly<C> {
   }
 }
 
-/** First signal: stop in order. Second: leave at once. The watchdog bounds the first. */
+/** First signal: graceful shutdown within `STOP_MS`. Second signal: exit at once. */
 function stopOnSignals(logger: Logger, lifecycle: Lifecycle): (code: number) => Promise<void> {
   const stop = async (code: number): Promise<void> => {
     setTimeout(() => process.exit(1), STOP_MS).unref();
@@ -94,11 +94,10 @@ function stopOnSignals(logger: Logger, lifecycle: Lifecycle): (code: number) => 
 }
 
 /**
- * A rejection that nothing handles is a mistake in one piece of work. It is told as loudly as can be and the process
- * goes on: what is true stands in the database behind guarded writes, and to stop would make one caller's trouble
- * everybody's. An exception that nothing catches still ends the process.
+ * Log, count and warn of unhandled rejections but keep the process running: all state is in the database behind guarded
+ * writes, and an exit would interrupt the requests of all callers. An uncaught exception still ends the process.
  */
-function outliveRejections({ logger, health, metrics }: ServiceContext<unknown>): void {
+function surviveRejections({ logger, health, metrics }: ServiceContext<unknown>): void {
   const counter = new Counter({
     name: 'medley_unhandled_rejections_total',
     help: 'Rejections that nothing handled: each is a mistake in the code',
@@ -114,7 +113,7 @@ function outliveRejections({ logger, health, metrics }: ServiceContext<unknown>)
   });
 }
 
-/** Where a programmer's mistake was made; what an operator can mend needs none. */
+/** Stack trace of a bug; none for errors that the operator can fix. */
 function stackOf(error: unknown): string | undefined {
   return error instanceof Error && !(error instanceof OperatorError) ? error.stack : undefined;
 }

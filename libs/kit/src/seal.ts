@@ -5,7 +5,7 @@ const VERSION = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What a key derived from the master key is for; a leak of one use opens no other. */
+/** Purpose of a key derived from the master key; a leaked derived key does not compromise the others. */
 export type KeyPurpose = 'file-links' | 'pii-mapping' | 'webhook-secrets' | 'api-keys';
 
 /** A 32-byte key for one purpose (HKDF-SHA256, RFC 5869). `masterKey` is base64. */
@@ -24,7 +24,7 @@ export function seal(key: Buffer, plain: string, context: string): string {
 }
 
 /**
- * Decrypt what {@link seal} made.
+ * Decrypt a value encrypted by {@link seal}.
  * @throws AppError INTERNAL_ERROR when the key, the context or the bytes are not the ones it was sealed with
  */
 export function unseal(key: Buffer, sealed: string, context: string): string {

@@ -8,7 +8,7 @@ export interface HealthServer {
   close(): Promise<void>;
 }
 
-/** Serve `GET /health` (200, or 503 with the reasons) and `GET /metrics` (Prometheus text). Port 0 takes a free one. */
+/** Serve `GET /health` (200, or 503 with the reasons) and `GET /metrics` (Prometheus text). Port 0 picks a free port. */
 export async function serveHealth(
   facts: { health: Health; metrics: Registry },
   address: { host: string; port: number },
@@ -42,17 +42,17 @@ interface Answer {
   body: string;
 }
 
-/** How much an answer of `/health` says: `status` leaves out reasons and warnings, which name hosts and settings. */
+/** Detail of `/health`: `status` omits reasons and warnings, which name hosts and settings. */
 export type HealthDetail = 'full' | 'status';
 
-/** The answer of every `/health` of the system, the gateway's too. */
+/** Create the response of `/health`, for all services and the gateway. */
 export async function answerHealth(health: Health, detail: HealthDetail = 'full'): Promise<Answer> {
   const report = await health.report();
   const body = detail === 'full' ? report : { ok: report.ok };
   return { status: report.ok ? 200 : 503, type: 'application/json', body: JSON.stringify(body) };
 }
 
-/** The answer of every `/metrics` of the system. */
+/** Create the response of `/metrics`. */
 export async function answerMetrics(metrics: Registry): Promise<Answer> {
   return { status: 200, type: metrics.contentType, body: await metrics.metrics() };
 }

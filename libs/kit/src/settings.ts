@@ -18,9 +18,9 @@ export const processSettings = {
 
 export interface BrokerSettings {
   AMQP_URL: string;
-  /** Begins the names of all queues and exchanges, so that several systems can share one broker. */
+  /** Prefix of all queue and exchange names, so that several systems can share one broker. */
   AMQP_PREFIX: string;
-  /** Whether this process declares queues and exchanges; else it only looks whether another one did. */
+  /** Whether this process declares queues and exchanges; else it only checks that they exist. */
   AMQP_DECLARE: boolean;
 }
 
@@ -83,7 +83,7 @@ export const secretSettings = {
 };
 
 export interface OutboundSettings {
-  /** CIDRs that may be reached although they are not public. */
+  /** Non-public CIDRs to which outbound requests are allowed. */
   OUTBOUND_ALLOW: string[];
 }
 
@@ -94,7 +94,7 @@ export const outboundSettings = {
 export interface FfmpegSettings {
   /** The ffmpeg to use; absent: the one on the PATH, else, where that is allowed, the one from npm. */
   FFMPEG_PATH?: string;
-  /** Whether media of strangers may meet the ffmpeg from npm, a build of 2018 that gets no security fixes. */
+  /** Whether untrusted media may be processed by the ffmpeg from npm, a build of 2018 without security fixes. */
   ALLOW_BUNDLED_FFMPEG: boolean;
 }
 

@@ -1,7 +1,7 @@
-/** How long slots for work may be held beyond the deadlines of the work. */
+/** Limits of work slots that are held beyond their time limit. */
 export const slotLimits = {
-  /** This much past its time limit a slot is freed by force. */
+  /** A slot is freed by force this long after its time limit. */
   overrunMs: 5_000,
-  /** For this long after a slot was freed by force, health warns of it. */
+  /** Health reports a warning for this long after a slot was freed by force. */
   warningMinutes: 15,
 } as const;

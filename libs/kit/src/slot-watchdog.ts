@@ -3,7 +3,7 @@ import type { Logger } from './create-logger';
 import type { Health } from './health';
 import { slotLimits } from './slot-limits';
 
-export interface SlotWatchdogPorts {
+export interface SlotWatchdogDependencies {
   health: Health;
   metrics: Registry;
   logger: Logger;
@@ -12,25 +12,25 @@ export interface SlotWatchdogPorts {
 const METRIC = 'medley_slots_freed_total';
 
 /**
- * The last resort for slots whose work outlives all its deadlines: they are freed by force. No slot should ever come
- * to that, so each one is logged and counted, and health warns of it for a while.
+ * Frees slots by force whose work exceeds all its deadlines. This should never happen, so each case is logged, counted and
+ * reported as a health warning for a while.
  */
 export class SlotWatchdog {
   readonly #counter: Counter;
   #freed = 0;
   #warnUntil = -Infinity;
 
-  /** `slots`: what they are for, in the metric's label and the warning's name. */
+  /** `slots`: name of the slots in the metric's label and the warning. */
   constructor(
     private readonly slots: string,
-    private readonly ports: SlotWatchdogPorts,
+    private readonly dependencies: SlotWatchdogDependencies,
   ) {
-    this.#counter = counterOf(ports.metrics);
+    this.#counter = counterOf(dependencies.metrics);
     this.#counter.inc({ slots }, 0);
-    ports.health.warn(`${slots} slots`, () => this.#warning());
+    dependencies.health.warn(`${slots} slots`, () => this.#warning());
   }
 
-  /** Call `free` after this long, unless the returned function is called before. */
+  /** Call `free` after this long, unless the returned function was called before. */
   watch(limitMs: number, free: () => void): () => void {
     const timer = setTimeout(() => {
       this.#note(limitMs);
@@ -44,7 +44,11 @@ export class SlotWatchdog {
     this.#freed += 1;
     this.#warnUntil = performance.now() + slotLimits.warningMinutes * 60_000;
     this.#counter.inc({ slots });
-    this.ports.logger.error('a slot was freed by force', { kind: slots, ms: limitMs, count: this.#freed });
+    this.dependencies.logger.error('a slot was freed by force', {
+      kind: slots,
+      ms: limitMs,
+      count: this.#freed,
+    });
   }
 
   #warning(): string | null {

@@ -1,10 +1,10 @@
 import type { StepError } from '@medley/contracts';
 import { AppError } from './app-error';
 
-/** Text of errors we did not write may hold paths, addresses or personal data: it is logged, never shown. */
+/** Messages of foreign errors may contain paths, addresses or personal data: they are logged, never shown to users. */
 const UNKNOWN_MESSAGE = 'the step failed unexpectedly';
 
-/** Normalise whatever was thrown into what crosses the wire and is shown to users. */
+/** Convert a thrown value into the step error that is sent in messages and shown to users. */
 export function toFailure(thrown: unknown): StepError {
   if (thrown instanceof AppError) {
     return { code: thrown.code, message: thrown.message, retryable: thrown.retryable };
@@ -26,7 +26,7 @@ export function errorCodeOf(thrown: unknown): string | undefined {
   return typeof thrown.code === 'string' ? thrown.code : undefined;
 }
 
-/** The words of whatever was thrown, for logs. */
+/** The message of a thrown value, for logs. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

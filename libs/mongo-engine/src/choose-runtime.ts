@@ -15,7 +15,7 @@ const GLIBC_NEEDED = [2, 38] as const;
 
 /**
  * This very Node when its C library is new enough, else the same Node under a newer one.
- * @throws EngineUnavailableError when no such library can be had
+ * @throws MongoUnavailableError when no such library can be had
  */
 export async function chooseRuntime(dataDir: string, onProgress: (text: string) => void): Promise<Runtime> {
   if (process.platform !== 'linux' || isNewEnough(glibcVersion())) {

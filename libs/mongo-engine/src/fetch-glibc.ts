@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseAptSources, type AptSource } from './apt-sources';
-import { EngineUnavailableError } from './engine-unavailable-error';
+import { MongoUnavailableError } from './mongo-unavailable-error';
 import { runCommand } from './run-command';
 
 /** For each distribution that has apt: its first release with a C library new enough for the engine. */
@@ -27,14 +27,14 @@ export interface Glibc {
 /**
  * A newer C library for one child process: the packages of the distribution's next release, downloaded through this
  * machine's own apt mirror with its own keys, unpacked into `cacheDir`. Needs no root and installs nothing.
- * Kept for the next time. @throws EngineUnavailableError with the reason
+ * Kept for the next time. @throws MongoUnavailableError with the reason
  */
 export async function fetchGlibc(cacheDir: string, onProgress: (text: string) => void): Promise<Glibc> {
   const system = await readOsRelease();
   const release = releasesWithGlibc.get(system.id);
   const target = loaders[process.arch];
   if (!release || !target) {
-    throw new EngineUnavailableError(
+    throw new MongoUnavailableError(
       `no newer C library can be fetched for ${system.id || 'this system'} on ${process.arch}`,
     );
   }
@@ -44,7 +44,7 @@ export async function fetchGlibc(cacheDir: string, onProgress: (text: string) =>
   if (!(await exists(glibc.loader))) {
     onProgress(`fetching a newer C library for the database engine (${release}, once)`);
     await download(home, release, await findMirrors(system.codename));
-    if (!(await exists(glibc.loader))) throw new EngineUnavailableError('the C library has no loader');
+    if (!(await exists(glibc.loader))) throw new MongoUnavailableError('the C library has no loader');
   }
   return glibc;
 }
@@ -81,8 +81,7 @@ async function findMirrors(codename: string): Promise<AptSource[]> {
 
 /** Try the mirrors in turn; what is half done is never seen under the final name. */
 async function download(home: string, release: string, mirrors: readonly AptSource[]): Promise<void> {
-  if (mirrors.length === 0)
-    throw new EngineUnavailableError('the apt sources of this machine name no mirror');
+  if (mirrors.length === 0) throw new MongoUnavailableError('the apt sources of this machine name no mirror');
   const reasons: string[] = [];
   for (const mirror of mirrors) {
     const work = `${home}.${randomUUID().slice(0, 8)}`;
@@ -98,7 +97,7 @@ async function download(home: string, release: string, mirrors: readonly AptSour
       await rm(work, { recursive: true, force: true });
     }
   }
-  throw new EngineUnavailableError(`a newer C library could not be fetched (${reasons.join('; ')})`);
+  throw new MongoUnavailableError(`a newer C library could not be fetched (${reasons.join('; ')})`);
 }
 
 /** Null when the packages lie unpacked under `<work>/root`, else why not. */

@@ -1,5 +1,5 @@
-export { findRunningEngine } from './engine-file';
-export type { RunningEngine } from './engine-file';
-export { EngineUnavailableError } from './engine-unavailable-error';
-export { startMongoEngine } from './start-mongo-engine';
-export type { MongoEngine, MongoEngineOptions } from './start-mongo-engine';
+export { findRunningMongo } from './mongo-address-file';
+export type { RunningMongo } from './mongo-address-file';
+export { MongoUnavailableError } from './mongo-unavailable-error';
+export { startEmbeddedMongo } from './start-embedded-mongo';
+export type { EmbeddedMongo, EmbeddedMongoOptions } from './start-embedded-mongo';

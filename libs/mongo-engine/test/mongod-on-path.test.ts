@@ -1,4 +1,4 @@
-import { startMongoEngine } from '@medley/mongo-engine';
+import { startEmbeddedMongo } from '@medley/mongo-engine';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ async function isListening(port: number): Promise<boolean> {
 test('a mongod of the PATH serves the directory on a loopback port until it is stopped', async () => {
   await installMongod();
 
-  const engine = await startMongoEngine({ dataDir: join(directory, 'data') });
+  const engine = await startEmbeddedMongo({ dataDir: join(directory, 'data') });
 
   expect(await isListening(engine.port)).toBe(true);
   const [, ...args] = JSON.parse(await readFile(join(directory, 'called'), 'utf8')) as unknown[];
@@ -57,7 +57,7 @@ test('a mongod of the PATH serves the directory on a loopback port until it is s
 
 test('a mongod does not outlive a killed keeper’s port for long: the engine comes back', async () => {
   await installMongod();
-  const engine = await startMongoEngine({ dataDir: join(directory, 'data') });
+  const engine = await startEmbeddedMongo({ dataDir: join(directory, 'data') });
   const [pid] = JSON.parse(await readFile(join(directory, 'called'), 'utf8')) as [number];
 
   process.kill(pid, 'SIGKILL');
@@ -74,7 +74,7 @@ test('a mongod does not outlive a killed keeper’s port for long: the engine co
 test('without any engine the message names the three ways out', async () => {
   process.env['PATH'] = directory;
 
-  const start = startMongoEngine({ dataDir: join(directory, 'data') });
+  const start = startEmbeddedMongo({ dataDir: join(directory, 'data') });
 
   await expect(start).rejects.toThrow(/MONGO_URL[^]*mongod[^]*docker compose/);
 });

@@ -1,8 +1,8 @@
 import type { StepCancelSignal, StepFinished, StepRun } from '@medley/contracts';
 import { AppError } from '@medley/kit';
 
-/** A result nobody came back for (the link broke and another worker got the message) is kept this long. */
-const KEPT_MS = 15 * 60_000;
+/** Results that no redelivery collects (another worker got the message after a lost connection) are kept this long. */
+const RESULT_RETENTION_MS = 15 * 60_000;
 
 interface Attempt {
   taskId: string;
@@ -14,8 +14,8 @@ interface Attempt {
 }
 
 /**
- * The attempts this process runs, and the results it could not hand over yet. A second delivery of the same
- * (task, step, attempt) joins the first: the work is done once, the result may be told twice.
+ * The attempts this process runs, and results it could not publish yet. A second delivery of the same (task, step,
+ * attempt) joins the first: the work runs once, the result may be published twice.
  */
 export class Attempts {
   readonly #attempts = new Map<string, Attempt>();
@@ -24,7 +24,7 @@ export class Attempts {
     return this.#attempts.has(keyOf(run));
   }
 
-  /** The result of the attempt, started by `start` unless it is running or done already. */
+  /** The result of the attempt; calls `start` unless the attempt runs or has ended already. */
   join(run: StepRun, start: (controller: AbortController) => Promise<StepFinished>): Promise<StepFinished> {
     this.#dropStale();
     const known = this.#attempts.get(keyOf(run));
@@ -41,13 +41,13 @@ export class Attempts {
     this.#attempts.set(keyOf(run), attempt);
     result.then(
       () => (attempt.endedAt = performance.now()),
-      // Only a stopping worker ends without a result: nothing is in hand then.
+      // Only a stopping worker ends an attempt without a result.
       () => this.forget(run),
     );
     return result;
   }
 
-  /** The result has been handed over. */
+  /** Drop a result that has been published. */
   forget(run: StepRun): void {
     this.#attempts.delete(keyOf(run));
   }
@@ -74,7 +74,7 @@ export class Attempts {
   }
 
   #dropStale(): void {
-    const oldest = performance.now() - KEPT_MS;
+    const oldest = performance.now() - RESULT_RETENTION_MS;
     for (const [key, attempt] of this.#attempts) {
       if (attempt.endedAt !== null && attempt.endedAt < oldest) this.#attempts.delete(key);
     }

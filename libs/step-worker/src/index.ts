@@ -1,4 +1,4 @@
-export type { WorkerFacts } from './announce-worker';
+export type { WorkerStatus } from './presence';
 export { findProgram, isExecutable } from './find-program';
 export type { ProcessLimits } from './process-limits';
 export { runProcess } from './run-process';

@@ -1,6 +1,6 @@
 import { findProgram } from './find-program';
 
-/** What the kernel lets a tool use at most. The tool sees an error or a signal when it wants more. */
+/** Resource limits of a program, enforced by the kernel with an error or a signal. */
 export interface ProcessLimits {
   addressSpaceBytes?: number;
   cpuSeconds?: number;
@@ -8,32 +8,32 @@ export interface ProcessLimits {
   openFiles?: number;
 }
 
-/** Whether a command can be run and ends with status 0. */
-type Works = (command: readonly string[]) => Promise<boolean>;
+/** Runs a command; whether it ended with status 0. */
+type Probe = (command: readonly string[]) => Promise<boolean>;
 
 /**
- * The command that runs `command` under its limits, and only as long as we live. `setpriv` and `prlimit` (util-linux)
- * execute it in place, so process id and exit status stay the tool's own. Where they are missing, as on macOS, only
- * our clock bounds the tool. The number of processes is not limited: the kernel counts it per user, not per tool.
+ * The command line that runs `command` under its limits and kills it when this process dies. `setpriv` and `prlimit`
+ * (util-linux) exec it, so process id and exit status are its own. Where they are missing, as on macOS, only the time
+ * limit applies. The number of processes is not limited: the kernel counts it per user, not per program.
  */
 export async function guardCommand(
   command: readonly string[],
   limits: ProcessLimits,
-  works: Works,
+  probe: Probe,
 ): Promise<string[]> {
-  return [...(await dieWithUs(works)), ...(await underLimits(limits)), ...command];
+  return [...(await parentDeathGuard(probe)), ...(await resourceLimits(limits)), ...command];
 }
 
-/** A killed parent (SIGKILL, out of memory) can end nobody any more: the kernel then kills the tool. */
-async function dieWithUs(works: Works): Promise<string[]> {
+/** Makes the kernel kill the program when this process dies, even by SIGKILL. */
+async function parentDeathGuard(probe: Probe): Promise<string[]> {
   const setpriv = await findProgram('setpriv');
   if (!setpriv) return [];
   const guard = [setpriv, '--pdeathsig', 'KILL', '--no-new-privs', '--'];
-  // Older and smaller versions do not know these options.
-  return (await works([...guard, setpriv, '--version'])) ? guard : [];
+  // Older versions and BusyBox do not have these options.
+  return (await probe([...guard, setpriv, '--version'])) ? guard : [];
 }
 
-async function underLimits(limits: ProcessLimits): Promise<string[]> {
+async function resourceLimits(limits: ProcessLimits): Promise<string[]> {
   const flags = [
     flag('--as', limits.addressSpaceBytes),
     flag('--cpu', limits.cpuSeconds),

@@ -10,26 +10,26 @@ import {
   type StepSuccess,
 } from '@medley/contracts';
 import { AppError, messageOf, toFailure, type Logger, type SlotWatchdog } from '@medley/kit';
-import { startSignOfLife, type SignOfLife } from './sign-of-life';
+import { startHeartbeat, type Heartbeat } from './heartbeat';
 import type { StepHandler } from './step-handler';
 import { stepInputs } from './step-inputs';
 import type { StepMetrics, StepOutcome } from './step-metrics';
 import { reportSuccess } from './step-report';
 import { openWorkspace, type Workspace } from './workspace';
 
-/** How long an aborted handler may take to come back before its slot is freed by force. */
-const GRACE_MS = 1_500;
+/** Milliseconds an aborted handler has to settle before its slot is released. */
+const ABORT_GRACE_MS = 1_500;
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
-/** The process is going down: the attempt is not reported, so its message goes back to the queue. */
+/** The process is stopping: the attempt is not reported, so its message returns to the queue. */
 export class WorkerStopping extends AppError {
   constructor() {
     super('WORKER_LOST', 'the worker is stopping');
   }
 }
 
-/** What every attempt of one kind shares. */
-export interface AttemptFrame<K extends StepKind> {
+/** The dependencies and settings that all attempts of one kind share. */
+export interface AttemptContext<K extends StepKind> {
   kind: K;
   handler: StepHandler<K>;
   timeLimitMs: number;
@@ -42,71 +42,71 @@ export interface AttemptFrame<K extends StepKind> {
 }
 
 /**
- * Run a step once and say how it ended; every failure is a report.
+ * Runs one attempt of a step and returns its report; failures are reports too.
  * @throws WorkerStopping when the controller was aborted with it
  */
 export async function runAttempt<K extends StepKind>(
   run: StepRun,
-  frame: AttemptFrame<K>,
+  context: AttemptContext<K>,
   controller: AbortController,
 ): Promise<StepFinished> {
   const startedAt = performance.now();
   const elapsedMs = (): number => Math.round(performance.now() - startedAt);
   const { task_id, step_id, attempt } = run;
-  const logger = frame.logger.child({ task_id, step_id, attempt, kind: frame.kind });
-  const end = frame.metrics.begin(frame.kind);
-  const life = startSignOfLife(frame.broker, run, elapsedMs);
-  const limits = startLimits(run, frame.timeLimitMs, controller);
+  const logger = context.logger.child({ task_id, step_id, attempt, kind: context.kind });
+  const end = context.metrics.begin(context.kind);
+  const heartbeat = startHeartbeat(context.broker, run, elapsedMs);
+  const timers = startTimeLimits(run, context.timeLimitMs, controller);
   let workspace: Workspace | null = null;
   let outcome: StepOutcome = 'interrupted';
   try {
-    workspace = await openWorkspace(frame.workDir);
+    workspace = await openWorkspace(context.workDir);
     controller.signal.throwIfAborted();
     const work = runHandler(
       run,
-      { ...frame, logger },
-      { workspace: workspace.path, life, signal: controller.signal },
+      { ...context, logger },
+      { workspace: workspace.path, heartbeat, signal: controller.signal },
     );
-    const success = await endOrLeave(work, controller.signal, frame.watchdog);
-    const report = checked({ task_id, step_id, attempt, elapsed_ms: elapsedMs(), ...success });
+    const success = await settleOrAbandon(work, controller.signal, context.watchdog);
+    const report = validated({ task_id, step_id, attempt, elapsed_ms: elapsedMs(), ...success });
     outcome = 'completed';
     return report;
   } catch (thrown) {
-    const failure = explain(thrown, controller.signal, logger);
+    const failure = failureOf(thrown, controller.signal, logger);
     outcome = failure.error.code === 'CANCELED' ? 'canceled' : 'failed';
     return { task_id, step_id, attempt, elapsed_ms: elapsedMs(), ...failure };
   } finally {
-    limits.forEach(clearTimeout);
-    life.stop();
+    timers.forEach(clearTimeout);
+    heartbeat.stop();
     end(outcome);
-    if (workspace) await discard(workspace, logger);
+    if (workspace) await removeWorkspace(workspace, logger);
     logger.info('step ended', { outcome, ms: elapsedMs() });
   }
 }
 
 async function runHandler<K extends StepKind>(
   run: StepRun,
-  frame: AttemptFrame<K>,
-  own: { workspace: string; life: SignOfLife; signal: AbortSignal },
+  context: AttemptContext<K>,
+  attemptScope: { workspace: string; heartbeat: Heartbeat; signal: AbortSignal },
 ): Promise<StepSuccess> {
   const ids = { taskId: run.task_id, stepId: run.step_id, attempt: run.attempt };
   const blobKey = (name: string): string => stepBlobKey(ids, name);
-  const result = await frame.handler(stepInputs(run.input, frame.blobs, own.workspace), {
+  const result = await context.handler(stepInputs(run.input, context.blobs, attemptScope.workspace), {
     ...ids,
     options: readOptions<K>(run.options),
     mediaSecondsMax: run.media_seconds_max ?? null,
-    signal: own.signal,
-    workspace: own.workspace,
-    blobs: frame.blobs,
+    signal: attemptScope.signal,
+    workspace: attemptScope.workspace,
+    blobs: context.blobs,
     blobKey,
-    progress: own.life.progress,
-    logger: frame.logger,
+    progress: attemptScope.heartbeat.progress,
+    logger: context.logger,
   });
-  own.signal.throwIfAborted();
-  return reportSuccess(result, frame.blobs, blobKey);
+  attemptScope.signal.throwIfAborted();
+  return reportSuccess(result, context.blobs, blobKey);
 }
 
-/** The gateway checked what is inside; here only what would crash a handler is kept out. */
+/** The gateway has validated the options; this only refuses what is not a JSON object. */
 function readOptions<K extends StepKind>(json: string): StepRunOptions[K] {
   try {
     const options: unknown = JSON.parse(json);
@@ -114,13 +114,13 @@ function readOptions<K extends StepKind>(json: string): StepRunOptions[K] {
       return options as StepRunOptions[K];
     }
   } catch {
-    // Said below, without repeating the text.
+    // Reported below, without the text.
   }
   throw new AppError('MESSAGE_REJECTED', 'the options of the step are no JSON object');
 }
 
-/** Abort the attempt at its own limit and at the deadline the message names, whichever comes first. */
-function startLimits(run: StepRun, timeLimitMs: number, controller: AbortController): NodeJS.Timeout[] {
+/** Abort the attempt at its attemptScope limit and at the deadline the message names, whichever comes first. */
+function startTimeLimits(run: StepRun, timeLimitMs: number, controller: AbortController): NodeJS.Timeout[] {
   const abort = (reason: AppError): void => controller.abort(reason);
   const seconds = Math.round(timeLimitMs / 1_000);
   const leftMs = Date.parse(run.deadline_at) - Date.now();
@@ -138,26 +138,26 @@ function startLimits(run: StepRun, timeLimitMs: number, controller: AbortControl
   ];
 }
 
-/** The end of the work, or the reason of the abort when the work does not heed it in time. */
-async function endOrLeave<T>(work: Promise<T>, signal: AbortSignal, watchdog: SlotWatchdog): Promise<T> {
+/** The result of the work; after an abort that the work ignores for the grace period, rejects with its reason. */
+async function settleOrAbandon<T>(work: Promise<T>, signal: AbortSignal, watchdog: SlotWatchdog): Promise<T> {
   let unwatch: () => void = () => undefined;
   let onAbort: () => void = () => undefined;
-  const left = new Promise<never>((_resolve, reject) => {
+  const abandoned = new Promise<never>((_resolve, reject) => {
     onAbort = () => {
-      unwatch = watchdog.watch(GRACE_MS, () => reject(signal.reason));
+      unwatch = watchdog.watch(ABORT_GRACE_MS, () => reject(signal.reason));
     };
     signal.addEventListener('abort', onAbort, { once: true });
   });
   try {
-    return await Promise.race([work, left]);
+    return await Promise.race([work, abandoned]);
   } finally {
     unwatch();
     signal.removeEventListener('abort', onAbort);
   }
 }
 
-/** After an abort its reason counts, whatever the handler made of it. */
-function explain(thrown: unknown, signal: AbortSignal, logger: Logger): StepFailure {
+/** The failure to report: after an abort its reason, whatever the handler threw. */
+function failureOf(thrown: unknown, signal: AbortSignal, logger: Logger): StepFailure {
   const cause: unknown = signal.aborted ? signal.reason : thrown;
   if (cause instanceof WorkerStopping) throw cause;
   const error = toFailure(cause);
@@ -170,14 +170,14 @@ function explain(thrown: unknown, signal: AbortSignal, logger: Logger): StepFail
   return { outcome: 'failed', error };
 }
 
-/** A handler's numbers may be broken (NaN); then the step crashed, rather than its report never leaving. */
-function checked(report: StepFinished): StepFinished {
+/** Checks the report by its message schema: an invalid one (NaN) fails the step, since the broker would refuse it. */
+function validated(report: StepFinished): StepFinished {
   const { error } = messageCatalogue['step.finished'].schema.validate(report, { convert: false });
   if (error) throw error;
   return report;
 }
 
-async function discard(workspace: Workspace, logger: Logger): Promise<void> {
+async function removeWorkspace(workspace: Workspace, logger: Logger): Promise<void> {
   try {
     await workspace.close();
   } catch (error) {

@@ -11,72 +11,72 @@ export interface ProcessRequest {
   /** Absolute path of the program. */
   command: string;
   args: string[];
-  /** Also its HOME and TMPDIR. */
+  /** Working directory, also HOME and TMPDIR. */
   cwd: string;
-  /** Added to a nearly empty environment; nothing of ours is handed on. */
+  /** Added to a minimal environment; the environment of this process is not inherited. */
   env?: Record<string, string>;
   signal: AbortSignal;
   timeLimitMs: number;
   limits?: ProcessLimits;
-  /** What the program reads; nothing when absent. */
+  /** Standard input; empty when absent. */
   stdin?: Readable;
   onStdoutLine?: (line: string) => void;
   onStderrLine?: (line: string) => void;
 }
 
-/** How a program ended by itself: with a status, or by a signal it did not survive. */
+/** How a program ended by itself: with an exit code or by a signal. */
 export interface ProcessEnd {
   exitCode: number | null;
   signal: NodeJS.Signals | null;
-  /** The last 4 KB it said. */
+  /** The last 4 KiB of standard error. */
   stderr: string;
 }
 
 const STDERR_BYTES = 4_096;
-/** From SIGTERM to SIGKILL when the program took too long, and when somebody waits for it to be gone. */
+/** Milliseconds from SIGTERM to SIGKILL, after the time limit and after an abort. */
 const KILL_AFTER_LIMIT_MS = 5_000;
 const KILL_AFTER_ABORT_MS = 1_000;
-/** A grandchild that left the group may hold the pipes open; nobody waits for it longer than this. */
-const PIPES_MS = 500;
-const TRIAL_MS = 2_000;
+/** Longest wait for the pipes, which a grandchild outside the process group may keep open. */
+const DRAIN_MS = 500;
+const PROBE_MS = 2_000;
 
 /**
- * Run a program in its own process group, never through a shell, and leave nothing of the group alive.
+ * Runs a program in its own process group, without a shell, and kills what is left of the group at the end.
  * @throws the reason of the signal when it was aborted; AppError STEP_TIMEOUT past the time limit, TOOL_CRASHED when
  * the program cannot be started
  */
 export async function runProcess(request: ProcessRequest): Promise<ProcessEnd> {
   request.signal.throwIfAborted();
   if (!(await isExecutable(request.command))) throw cannotStart(request.command);
-  const asked = [request.command, ...request.args];
-  const [command = request.command, ...args] = await guardCommand(asked, request.limits ?? {}, works);
+  const requested = [request.command, ...request.args];
+  const [command = request.command, ...args] = await guardCommand(requested, request.limits ?? {}, probe);
   request.signal.throwIfAborted();
   const child = spawn(command, args, {
     cwd: request.cwd,
-    env: { ...quietEnvironment(request.cwd), ...request.env },
+    env: { ...minimalEnvironment(request.cwd), ...request.env },
     stdio: [request.stdin ? 'pipe' : 'ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  // A program that ends does not read on, which is nobody's failure.
+  // EPIPE after the program ended is expected.
   if (child.stdin) request.stdin?.pipe(child.stdin.on('error', () => undefined));
   const stderr = listen(child, request);
-  const ending = endWhenAsked(child, request);
+  const termination = terminateOnAbort(child, request);
   try {
     const [exitCode, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-    ending.clear();
+    termination.clear();
     killGroup(child, 'SIGKILL');
     await drainPipes(child);
-    if (ending.reason() !== null) throw ending.reason();
+    if (termination.reason() !== null) throw termination.reason();
     return { exitCode, signal, stderr: stderr() };
   } catch (error) {
     throw child.pid === undefined ? cannotStart(request.command, error) : error;
   } finally {
-    ending.clear();
+    termination.clear();
   }
 }
 
 /** `MALLOC_ARENA_MAX` keeps glibc from reserving 64 MiB of address space per thread. */
-function quietEnvironment(home: string): Record<string, string> {
+function minimalEnvironment(home: string): Record<string, string> {
   return {
     PATH: '/usr/local/bin:/usr/bin:/bin',
     LANG: 'C.UTF-8',
@@ -86,8 +86,8 @@ function quietEnvironment(home: string): Record<string, string> {
   };
 }
 
-async function works([command = '', ...args]: readonly string[]): Promise<boolean> {
-  const child = spawn(command, args, { stdio: 'ignore', timeout: TRIAL_MS, env: {} });
+async function probe([command = '', ...args]: readonly string[]): Promise<boolean> {
+  const child = spawn(command, args, { stdio: 'ignore', timeout: PROBE_MS, env: {} });
   const [exitCode] = (await once(child, 'exit').catch(() => [null])) as [number | null];
   return exitCode === 0;
 }
@@ -106,18 +106,18 @@ function listen(child: ChildProcess, request: ProcessRequest): () => string {
   return () => tail.toString('utf8');
 }
 
-/** Ask the group to end (SIGTERM), then make it (SIGKILL): when the signal aborts, or past the time limit. */
-function endWhenAsked(
+/** Sends SIGTERM, then SIGKILL, to the process group when the signal aborts or the time limit is over. */
+function terminateOnAbort(
   child: ChildProcess,
   { command, signal, timeLimitMs }: ProcessRequest,
 ): { reason(): unknown; clear(): void } {
   let reason: unknown = null;
   let kill: NodeJS.Timeout | undefined;
-  const end = (why: unknown, patienceMs: number): void => {
+  const end = (why: unknown, graceMs: number): void => {
     reason ??= why;
     killGroup(child, 'SIGTERM');
     clearTimeout(kill);
-    kill = setTimeout(() => killGroup(child, 'SIGKILL'), patienceMs);
+    kill = setTimeout(() => killGroup(child, 'SIGKILL'), graceMs);
   };
   const onAbort = (): void => end(signal.reason, KILL_AFTER_ABORT_MS);
   const limit = setTimeout(() => {
@@ -144,7 +144,7 @@ function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // Nobody of the group is left.
+    // The group has no process left.
   }
 }
 
@@ -152,10 +152,10 @@ async function drainPipes(child: ChildProcess): Promise<void> {
   const pipes = [child.stdout, child.stderr].filter((pipe) => pipe !== null);
   const ended = pipes.filter((pipe) => !pipe.closed).map((pipe) => once(pipe, 'close'));
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise((resolve) => {
-    timer = setTimeout(resolve, PIPES_MS);
+  const timeout = new Promise((resolve) => {
+    timer = setTimeout(resolve, DRAIN_MS);
   });
-  await Promise.race([Promise.allSettled(ended), patience]);
+  await Promise.race([Promise.allSettled(ended), timeout]);
   clearTimeout(timer);
   for (const pipe of pipes) pipe.destroy();
 }

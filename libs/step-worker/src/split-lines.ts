@@ -1,9 +1,9 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** A line that is longer is cut: a tool gone wild must not fill our memory. */
+/** Longer lines are truncated, so that the output of a program cannot exhaust memory. */
 const LINE_MAX = 16 * 1024;
 
-/** Take bytes in pieces and give whole lines (LF, CR or both end one); `end` gives what is left. */
+/** Splits a byte stream into lines (ended by LF, CR or CRLF); `end` emits the unfinished line. */
 export function splitLines(onLine: (line: string) => void): { push(chunk: Buffer): void; end(): void } {
   const decoder = new StringDecoder('utf8');
   let rest = '';

@@ -2,27 +2,27 @@ import type { BlobStore } from '@medley/blobs';
 import type { Broker, Consumer } from '@medley/broker';
 import { signalTopics, type StepCancelSignal, type StepKind, type StepRun } from '@medley/contracts';
 import { AppError, messageOf, SlotWatchdog, type ServiceContext } from '@medley/kit';
-import { startAnnouncing, type WorkerFacts } from './announce-worker';
+import { startPresence, type WorkerStatus } from './presence';
 import { Attempts } from './attempts';
-import { runAttempt, WorkerStopping, type AttemptFrame } from './run-attempt';
+import { runAttempt, WorkerStopping, type AttemptContext } from './run-attempt';
 import type { StepHandler } from './step-handler';
 import { stepMetrics } from './step-metrics';
-import { makeWorkDir, sweepWorkspaces, workDirTrouble } from './workspace';
+import { makeWorkDir, sweepWorkspaces, checkWorkDir } from './workspace';
 
-/** How long steps in hand may go on once the process is told to stop. */
+/** Milliseconds that running steps have to finish when the process stops. */
 const DRAIN_MS = 18_000;
 const SWEEP_MS = 30_000;
 
 export interface StepWorker<K extends StepKind> {
   kind: K;
   handler: StepHandler<K>;
-  /** What `GET /steps` and the checks of provider and model rest on. */
-  announce: () => WorkerFacts;
-  /** Steps at once. */
+  /** The announced status: the source of `GET /steps` and of the checks of provider and model. */
+  announce: () => WorkerStatus;
+  /** Steps that run at the same time. */
   concurrency: number;
-  /** One attempt takes at most this long. */
+  /** Longest duration of one attempt. */
   timeLimitMs: number;
-  /** Where the private directories of the attempts are made. */
+  /** Parent of the workspaces of the attempts. */
   workDir: string;
 }
 
@@ -36,7 +36,7 @@ export type StepWorkerContext = Pick<
   'logger' | 'lifecycle' | 'metrics' | 'instance' | 'health'
 >;
 
-/** Run the steps of one kind until the process stops. A message is acked only after its result is confirmed. */
+/** Runs the steps of one kind until the process stops. A message is acked after its result is confirmed. */
 export async function startStepWorker<K extends StepKind>(
   worker: StepWorker<K>,
   ports: StepWorkerPorts,
@@ -46,7 +46,7 @@ export async function startStepWorker<K extends StepKind>(
   const { broker } = ports;
   const { logger, lifecycle } = context;
   const attempts = new Attempts();
-  const frame: AttemptFrame<K> = {
+  const attemptContext: AttemptContext<K> = {
     ...worker,
     ...ports,
     logger,
@@ -55,46 +55,50 @@ export async function startStepWorker<K extends StepKind>(
   };
 
   await makeWorkDir(worker.workDir);
-  context.health.register(`${kind} work directory`, () => workDirTrouble(worker.workDir));
+  context.health.register(`${kind} work directory`, () => checkWorkDir(worker.workDir));
 
-  const announcer = startAnnouncing(broker, { kind, instance: context.instance }, worker.announce);
-  lifecycle.onStop(`${kind} announcements`, () => announcer.stop());
+  const presence = startPresence(broker, { kind, instance: context.instance }, worker.announce);
+  lifecycle.onStop(`${kind} announcements`, () => presence.stop());
 
   const listener = await broker.listen((event) => {
     if (event.name === 'step.cancel') attempts.cancel(event.body as StepCancelSignal);
-    if (event.name === 'worker.census') announcer.announce();
+    if (event.name === 'worker.census') presence.announce();
   });
   lifecycle.onStop(`${kind} signals`, () => listener.close());
   await Promise.all([listener.bind(signalTopics.stepCancel), listener.bind(signalTopics.workerCensus)]);
 
-  const sweep = setInterval(() => void sweepOrphans(frame), SWEEP_MS);
+  const sweep = setInterval(() => void sweepOrphans(attemptContext), SWEEP_MS);
   lifecycle.onStop(`${kind} sweep`, () => clearInterval(sweep));
-  await sweepOrphans(frame);
+  await sweepOrphans(attemptContext);
 
   const consumer = await broker.consume(
     `steps.${kind}`,
-    { 'step.run': (run) => handleRun(run, { attempts, frame, stopping: lifecycle.signal }) },
+    {
+      'step.run': (run) => handleRun(run, { attempts, context: attemptContext, stopping: lifecycle.signal }),
+    },
     { prefetch: worker.concurrency },
   );
-  // All kinds of a process drain at the same time, not one after the other.
-  const drained = once(lifecycle.signal).then(() => drain(consumer, { attempts, frame }));
+  // All kinds of a process drain concurrently.
+  const drained = aborted(lifecycle.signal).then(() =>
+    drain(consumer, { attempts, context: attemptContext }),
+  );
   lifecycle.onStop(`${kind} steps`, () => drained);
 }
 
-interface Hands<K extends StepKind> {
+interface WorkerState<K extends StepKind> {
   attempts: Attempts;
-  frame: AttemptFrame<K>;
+  context: AttemptContext<K>;
 }
 
-/** Throwing keeps the message: the broker calls again, and the result in hand is then only told once more. */
+/** Throwing keeps the message unacked: the broker calls again, and a kept result is then only published again. */
 async function handleRun<K extends StepKind>(
   run: StepRun,
-  { attempts, frame, stopping }: Hands<K> & { stopping: AbortSignal },
+  { attempts, context, stopping }: WorkerState<K> & { stopping: AbortSignal },
 ): Promise<'reject' | undefined> {
-  if (run.kind !== frame.kind) return 'reject';
+  if (run.kind !== context.kind) return 'reject';
   if (stopping.aborted && !attempts.has(run)) throw new WorkerStopping();
-  const report = await attempts.join(run, (controller) => runAttempt(run, frame, controller));
-  const outcome = await frame.broker.publish('step.finished', report);
+  const report = await attempts.join(run, (controller) => runAttempt(run, context, controller));
+  const outcome = await context.broker.publish('step.finished', report);
   if (outcome !== 'confirmed') {
     throw new AppError('UPSTREAM_UNAVAILABLE', `the broker did not take the result of the step: ${outcome}`);
   }
@@ -102,21 +106,27 @@ async function handleRun<K extends StepKind>(
   return undefined;
 }
 
-async function drain<K extends StepKind>(consumer: Consumer, { attempts, frame }: Hands<K>): Promise<void> {
+async function drain<K extends StepKind>(
+  consumer: Consumer,
+  { attempts, context }: WorkerState<K>,
+): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, DRAIN_MS);
   });
   const stopped = consumer.stop().catch((error: unknown) => {
-    frame.logger.warn('the consumer did not stop in order', { kind: frame.kind, error: messageOf(error) });
+    context.logger.warn('the consumer did not stop in order', {
+      kind: context.kind,
+      error: messageOf(error),
+    });
   });
-  await Promise.race([stopped, patience]);
+  await Promise.race([stopped, timeout]);
   clearTimeout(timer);
   const count = await attempts.abortAll(new WorkerStopping());
-  if (count > 0) frame.logger.warn('steps were interrupted by the stop', { kind: frame.kind, count });
+  if (count > 0) context.logger.warn('steps were interrupted by the stop', { kind: context.kind, count });
 }
 
-async function sweepOrphans<K extends StepKind>({ workDir, logger }: AttemptFrame<K>): Promise<void> {
+async function sweepOrphans<K extends StepKind>({ workDir, logger }: AttemptContext<K>): Promise<void> {
   try {
     const count = await sweepWorkspaces(workDir);
     if (count > 0) logger.info('orphaned workspaces removed', { count });
@@ -125,7 +135,7 @@ async function sweepOrphans<K extends StepKind>({ workDir, logger }: AttemptFram
   }
 }
 
-function once(signal: AbortSignal): Promise<void> {
+function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });

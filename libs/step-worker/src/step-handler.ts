@@ -2,16 +2,16 @@ import type { BlobStore } from '@medley/blobs';
 import type { MediaRef, StepKind, StepOutputs, StepRunOptions, StepUsage } from '@medley/contracts';
 import type { Logger } from '@medley/kit';
 
-/** What a step works on. Reading is lazy: a handler asks for what its kind takes. */
+/** The inputs of a step, read lazily: a handler calls what its kind needs. */
 export interface StepInputs {
   /** The task's link (fetch). */
   url(): string;
-  /** The text from above or of the task. */
+  /** The text of the step's dependencies or of the task. */
   text(): Promise<string>;
   media(): MediaRef;
-  /** A local file with the media's bytes, to be read only. */
+  /** The path of a local file with the media; read-only. */
   mediaPath(): Promise<string>;
-  /** The encrypted mapping of the depersonalization above (restore). */
+  /** The encrypted mapping of the depersonalize step it depends on (restore). */
   mapping(): Promise<string>;
 }
 
@@ -20,30 +20,30 @@ export interface StepContext<K extends StepKind> {
   stepId: string;
   attempt: number;
   options: StepRunOptions[K];
-  /** Seconds of media that are paid for: the handler fails beyond them, before it spends anything. Null: nobody said. */
+  /** Seconds of media covered by the reservation: the handler fails before spending on more. Null: no limit was sent. */
   mediaSecondsMax: number | null;
-  /** Aborted by a cancel, by the time limit and by a shutdown that cannot wait; everything long listens to it. */
+  /** Aborted by a cancel, the time limit or a shutdown; pass it to every long operation. */
   signal: AbortSignal;
-  /** A private empty directory, gone after the attempt. */
+  /** A private empty directory, deleted after the attempt. */
   workspace: string;
   blobs: BlobStore;
-  /** A blob key of this attempt. */
+  /** The blob key of a file of this attempt. */
   blobKey(name: string): string;
-  /** Tell how far the step is, 0..1; as often as you like. */
+  /** Report progress, 0..1; calls are throttled. */
   progress(fraction: number): void;
   logger: Logger;
 }
 
 export interface StepResult<K extends StepKind> {
   output: StepOutputs[K];
-  /** For the steps below. Default: `output.text` when the kind gives text. */
+  /** Input for dependent steps. Default: `output.text` when the kind produces text. */
   text?: string;
   media?: MediaRef;
   mapping?: string;
   usage?: StepUsage;
 }
 
-/** One step kind's work: input and context in, output out. Throw an AppError with a step error code to fail. */
+/** Executes steps of one kind. Throws an AppError with a step error code to fail. */
 export type StepHandler<K extends StepKind> = (
   inputs: StepInputs,
   context: StepContext<K>,

@@ -4,16 +4,16 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 export type StepOutcome = 'completed' | 'failed' | 'canceled' | 'interrupted';
 
 export interface StepMetrics {
-  /** Count a step that begins; call what is returned once when it ends. */
+  /** Count a started step; call the returned function once when it ends. */
   begin(kind: StepKind): (outcome: StepOutcome) => void;
 }
 
 const SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1_200];
 
-/** The numbers of all workers of a process; several kinds may share one registry. */
+/** The metrics of all workers of a process; several kinds may share one registry. */
 export function stepMetrics(registry: Registry): StepMetrics {
   const registers = [registry];
-  const total = once(registry, 'medley_steps_total', (name) => {
+  const total = getOrCreate(registry, 'medley_steps_total', (name) => {
     return new Counter({
       name,
       help: 'Steps run, by how they ended',
@@ -21,7 +21,7 @@ export function stepMetrics(registry: Registry): StepMetrics {
       registers,
     });
   });
-  const seconds = once(registry, 'medley_step_seconds', (name) => {
+  const seconds = getOrCreate(registry, 'medley_step_seconds', (name) => {
     return new Histogram({
       name,
       help: 'How long steps ran',
@@ -30,7 +30,7 @@ export function stepMetrics(registry: Registry): StepMetrics {
       registers,
     });
   });
-  const running = once(registry, 'medley_steps_running', (name) => {
+  const running = getOrCreate(registry, 'medley_steps_running', (name) => {
     return new Gauge({ name, help: 'Steps running now', labelNames: ['kind'], registers });
   });
   return {
@@ -46,6 +46,6 @@ export function stepMetrics(registry: Registry): StepMetrics {
   };
 }
 
-function once<M>(registry: Registry, name: string, make: (name: string) => M): M {
+function getOrCreate<M>(registry: Registry, name: string, make: (name: string) => M): M {
   return (registry.getSingleMetric(name) as M | undefined) ?? make(name);
 }

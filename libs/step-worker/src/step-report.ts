@@ -4,7 +4,7 @@ import { AppError } from '@medley/kit';
 import type { StepResult } from './step-handler';
 
 /**
- * Turn a handler's result into what travels: small values inline, large ones as blobs of this attempt.
+ * Converts a handler's result into a message body: small values inline, large ones as blobs of this attempt.
  * @throws AppError TEXT_TOO_LONG for a result beyond `textLimits`, before any of it is stored
  */
 export async function reportSuccess<K extends StepKind>(
@@ -48,7 +48,7 @@ function tooLong(reason: string): AppError {
   return new AppError('TEXT_TOO_LONG', `the step did its work, but ${reason}`);
 }
 
-/** The text kinds all carry what flows on as `text`. */
+/** Kinds that produce text have it in `output.text`. */
 function textOf(output: object): string | undefined {
   return 'text' in output && typeof output.text === 'string' ? output.text : undefined;
 }

@@ -4,23 +4,23 @@ import { join } from 'node:path';
 
 const PREFIX = 'step-';
 const TOUCH_MS = 15_000;
-/** A directory that nobody has touched for so long has lost its process. */
+/** A directory not touched for this long belongs to a process that is gone. */
 const ORPHANED_MS = 75_000;
 
 /** The private (0700) directory of one attempt. */
 export interface Workspace {
   path: string;
-  /** Remove it with everything in it. */
+  /** Remove the directory and its contents. */
   close(): Promise<void>;
 }
 
-/** Make the directory of all workspaces. Fails with the system's error where that is not possible. */
+/** Makes the parent directory of all workspaces. @throws the error of the file system */
 export async function makeWorkDir(workDir: string): Promise<void> {
   await mkdir(workDir, { recursive: true, mode: 0o700 });
 }
 
-/** Null when workspaces can be made, else why not. */
-export async function workDirTrouble(workDir: string): Promise<string | null> {
+/** Null when workspaces can be made, else the reason. */
+export async function checkWorkDir(workDir: string): Promise<string | null> {
   try {
     await access(workDir, constants.W_OK | constants.X_OK);
     return null;
@@ -29,21 +29,21 @@ export async function workDirTrouble(workDir: string): Promise<string | null> {
   }
 }
 
-/** Make an empty workspace; it is touched now and then, so that sweepers know it is in use. */
+/** Makes an empty workspace; its modification time is renewed every 15 s, which marks it as in use. */
 export async function openWorkspace(workDir: string): Promise<Workspace> {
   await makeWorkDir(workDir);
   const path = await mkdtemp(join(workDir, PREFIX));
-  const touching = setInterval(() => void touch(path), TOUCH_MS);
+  const touchTimer = setInterval(() => void touch(path), TOUCH_MS);
   return {
     path,
     close: () => {
-      clearInterval(touching);
+      clearInterval(touchTimer);
       return remove(path);
     },
   };
 }
 
-/** Remove what killed processes left behind; returns how many directories that were. */
+/** Removes workspaces that killed processes left behind; returns their number. */
 export async function sweepWorkspaces(workDir: string): Promise<number> {
   const names = await readdir(workDir).catch(() => []);
   const paths = names.filter((name) => name.startsWith(PREFIX)).map((name) => join(workDir, name));
@@ -60,11 +60,11 @@ async function isOrphaned(path: string): Promise<boolean> {
 
 async function touch(path: string): Promise<void> {
   const now = new Date();
-  // It may be gone already; then there is nothing to keep.
+  // The directory may have been removed meanwhile.
   await utimes(path, now, now).catch(() => undefined);
 }
 
-/** A tool that was just killed may still hold files for a moment, hence the retries. */
+/** Retries, because a killed program may still hold files for a moment. */
 async function remove(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
 }

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { signalTopics } from '@medley/contracts';
 import type { StepContext, StepHandler } from '@medley/step-worker';
 import { until } from '../../../tests/support/until';
-import { openHarnessLab, reportOf, type HarnessLab } from './harness-lab';
+import { startWorkerHarness, reportOf, type WorkerHarness } from './worker-harness';
 
 const output = { text: 'x', provider: 'p', model: 'm', usage: { input_tokens: 1, output_tokens: 1 } };
 /** Ends when its signal aborts, by throwing something of its own. */
@@ -16,9 +16,9 @@ const obedient: StepHandler<'llm'> = async (_inputs, { signal }) => {
 const deaf: StepHandler<'llm'> = () => new Promise(() => undefined);
 
 describe('an aborted step', () => {
-  let lab: HarnessLab;
+  let lab: WorkerHarness;
   beforeEach(async () => {
-    lab = await openHarnessLab();
+    lab = await startWorkerHarness();
   });
   afterEach(() => lab.close());
 

@@ -4,16 +4,16 @@ import { textLimits } from '@medley/contracts';
 import { AppError } from '@medley/kit';
 import type { StepHandler } from '@medley/step-worker';
 import { until } from '../../../tests/support/until';
-import { openHarnessLab, reportOf, type HarnessLab } from './harness-lab';
+import { startWorkerHarness, reportOf, type WorkerHarness } from './worker-harness';
 
 const answer = (text: string): Awaited<ReturnType<StepHandler<'llm'>>> => {
   return { output: { text, provider: 'p', model: 'm', usage: { input_tokens: 1, output_tokens: 1 } } };
 };
 
 describe('the report of a step', () => {
-  let lab: HarnessLab;
+  let lab: WorkerHarness;
   beforeEach(async () => {
-    lab = await openHarnessLab();
+    lab = await startWorkerHarness();
   });
   afterEach(() => lab.close());
 

@@ -1,10 +1,10 @@
 import { Schema, type Connection, type Model, type mongo } from 'mongoose';
 import type { LedgerEntry } from './stores';
 
-/** A movement the totals already hold and the ledger perhaps not yet. */
+/** A ledger entry that is included in the account's totals but perhaps not written to the ledger yet. */
 export type Movement = Omit<LedgerEntry, 'account_id'>;
 
-/** Room for the result of one attempt of a step. */
+/** Storage reserved for the result of one attempt of a step. */
 export interface StorageHold {
   id: string;
   task_id: string;
@@ -21,23 +21,23 @@ export interface AccountDocument {
   balance: number;
   reserved: number;
   charged: number;
-  /** Goes up with every settlement and refund, so that no two of them can decide on the same state. */
+  /** Revision raised by every settlement, refund and extension, for optimistic concurrency control. */
   settle_rev: number;
-  /** Tasks between their reservation and their settlement or refund. Absent until it is counted, see `recountUnfinished`. */
+  /** Number of tasks between reservation and settlement or refund. Absent until counted, see `recountUnfinished`. */
   unfinished?: number | null;
-  /** Set while the account is being removed: it gets nothing new. */
+  /** Set while the account is being erased: it accepts no new tasks and templates. */
   erasing_at?: Date;
-  /** Own pipeline templates. Absent until they are counted, see `PipelineCount`. */
+  /** Number of its pipeline templates. Absent until counted, see `PipelineCount`. */
   pipelines?: number | null;
   /** When `pipelines` was last changed. */
   pipelines_at?: Date | null;
-  /** Bytes of the blob store: those of its tasks when they were last summed up, and of all `storage_holds`. */
+  /** Bytes in the blob store: those of its tasks at the last recount, plus all `storage_holds`. */
   stored_bytes?: number;
-  /** Goes up with every change of the two. */
+  /** Revision raised by every change of `stored_bytes` and `storage_holds`. */
   storage_rev?: number;
-  /** Results that were given room since then; their tasks may know of them or not. */
+  /** Storage reserved since the last recount; the results may or may not be stored in their tasks yet. */
   storage_holds?: StorageHold[];
-  /** On their way to the ledger; short-lived. */
+  /** Outbox of ledger entries; short-lived. */
   movements: Movement[];
   /** Sealed webhook secrets, newest first. */
   secrets: string[];
@@ -88,7 +88,7 @@ const accountSchema = new Schema(
 );
 
 accountSchema.index({ created_at: 1, _id: 1 });
-// Sparse leaves out accounts without movements: finding what a crash left costs nothing in quiet times.
+// Sparse: accounts without movements are not indexed, so the search for leftovers of a crash is cheap.
 accountSchema.index({ 'movements.at': 1 }, { sparse: true });
 
 /** The model of the `accounts` collection on this connection. */

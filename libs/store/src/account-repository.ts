@@ -9,7 +9,7 @@ import type { LedgerDocument, LedgerModel } from './ledger-model';
 import type { AccountStore, LedgerEntry, Page } from './stores';
 import type { MoneyRepository } from './money-repository';
 
-interface AccountParts {
+interface AccountDependencies {
   accounts: AccountModel;
   ledger: LedgerModel;
   drain: LedgerDrain;
@@ -20,11 +20,11 @@ interface AccountParts {
 const LIVE_SECRETS = 2;
 const SECRET_BYTES = 32;
 
-/** The `accounts` and `ledger` collections, without the money that tasks move. */
+/** Repository of the `accounts` and `ledger` collections, without reservations and settlements. */
 export function createAccountRepository(
-  parts: AccountParts,
+  dependencies: AccountDependencies,
 ): Omit<AccountStore, keyof MoneyRepository | 'recount'> {
-  const { accounts: model, drain, clock, secretsKey } = parts;
+  const { accounts: model, drain, clock, secretsKey } = dependencies;
   const toAccount = (document: AccountDocument | null): Account | null =>
     document && openAccount(document, secretsKey);
   return {
@@ -47,7 +47,7 @@ export function createAccountRepository(
     find: async (id) =>
       toAccount(await callDatabase(() => model.findOne({ _id: id }, hidden).lean<AccountDocument>().exec())),
 
-    list: (page) => listAccounts(parts, page),
+    list: (page) => listAccounts(dependencies, page),
 
     async rotateWebhookSecret(id) {
       const push = { $each: [newSecret(secretsKey, id)], $position: 0, $slice: LIVE_SECRETS };
@@ -64,7 +64,7 @@ export function createAccountRepository(
       return toAccount(document);
     },
 
-    ledger: (accountId, page) => listLedger(parts, accountId, page),
+    ledger: (accountId, page) => listLedger(dependencies, accountId, page),
   };
 }
 
@@ -84,7 +84,7 @@ async function changeAccount(
 }
 
 async function listAccounts(
-  { accounts, secretsKey }: AccountParts,
+  { accounts, secretsKey }: AccountDependencies,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Page<Account>> {
   const [documents, total] = await Promise.all([
@@ -102,9 +102,9 @@ async function listAccounts(
   return { items: documents.map((document) => openAccount(document, secretsKey)), total };
 }
 
-/** What is still on its way is carried over first: a reader sees every movement that was acknowledged before. */
+/** Drains the account's outbox first, so that a reader sees every movement acknowledged before. */
 async function listLedger(
-  { ledger, drain }: AccountParts,
+  { ledger, drain }: AccountDependencies,
   accountId: string,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Page<LedgerEntry>> {

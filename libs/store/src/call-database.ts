@@ -1,13 +1,15 @@
 import { AppError, backoffMs, messageOf, type Logger } from '@medley/kit';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** No call may hang longer than this, however the link to the database behaves. */
+/** Timeout of a database call in milliseconds. */
 export const CALL_MS = 5_000;
 
-/** Server answers that mean "not now": not primary, shutting down, interrupted, write concern not met in time. */
-const passingCodes = new Set<unknown>([6, 7, 64, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
-/** No server, no link, no free connection. The last word of each is `Error`. */
-const passingNames = new Set(
+/** Transient server errors: not primary, shutting down, interrupted, write concern timed out. */
+const transientCodes = new Set<unknown>([
+  6, 7, 64, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436,
+]);
+/** Transient driver errors: no server, connection lost, no free connection. The suffix `Error` is appended. */
+const transientNames = new Set(
   [
     'MongoClientClosed', 'MongoNetwork', 'MongoNetworkTimeout', 'MongoNotConnected', 'MongoOperationTimeout',
     'MongoPoolCleared', 'MongoPoolClosed', 'MongoServerSelection', 'MongoTopologyClosed', 'MongoWaitQueueTimeout',
@@ -16,8 +18,8 @@ const passingNames = new Set(
 ); // prettier-ignore
 
 /**
- * Run one call of the database within {@link CALL_MS}.
- * @throws AppError UPSTREAM_ERROR when there is no answer; whether a write was stored is then unknown
+ * Run one database call with a timeout, {@link CALL_MS} by default.
+ * @throws AppError UPSTREAM_ERROR on a timeout or a transient error; whether a write was stored is then unknown
  */
 export async function callDatabase<T>(call: () => PromiseLike<T>, limitMs = CALL_MS): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -27,14 +29,14 @@ export async function callDatabase<T>(call: () => PromiseLike<T>, limitMs = CALL
   try {
     return await Promise.race([call(), tooLate]);
   } catch (error) {
-    throw isPassing(error) ? unavailable(error) : error;
+    throw isTransient(error) ? unavailable(error) : error;
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Do something at start for as long as it takes until the database answers; other failures are thrown. */
-export async function untilAnswered<T>(logger: Logger, work: () => Promise<T>): Promise<T> {
+/** Retry `work` with backoff, without a limit, while the database is unavailable; other errors are thrown. */
+export async function retryUntilAvailable<T>(logger: Logger, work: () => Promise<T>): Promise<T> {
   for (let failures = 1; ; failures += 1) {
     try {
       return await work();
@@ -53,12 +55,12 @@ export function unavailable(cause: unknown): AppError {
   return new AppError('UPSTREAM_ERROR', 'the database does not answer', { retryable: true, cause });
 }
 
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof AppError) return false;
   const code: unknown = 'code' in error ? error.code : undefined;
-  if (passingCodes.has(code) || passingNames.has(error.name)) return true;
-  // A bulk write wraps the failure of its link: the one for many collections as the cause, the other without a code.
-  if (isPassing(error.cause) || (error.name === 'MongoBulkWriteError' && code === undefined)) return true;
-  // Mongoose's own "not connected, and commands are not buffered" has no name of its own.
+  if (transientCodes.has(code) || transientNames.has(error.name)) return true;
+  // Bulk writes wrap a connection error: `client.bulkWrite` as the cause, `collection.bulkWrite` without a code.
+  if (isTransient(error.cause) || (error.name === 'MongoBulkWriteError' && code === undefined)) return true;
+  // Mongoose's error for "not connected, and commands are not buffered" has no distinct name.
   return error.message.includes('before initial connection');
 }

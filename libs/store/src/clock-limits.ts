@@ -1,11 +1,11 @@
-/** How far one sample of the database's time is believed. */
+/** Filter of the samples of the database's time. */
 export const clockLimits = {
-  /** A sample that differs by more is distrusted at first. */
+  /** A sample that differs by more must be confirmed. */
   outlierMs: 1_000,
-  /** So many in a row that agree with each other are believed. */
+  /** Consecutive samples that must agree with each other before an outlier is accepted. */
   confirmations: 3,
-  /** Share of the time that passes by which the clock may run fast or slow. */
+  /** Maximum slew rate, as a share of the elapsed time. */
   slewShare: 0.05,
-  /** A confirmed step ahead beyond this is taken at once. */
+  /** A confirmed forward offset beyond this is applied at once (stepped). */
   stepMs: 10_000,
 } as const;

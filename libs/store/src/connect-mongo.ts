@@ -3,23 +3,23 @@ import { Mongoose, type Connection, type Model, type mongo } from 'mongoose';
 import { callDatabase, unavailable } from './call-database';
 
 const DEFAULT_DATABASE = 'medley';
-/** No WHATWG URL: an address may list several hosts. */
+/** A pattern, since a MongoDB URI may list several hosts and is no WHATWG URL then. */
 const namesDatabase = /^mongodb(\+srv)?:\/\/[^/?]+\/[^?]/;
-/** From this wire version (MongoDB 8.0) on, one command tells the outcome of each of many guarded updates. */
+/** From this wire version (MongoDB 8.0) on, one command reports the outcome of each of many guarded updates. */
 const BULK_WRITE_WIRE_VERSION = 25;
 
 /**
- * What an acknowledged write survives: a server killed at that moment, and on a replica set the loss of its primary.
- * On a server alone `majority` must not be asked for: the embedded engine then answers before the journal is written
+ * Write concerns. An acknowledged write survives a killed server, and on a replica set the loss of its primary.
+ * A standalone server must not use `majority`: embedded MongoDB then acknowledges before the journal is written
  * (kill -9 right after the answer lost writes in 9 of 36 runs, and in 0 of 125 with `w: 1, j: true`).
  */
 const alone = { w: 1, journal: true } as const;
 const replicated = { w: 'majority', journal: true } as const;
 
-/** An open connection, its own mongoose instance (no global settings), and what the server can do. */
+/** An open connection with its own mongoose instance (no global settings), and the features of the server. */
 export interface Mongo {
   connection: Connection;
-  /** The driver's own collection of a model: no casting, no hydration, for writes that must be fast. */
+  /** The driver's own collection of a model: no casting, no hydration, for fast writes. */
   native<D extends mongo.Document>(model: Model<D>, options?: mongo.CollectionOptions): mongo.Collection<D>;
   client: mongo.MongoClient;
   databaseName: string;
@@ -28,13 +28,13 @@ export interface Mongo {
   isReplicated: boolean;
   /** The server's clock. */
   readTime(): Promise<Date>;
-  /** Null when the server answers, else why not. */
+  /** Null when the server answers, else the reason. */
   trouble(): Promise<string | null>;
 }
 
 /**
  * Open a connection.
- * @throws AppError UPSTREAM_ERROR when nobody answers, INTERNAL_ERROR when `url` is no MongoDB address
+ * @throws AppError UPSTREAM_ERROR when the server does not answer, INTERNAL_ERROR when `url` is not a MongoDB URI
  */
 export async function connectMongo(url: string): Promise<Mongo> {
   try {
@@ -46,7 +46,7 @@ export async function connectMongo(url: string): Promise<Mongo> {
     if (error instanceof Error && error.name === 'MongoParseError') {
       throw new AppError('INTERNAL_ERROR', 'MONGO_URL is no MongoDB address', { cause: error });
     }
-    // Names that do not resolve and credentials that are not there yet come right, too.
+    // DNS names that do not resolve yet and missing credentials are retried, too.
     throw unavailable(error);
   }
 }
@@ -71,7 +71,7 @@ async function openMongo(url: string, writeConcern: mongo.WriteConcernSettings):
     writeConcern,
     ...(namesDatabase.test(url) ? {} : { dbName: DEFAULT_DATABASE }),
   });
-  // Losing the link is told by the calls that fail and by trouble(); an unheard 'error' would end the process.
+  // Failing calls and trouble() report a lost connection; an 'error' event without a listener would end the process.
   connection.on('error', () => undefined);
   try {
     await connection.asPromise();

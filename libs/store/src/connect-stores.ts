@@ -2,7 +2,7 @@ import { deriveKey, type Logger } from '@medley/kit';
 import type { Connection } from 'mongoose';
 import { accountModel } from './account-model';
 import { createAccountRepository } from './account-repository';
-import { callDatabase, untilAnswered } from './call-database';
+import { callDatabase, retryUntilAvailable } from './call-database';
 import { connectMongo, type Mongo } from './connect-mongo';
 import { DatabaseClock } from './database-clock';
 import { createErasureRepository, type ErasureStore } from './erasure-repository';
@@ -10,7 +10,7 @@ import { idempotencyModel } from './idempotency-model';
 import { createIdempotencyRepository } from './idempotency-repository';
 import { keyModel } from './key-model';
 import { createKeyRepository } from './key-repository';
-import { LedgerDrain, type Checkpoint, type MoneyCollections } from './ledger-drain';
+import { LedgerDrain, type FailPoint, type MoneyCollections } from './ledger-drain';
 import { ledgerModel } from './ledger-model';
 import { createMoneyRepository } from './money-repository';
 import { pipelineModel } from './pipeline-model';
@@ -30,20 +30,20 @@ export interface StoreOptions {
   logger: Logger;
   /** 32 bytes, base64. Seals webhook secrets and keys the hashes of API keys. */
   masterKey: string;
-  /** The system templates are made exactly these. */
+  /** Replace the system templates with these. */
   systemPipelines?: readonly Pipeline[];
-  /** Called between the durable writes of money; for tests, which crash there by throwing. */
-  checkpoint?: Checkpoint;
+  /** Called between the durable writes of money; tests simulate a crash by throwing. */
+  failPoint?: FailPoint;
 }
 
-/** Connect to MongoDB (trying for as long as it takes), create what indexes are missing, and hand out the stores. */
+/** Connect to MongoDB (retrying without a limit), create missing indexes and return the stores. */
 export async function connectStores(options: StoreOptions): Promise<Stores> {
   const { url, logger, systemPipelines } = options;
-  const mongo = await untilAnswered(logger, () => connectMongo(url));
+  const mongo = await retryUntilAvailable(logger, () => connectMongo(url));
   const clock = new DatabaseClock(mongo.readTime, logger);
   try {
     const { stores, stop } = createStores(mongo, clock, options);
-    await untilAnswered(logger, async () => {
+    await retryUntilAvailable(logger, async () => {
       await clock.start();
       await createIndexes(mongo);
       if (systemPipelines) await stores.pipelines.putSystem(systemPipelines);
@@ -55,8 +55,8 @@ export async function connectStores(options: StoreOptions): Promise<Stores> {
   }
 }
 
-/** Money believes nothing that a new primary of a replica set could have forgotten. */
-const settled = { readConcern: { level: 'majority' } } as const;
+/** Money is read with majority read concern, so that no read is rolled back by a failover of the replica set. */
+const majority = { readConcern: { level: 'majority' } } as const;
 
 function createStores(
   mongo: Mongo,
@@ -64,13 +64,13 @@ function createStores(
   options: StoreOptions,
 ): { stores: Omit<Stores, 'close'>; stop: () => Promise<void> } {
   const models = createModels(mongo.connection);
-  const { logger, masterKey, checkpoint = () => undefined } = options;
+  const { logger, masterKey, failPoint = () => undefined } = options;
   const collections = {
-    accounts: mongo.native(models.account, settled),
-    ledger: mongo.native(models.ledger, settled),
-    tasks: mongo.native(models.task, settled),
+    accounts: mongo.native(models.account, majority),
+    ledger: mongo.native(models.ledger, majority),
+    tasks: mongo.native(models.task, majority),
   };
-  const drain = new LedgerDrain(collections, logger, checkpoint);
+  const drain = new LedgerDrain(collections, logger, failPoint);
   const accounts = createAccountRepository({
     accounts: models.account,
     ledger: models.ledger,
@@ -87,7 +87,7 @@ function createStores(
     tasks: createTaskRepository(mongo, models.task, clock),
     accounts: {
       ...accounts,
-      ...createMoneyRepository({ collections, drain, clock, checkpoint }),
+      ...createMoneyRepository({ collections, drain, clock, failPoint }),
       recount: createRecounter(collections, counter),
     },
     storage: createStorageRepository(collections),
@@ -104,12 +104,16 @@ function createStores(
 
 function createErasure(
   mongo: Mongo,
-  parts: { models: ReturnType<typeof createModels>; collections: MoneyCollections; clock: DatabaseClock },
+  dependencies: {
+    models: ReturnType<typeof createModels>;
+    collections: MoneyCollections;
+    clock: DatabaseClock;
+  },
 ): ErasureStore {
-  const { key, pipeline, idempotency, rateLimit } = parts.models;
+  const { key, pipeline, idempotency, rateLimit } = dependencies.models;
   const more = { keys: mongo.native(key), pipelines: mongo.native(pipeline) };
-  const forgotten = { idempotency: mongo.native(idempotency), rateLimits: mongo.native(rateLimit) };
-  return createErasureRepository({ ...parts.collections, ...more, ...forgotten }, parts.clock);
+  const expiring = { idempotency: mongo.native(idempotency), rateLimits: mongo.native(rateLimit) };
+  return createErasureRepository({ ...dependencies.collections, ...more, ...expiring }, dependencies.clock);
 }
 
 function createModels(connection: Connection) {
@@ -124,14 +128,14 @@ function createModels(connection: Connection) {
   };
 }
 
-/** Creating an index that exists does nothing; several processes may do it at once. */
+/** Idempotent; several processes may do it at once. */
 async function createIndexes({ connection }: Mongo): Promise<void> {
   for (const model of Object.values(connection.models)) {
     await callDatabase(() => model.createIndexes(), INDEX_MS);
   }
 }
 
-/** Building an index over many documents takes its time. */
+/** Timeout for building an index over many documents. */
 const INDEX_MS = 600_000;
 
 async function close(mongo: Mongo, clock: DatabaseClock, stop: () => Promise<void>): Promise<void> {

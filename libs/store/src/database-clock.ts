@@ -3,7 +3,7 @@ import { clockLimits } from './clock-limits';
 import { SlewedClock } from './slewed-clock';
 
 const RECALIBRATE_MS = 30_000;
-/** While a sample waits for its confirmation the clock asks again after this long. */
+/** Interval of samples while an outlier is unconfirmed. */
 const CONFIRM_MS = 1_000;
 const READS = 3;
 
@@ -12,13 +12,13 @@ interface Read {
   offset: number;
 }
 
-/** The database's time, carried by this process's monotonic clock: a wrong or jumping wall clock here changes nothing. */
+/** The database's time, extrapolated with the monotonic clock of this process; independent of the local wall clock. */
 export class DatabaseClock {
   readonly #clock = new SlewedClock();
   #timer: NodeJS.Timeout | undefined;
   #isStopped = true;
 
-  /** `readServerTime` asks the database what time it is. */
+  /** `readServerTime` reads the current time of the database. */
   constructor(
     private readonly readServerTime: () => Promise<Date>,
     private readonly logger: Logger,
@@ -36,14 +36,14 @@ export class DatabaseClock {
     clearTimeout(this.#timer);
   }
 
-  /** Never goes back and never stands still, see {@link SlewedClock}. */
+  /** Strictly monotonic apart from rounding to milliseconds, see {@link SlewedClock}. */
   now(): Date {
     return new Date(Math.floor(this.#clock.now(performance.now())));
   }
 
   /**
-   * The fastest of a few reads is the least wrong, for the server read its clock somewhere within the round trip; but not
-   * one that is far from what most of them say.
+   * Sample the server's time. Of a few reads the one with the shortest round trip has the smallest error; reads far from the
+   * median are ignored.
    */
   async calibrate(): Promise<void> {
     const reads: Read[] = [];
@@ -58,7 +58,8 @@ export class DatabaseClock {
       .filter(({ offset }) => Math.abs(offset - median) <= clockLimits.outlierMs)
       .sort((a, b) => a.roundTripMs - b.roundTripMs);
     this.#clock.sample(performance.now(), best?.offset ?? median);
-    if (this.#clock.isDoubted) this.logger.warn('the database told a time that does not fit; asking again');
+    if (this.#clock.isUnconfirmed)
+      this.logger.warn('a sample of the database’s time is an outlier, sampling again');
   }
 
   #scheduleNext(): void {
@@ -67,10 +68,10 @@ export class DatabaseClock {
     const recalibrate = (): void => {
       this.calibrate()
         .catch((error: unknown) => {
-          this.logger.debug('the database’s clock was not read', { error: messageOf(error) });
+          this.logger.debug('reading the database’s time failed', { error: messageOf(error) });
         })
         .finally(() => this.#scheduleNext());
     };
-    this.#timer = setTimeout(recalibrate, this.#clock.isDoubted ? CONFIRM_MS : RECALIBRATE_MS).unref();
+    this.#timer = setTimeout(recalibrate, this.#clock.isUnconfirmed ? CONFIRM_MS : RECALIBRATE_MS).unref();
   }
 }

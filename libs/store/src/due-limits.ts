@@ -1,5 +1,5 @@
-/** What one look for due tasks may load. */
+/** Limits of one query for due tasks. */
 export const dueLimits = {
-  /** Documents in all, as BSON; one that is larger is loaded alone. */
+  /** Total size of the loaded documents (BSON); a larger one is loaded alone. */
   bytesMax: 16 * 1024 ** 2,
 } as const;

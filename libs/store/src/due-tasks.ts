@@ -12,8 +12,8 @@ interface DueRow {
 }
 
 /**
- * Most overdue first, by the first field of `range`. A range above the epoch repeats the condition of the partial index,
- * so that it is used. Documents are as large as their tasks' texts, so how many are loaded is decided by their sizes.
+ * Find due tasks, most overdue first by the first field of `range`. The range must repeat `$gt: EPOCH`, the condition of the
+ * partial index, so that the index is used. The number of loaded documents is limited by their total size.
  */
 export async function findDue(
   model: TaskModel,
@@ -39,7 +39,7 @@ function choose(rows: readonly DueRow[]): string[] {
   return rows.slice(0, count).map(({ _id }) => _id);
 }
 
-/** In the order of `ids`; a task that is gone is left out. */
+/** Load tasks in the order of `ids`; deleted ones are left out. */
 async function load(model: TaskModel, ids: readonly string[]): Promise<Task[]> {
   if (ids.length === 0) return [];
   const query = model.find({ _id: trusted({ $in: [...ids] }) }, readFields);

@@ -9,8 +9,8 @@ import type { PipelineDocument } from './pipeline-model';
 import type { RateLimitDocument } from './rate-limit-model';
 import type { TaskCollection } from './task-model';
 
-/** How many of each were removed. */
-export interface Erased {
+/** Number of deleted documents of each kind. */
+export interface ErasureCounts {
   keys: number;
   templates: number;
   idempotency_keys: number;
@@ -19,18 +19,18 @@ export interface Erased {
   accounts: number;
 }
 
-/** Removing an account with everything it had; every step may be repeated, and does nothing when it was done. */
+/** Erases an account with all its data; every operation is idempotent. */
 export interface ErasureStore {
-  /** From now on the account gets no task and no template. False when there is no such account. */
+  /** Block new tasks and templates of the account. False when it is unknown. */
   begin(accountId: string): Promise<boolean>;
-  /** Cancel some of its pending tasks, all in a few calls; how many were. */
+  /** Cancel one page of its pending tasks; returns their number. Repeat until 0. */
   cancelPending(accountId: string): Promise<number>;
-  /** Some of its tasks, ended or not; their blobs are to be removed before them. */
+  /** Ids of one page of its tasks. The caller deletes their blobs before `removeTasks`. */
   taskIds(accountId: string): Promise<string[]>;
-  /** Remove tasks, with the deliveries they still wait for. */
+  /** Delete tasks with their pending deliveries. */
   removeTasks(ids: readonly string[]): Promise<number>;
-  /** Remove all else, the account last but for its ledger, which other processes may still write to until it is gone. */
-  removeAccount(accountId: string): Promise<Erased>;
+  /** Delete everything else. The ledger is deleted after the account, because other processes may write to it until then. */
+  removeAccount(accountId: string): Promise<ErasureCounts>;
 }
 
 export interface ErasureCollections {
@@ -43,7 +43,7 @@ export interface ErasureCollections {
   rateLimits: mongo.Collection<RateLimitDocument>;
 }
 
-/** Documents removed or changed by one call. */
+/** Documents deleted or changed by one call. */
 const PAGE = 500;
 
 export function createErasureRepository(collections: ErasureCollections, clock: DatabaseClock): ErasureStore {
@@ -80,11 +80,11 @@ export function createErasureRepository(collections: ErasureCollections, clock: 
   };
 }
 
-async function removeAccount(collections: ErasureCollections, accountId: string): Promise<Erased> {
+async function removeAccount(collections: ErasureCollections, accountId: string): Promise<ErasureCounts> {
   const own = { account_id: accountId };
   const keys = await removeAll(collections.keys, own);
   const templates = await removeAll(collections.pipelines, own);
-  // Their ids are `<account id>/<key>`; `0` is what follows `/`.
+  // Ids are `<account id>/<key>`; `0` is the character after `/`.
   const byPrefix = { _id: { $gte: `${accountId}/`, $lt: `${accountId}0` } };
   const idempotency_keys = await removeAll(collections.idempotency, byPrefix);
   const rate_limits = await removeAll(collections.rateLimits, { _id: `account:${accountId}` });

@@ -1,38 +1,38 @@
 import type { Movement } from './account-model';
 import { callDatabase } from './call-database';
 import { findMovements, type KnownMovements } from './known-movements';
-import type { MoneyParts } from './money-parts';
+import type { MoneyDependencies } from './money-dependencies';
 import { extensionId, extensionMovement, settleId, sumOf } from './movement';
-import { retryLostRaces } from './retry-lost-races';
+import { retryConflicts } from './retry-conflicts';
 import type { Extension } from './stores';
 
 /**
- * Set more aside for tasks of one account, each extension once. Like a settlement this demands and raises `settle_rev`
- * and carries an id of its own, so by the same proof an extension is never made twice, and never after the task's settlement:
- * whoever writes second has read what the first has written.
+ * Extend the reservations of tasks of one account, each extension once. Like a settlement, the write requires and raises
+ * `settle_rev` and has its own id. By the proof above `createMoneyRepository` an extension is therefore never made twice, and
+ * never after the task's settlement.
  */
 export async function extendReservations(
-  parts: MoneyParts,
+  dependencies: MoneyDependencies,
   accountId: string,
   items: readonly Extension[],
 ): Promise<PromiseSettledResult<boolean>[]> {
   const ids = items.flatMap(({ task_id, index }) => [extensionId(task_id, index), settleId(task_id)]);
-  const granted = await retryLostRaces(async () => {
-    const known = await findMovements(parts.collections, accountId, ids);
+  const granted = await retryConflicts(async () => {
+    const known = await findMovements(dependencies.collections, accountId, ids);
     if (!known) return new Set<string>();
-    const movements = chooseAffordable(items, known, parts.clock.now());
-    await parts.checkpoint('extension decided');
-    if (movements.length > 0 && !(await write(parts, accountId, { known, movements }))) return null;
+    const movements = chooseAffordable(items, known, dependencies.clock.now());
+    await dependencies.failPoint('extension decided');
+    if (movements.length > 0 && !(await write(dependencies, accountId, { known, movements }))) return null;
     return new Set([...known.reserved.keys(), ...movements.map(({ id }) => id)]);
   });
-  await parts.checkpoint('extension');
+  await dependencies.failPoint('extension');
   return items.map(({ task_id, index }) => ({
     status: 'fulfilled',
     value: granted.has(extensionId(task_id, index)),
   }));
 }
 
-/** Those that are new, whose task is not settled and which the balance holds, in order. */
+/** Choose, in order, the extensions that are new, affordable and whose task is not settled. */
 function chooseAffordable(items: readonly Extension[], known: KnownMovements, at: Date): Movement[] {
   const chosen = new Map<string, Movement>();
   let left = known.balance;
@@ -47,7 +47,7 @@ function chooseAffordable(items: readonly Extension[], known: KnownMovements, at
 }
 
 async function write(
-  { collections, drain }: MoneyParts,
+  { collections, drain }: MoneyDependencies,
   accountId: string,
   { known, movements }: { known: KnownMovements; movements: readonly Movement[] },
 ): Promise<boolean> {

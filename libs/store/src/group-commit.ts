@@ -1,55 +1,55 @@
 import { CALL_MS, callDatabase, unavailable } from './call-database';
 
 export interface GroupCommitOptions<T, R> {
-  /** Write all items in one go; the outcome of each in the same order. A rejection is the outcome of all. */
+  /** Write all items in one call; returns their outcomes in the same order. A rejection applies to all. */
   write(items: readonly T[]): Promise<readonly PromiseSettledResult<R>[]>;
   maxItems: number;
-  /** How many writes may be under way at once; 1 keeps items in order. */
+  /** Maximum concurrent writes; 1 keeps items in order. */
   maxInFlight: number;
-  /** Called whenever nothing is left to do. */
+  /** Called whenever the queue is empty and no write is in flight. */
   onIdle?: () => void;
 }
 
 interface Waiting<T, R> {
   item: T;
-  /** Monotonic; after that its caller has been told that there is no answer. */
-  lateAt: number;
+  /** Monotonic milliseconds; after that the caller has got a timeout. */
+  expiresAt: number;
   resolve(result: R): void;
   reject(reason: unknown): void;
 }
 
-/** Gathers what is asked for while earlier items are written, then writes it together: one round trip, one journal flush. */
+/** Batches the items added while earlier ones are written: one round trip and one journal flush for each batch. */
 export class GroupCommit<T, R> {
   #waiting: Waiting<T, R>[] = [];
   #inFlight = 0;
-  #isWoken = false;
+  #isScheduled = false;
 
   constructor(private readonly options: GroupCommitOptions<T, R>) {}
 
-  /** @throws AppError UPSTREAM_ERROR when the item has no outcome in time, counted from here and not from its write */
+  /** @throws AppError UPSTREAM_ERROR on a timeout, which includes the time in the queue */
   add(item: T): Promise<R> {
     return callDatabase(
       () =>
         new Promise((resolve, reject) => {
-          this.#waiting.push({ item, lateAt: performance.now() + CALL_MS, resolve, reject });
-          this.#wake();
+          this.#waiting.push({ item, expiresAt: performance.now() + CALL_MS, resolve, reject });
+          this.#schedule();
         }),
     );
   }
 
-  /** Everything asked for in this turn of the event loop goes out together. */
-  #wake(): void {
-    if (this.#isWoken) return;
-    this.#isWoken = true;
+  /** Items added in the same turn of the event loop share a batch. */
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
     setImmediate(() => {
-      this.#isWoken = false;
+      this.#isScheduled = false;
       this.#pump();
     });
   }
 
   #pump(): void {
     while (this.#inFlight < this.options.maxInFlight && this.#waiting.length > 0) {
-      const group = this.#waiting.splice(0, this.options.maxItems).filter(isInTime);
+      const group = this.#waiting.splice(0, this.options.maxItems).filter(isPending);
       if (group.length === 0) continue;
       this.#inFlight += 1;
       void this.#write(group).finally(() => {
@@ -74,12 +74,12 @@ export class GroupCommit<T, R> {
   }
 }
 
-/** What nobody waits for any more is better not written: then "no answer" means "not stored". */
-function isInTime({ lateAt }: { lateAt: number }): boolean {
-  return lateAt > performance.now();
+/** Items whose caller has timed out in the queue are not written. */
+function isPending({ expiresAt }: { expiresAt: number }): boolean {
+  return expiresAt > performance.now();
 }
 
-/** One {@link GroupCommit} per key, forgotten when it has nothing to do. */
+/** One {@link GroupCommit} per key, deleted when idle. */
 export class KeyedGroupCommit<T, R> {
   readonly #groups = new Map<string, GroupCommit<T, R>>();
 

@@ -4,11 +4,11 @@ export interface IdempotencyDocument {
   /** `<account id>/<key>`; an account id has a fixed length, so this is unambiguous. */
   _id: string;
   request_hash: string;
-  /** Under this name is stored what the request makes; every attempt at the request has the same. */
+  /** Origin under which the objects created by the request are stored; the same for all retries of the request. */
   origin: string;
-  /** JSON text of the stored answer; null while the first request runs. */
+  /** JSON text of the stored response; null while the first request runs. */
   response: string | null;
-  /** The attempt ended without an answer worth keeping: the next one may begin at once. */
+  /** The request ended without a response to replay: a retry may begin at once. */
   abandoned: boolean;
   begun_at: Date;
 }

@@ -5,12 +5,12 @@ import type { DatabaseClock } from './database-clock';
 import type { IdempotencyDocument, IdempotencyModel } from './idempotency-model';
 import type { IdempotencyRecord, IdempotencyStore } from './stores';
 
-const LIFE_MS = 24 * 3_600_000;
-/** No request runs that long: whoever began it is gone. */
-const UNFINISHED_MS = 60_000;
+const RETENTION_MS = 24 * 3_600_000;
+/** A request without a response after this long has crashed; its key may be claimed again. */
+const CLAIM_TIMEOUT_MS = 60_000;
 const DUPLICATE_KEY = 11_000;
 
-/** The `idempotency` collection: one document for each key, however often its request is tried. */
+/** Repository of the `idempotency` collection: one document for each key. */
 export function createIdempotencyRepository(
   model: IdempotencyModel,
   records: mongo.Collection<IdempotencyDocument>,
@@ -25,7 +25,7 @@ export function createIdempotencyRepository(
         const present = await callDatabase(() => records.findOne({ _id: document._id }));
         if (!present) continue;
         if (!isFree(present, document.begun_at)) return { record: toRecord(present) };
-        const next = { ...document, origin: originAfter(present, document) };
+        const next = { ...document, origin: originOfRetry(present, document) };
         if (await takeOver(records, present, next)) {
           return { claim: { id: next.origin, repeated: next.origin === present.origin } };
         }
@@ -67,14 +67,14 @@ function newDocument(_id: string, requestHash: string, now: Date): IdempotencyDo
   };
 }
 
-/** The next attempt at the same request shares the origin of the one before, so that it finds what that one made. */
-function originAfter(present: IdempotencyDocument, next: IdempotencyDocument): string {
-  const isSame = present.request_hash === next.request_hash && !isOver(present, next.begun_at);
-  // A document of an older version has no origin.
+/** A retry of the same request keeps its origin, so that it finds the objects created before. */
+function originOfRetry(present: IdempotencyDocument, next: IdempotencyDocument): string {
+  const isSame = present.request_hash === next.request_hash && !isExpired(present, next.begun_at);
+  // Documents of older versions have no origin.
   return (isSame && (present.origin as string | undefined)) || next.origin;
 }
 
-/** Of those who find a key free only one still finds it as it was read. */
+/** Replace the document if it is unchanged, so that only one of several concurrent requests claims a free key. */
 async function takeOver(
   records: mongo.Collection<IdempotencyDocument>,
   present: IdempotencyDocument,
@@ -99,14 +99,14 @@ async function insertNew(
   }
 }
 
-function isOver({ begun_at }: IdempotencyDocument, now: Date): boolean {
-  return now.getTime() - begun_at.getTime() > LIFE_MS;
+function isExpired({ begun_at }: IdempotencyDocument, now: Date): boolean {
+  return now.getTime() - begun_at.getTime() > RETENTION_MS;
 }
 
 function isFree(document: IdempotencyDocument, now: Date): boolean {
   const { begun_at, response, abandoned } = document;
-  if (isOver(document, now)) return true;
-  return response === null && (abandoned || now.getTime() - begun_at.getTime() > UNFINISHED_MS);
+  if (isExpired(document, now)) return true;
+  return response === null && (abandoned || now.getTime() - begun_at.getTime() > CLAIM_TIMEOUT_MS);
 }
 
 function toRecord({ request_hash, origin, response }: IdempotencyDocument): IdempotencyRecord {

@@ -1,6 +1,6 @@
 export { connectStores } from './connect-stores';
 export type { StoreOptions } from './connect-stores';
-export type { Erased, ErasureStore } from './erasure-repository';
+export type { ErasureCounts, ErasureStore } from './erasure-repository';
 export { openStores } from './open-stores';
 export type {
   AccountStore,

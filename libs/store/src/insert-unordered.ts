@@ -1,6 +1,6 @@
 import { mongo } from 'mongoose';
 
-/** The server's word about one of many writes. */
+/** The server's error for one write of a bulk. */
 export class RefusedWrite extends Error {
   constructor(
     readonly code: number,
@@ -11,7 +11,7 @@ export class RefusedWrite extends Error {
   }
 }
 
-/** Insert what can be inserted; the errors by index. @throws what failed the whole command */
+/** Insert documents independently of each other; returns the errors by index. @throws the error of the whole command */
 export async function insertUnordered<D extends mongo.Document>(
   collection: mongo.Collection<D>,
   documents: readonly D[],
@@ -23,7 +23,7 @@ export async function insertUnordered<D extends mongo.Document>(
   } catch (error) {
     if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
     const errors = [error.writeErrors].flat();
-    // No write error of its own: the whole group may be unstored (write concern).
+    // Without write errors, or with a write concern error, the whole batch may be lost.
     if (errors.length === 0 || error.result.getWriteConcernError()) throw error;
     return new Map(errors.map(({ index, code, errmsg }) => [index, new RefusedWrite(code, errmsg)]));
   }

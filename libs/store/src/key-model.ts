@@ -3,7 +3,7 @@ import { Schema, type Connection, type Model } from 'mongoose';
 export interface KeyDocument {
   _id: string;
   account_id: string;
-  /** HMAC of the key's SHA-256: a stolen database alone verifies no guess. */
+  /** HMAC of the key's SHA-256, so that a stolen database alone cannot verify guessed keys. */
   hash: string;
   last4: string;
   active: boolean;

@@ -7,16 +7,16 @@ import type { KeyStore } from './stores';
 
 const SECRET_BYTES = 32;
 
-/** The `keys` collection. `pepper` keys the hashes. */
+/** Repository of the `keys` collection. `pepper` is the HMAC key of the hashes. */
 export function createKeyRepository(model: KeyModel, clock: DatabaseClock, pepper: Buffer): KeyStore {
-  const peppered = (sha256: string): string => createHmac('sha256', pepper).update(sha256).digest('hex');
+  const keyedHash = (sha256: string): string => createHmac('sha256', pepper).update(sha256).digest('hex');
   return {
     async create(accountId, expiresAt) {
       const secret = `sk-${randomBytes(SECRET_BYTES).toString('base64url')}`;
       const document: KeyDocument = {
         _id: randomUUID(),
         account_id: accountId,
-        hash: peppered(createHash('sha256').update(secret).digest('hex')),
+        hash: keyedHash(createHash('sha256').update(secret).digest('hex')),
         last4: secret.slice(-4),
         active: true,
         expires_at: expiresAt,
@@ -27,7 +27,7 @@ export function createKeyRepository(model: KeyModel, clock: DatabaseClock, peppe
     },
 
     async findByHash(sha256) {
-      const hash = peppered(sha256);
+      const hash = keyedHash(sha256);
       const document = await callDatabase(() => model.findOne({ hash }).lean<KeyDocument>().exec());
       return document && toKey(document);
     },

@@ -1,19 +1,19 @@
 import type { MoneyCollections } from './ledger-drain';
 import { callDatabase } from './call-database';
 
-/** What an account has done for certain movements, and the revision of its settlements when that was true. */
+/** The movements of an account that exist, and the `settle_rev` at which they were read. */
 export interface KnownMovements {
   settle_rev: number;
   balance: number;
-  /** Null: this account has no counter yet. */
+  /** Null: the account has no counter yet. */
   unfinished: number | null;
-  /** Units set aside, by the movement's id; of the ids asked for and of all that have not left the account. */
+  /** Reserved units by movement id: those of the requested ids and all in the account's outbox. */
   reserved: ReadonlyMap<string, number>;
 }
 
 /**
- * Look for movements on the account and, after that, in the ledger. The order of these two reads carries the proof above
- * `createMoneyRepository`. Null when there is no such account.
+ * Find movements on the account and then in the ledger. The proof above `createMoneyRepository` depends on this order. Null
+ * when the account is unknown.
  */
 export async function findMovements(
   { accounts, ledger }: MoneyCollections,

@@ -6,8 +6,8 @@ import type { LedgerCollection } from './ledger-model';
 import { settleId } from './movement';
 import type { TaskCollection } from './task-model';
 
-/** A place between two durable writes, named after the write that was just done. Tests crash there. */
-export type Checkpoint = (after: string) => Promise<void> | void;
+/** Called between two durable writes with the name of the first one. Tests simulate a crash there. */
+export type FailPoint = (after: string) => Promise<void> | void;
 
 export interface MoneyCollections {
   accounts: AccountCollection;
@@ -15,19 +15,19 @@ export interface MoneyCollections {
   tasks: TaskCollection;
 }
 
-/** Accounts whose movements must stay: reservations whose task nobody has stored (yet). */
-type Unfinished = Map<string, Movement[]>;
+/** By account: the reservations that stay in the outbox because their task is not stored (yet). */
+type HeldMovements = Map<string, Movement[]>;
 
 const DRAIN_MS = 100;
-/** An insert that has not come by then never comes from here; `repair` refunds its reservation. */
-const PATIENCE_MS = 10_000;
+/** How long to wait for the insert of a task; later `repair` refunds its reservation. */
+const RETRY_WINDOW_MS = 10_000;
 const DUPLICATE_KEY = 11_000;
 
 /**
- * Carries movements from the accounts to the ledger, behind the back of those who wait. Every step can be repeated
- * and done by several processes at once: the ledger has one entry per id, and an id leaves an account only once its
- * entry is stored. A reservation leaves only when its task is stored or it was ended: so whatever lies on an
- * account for long is a reservation without a task, and nobody has to search the ledger for those.
+ * Moves movements from the outboxes of the accounts to the ledger, in the background. Every step is idempotent and may run in
+ * several processes at once: the ledger has one entry per id, and a movement is removed from its account only after its entry
+ * is stored. A reservation is removed only when its task is stored or it was ended. Old movements in an outbox are therefore
+ * reservations without a task, which `repair` finds without searching the ledger.
  */
 export class LedgerDrain {
   readonly #pending = new Map<string, number>();
@@ -37,11 +37,11 @@ export class LedgerDrain {
   constructor(
     private readonly collections: MoneyCollections,
     private readonly logger: Logger,
-    private readonly checkpoint: Checkpoint,
+    private readonly failPoint: FailPoint,
   ) {}
 
-  /** Drain this account soon, and again until `until` (monotonic ms) while something of it has to stay. */
-  schedule(accountId: string, until = performance.now() + PATIENCE_MS): void {
+  /** Drain this account soon, and again until `until` (monotonic ms) while movements have to stay. */
+  schedule(accountId: string, until = performance.now() + RETRY_WINDOW_MS): void {
     this.#pending.set(accountId, Math.max(until, this.#pending.get(accountId) ?? 0));
     this.#timer ??= setTimeout(() => {
       this.#running = this.#drainPending();
@@ -66,24 +66,26 @@ export class LedgerDrain {
         if (until > performance.now()) this.schedule(id, until);
       }
     } catch (error) {
-      // Nothing is lost: the movements wait on their accounts for the next drain or repair.
-      this.logger.warn('movements did not reach the ledger yet', { error: messageOf(error) });
+      // Nothing is lost: the movements stay on their accounts until the next drain or repair.
+      this.logger.warn('draining movements to the ledger failed, it is repeated', {
+        error: messageOf(error),
+      });
     }
   }
 
-  /** Drain these accounts now; what had to stay. */
-  async drain(accountIds: readonly string[]): Promise<Unfinished> {
+  /** Drain these accounts now; returns the movements that had to stay. */
+  async drain(accountIds: readonly string[]): Promise<HeldMovements> {
     const { accounts, ledger } = this.collections;
     const found = await callDatabase(() =>
       accounts.find({ _id: { $in: [...accountIds] } }, { projection: { movements: 1 } }).toArray(),
     );
     const stored = await this.#storedTasks(found.flatMap((account) => account.movements.filter(isReserve)));
     const done = new Map<string, Movement[]>();
-    const unfinished: Unfinished = new Map();
+    const unfinished: HeldMovements = new Map();
     for (const { _id, movements } of found) {
-      const [leaving, staying] = divide(movements, stored);
-      if (leaving.length > 0) done.set(_id, leaving);
-      if (staying.length > 0) unfinished.set(_id, staying);
+      const [drained, held] = partition(movements, stored);
+      if (drained.length > 0) done.set(_id, drained);
+      if (held.length > 0) unfinished.set(_id, held);
     }
     if (done.size === 0) return unfinished;
 
@@ -93,7 +95,7 @@ export class LedgerDrain {
     const errors = await callDatabase(() => insertUnordered(ledger, entries));
     const real = [...errors.values()].find((error) => error.code !== DUPLICATE_KEY);
     if (real) throw real;
-    await this.checkpoint('ledger insert');
+    await this.failPoint('ledger insert');
 
     await callDatabase(() =>
       accounts.bulkWrite(
@@ -123,16 +125,16 @@ function isReserve(movement: Movement): boolean {
   return movement.kind === 'reserve';
 }
 
-/** What may go to the ledger, and the reservations that must wait for their task or their end. */
-function divide(movements: readonly Movement[], stored: ReadonlySet<string>): [Movement[], Movement[]] {
+/** Split into movements to drain and reservations that must stay until their task is stored or they are ended. */
+function partition(movements: readonly Movement[], stored: ReadonlySet<string>): [Movement[], Movement[]] {
   const ids = new Set(movements.map(({ id }) => id));
-  const leaving: Movement[] = [];
-  const staying: Movement[] = [];
+  const drained: Movement[] = [];
+  const held: Movement[] = [];
   for (const movement of movements) {
     const { task_id } = movement;
     const waits =
       isReserve(movement) && task_id !== null && !stored.has(task_id) && !ids.has(settleId(task_id));
-    (waits ? staying : leaving).push(movement);
+    (waits ? held : drained).push(movement);
   }
-  return [leaving, staying];
+  return [drained, held];
 }

@@ -1,7 +1,7 @@
 import { Schema, type Connection, type Model, type mongo } from 'mongoose';
 import type { LedgerEntry } from './stores';
 
-/** One movement, for ever; `_id` says what it is for, so it can be written twice and is there once. */
+/** One permanent ledger entry; `_id` is derived from its purpose, so that writing it is idempotent. */
 export type LedgerDocument = Omit<LedgerEntry, 'id'> & { _id: string };
 export type LedgerCollection = mongo.Collection<LedgerDocument>;
 export type LedgerModel = Model<LedgerDocument>;

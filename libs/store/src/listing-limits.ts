@@ -1,5 +1,5 @@
-/** Bounds of what a listing of tasks reads and answers. */
+/** Limits of a listing of tasks. */
 export const listingLimits = {
-  /** Options of one step, as JSON: longer ones are left out. */
+  /** Options of one step, as JSON; longer ones are left out. */
   optionsBytesMax: 2 * 1024,
 } as const;

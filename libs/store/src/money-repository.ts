@@ -2,10 +2,10 @@ import { callDatabase } from './call-database';
 import { extendReservations } from './extend-reservations';
 import { KeyedGroupCommit } from './group-commit';
 import { findMovements } from './known-movements';
-import type { MoneyParts } from './money-parts';
+import type { MoneyDependencies } from './money-dependencies';
 import { extensionId, refundMovement, reserveId, settleId, settleMovement, sumOf } from './movement';
 import { createReservations } from './reservations';
-import { retryLostRaces } from './retry-lost-races';
+import { retryConflicts } from './retry-conflicts';
 import type { AccountStore, Extension, Settlement } from './stores';
 import { ensureCounted } from './unfinished-count';
 
@@ -20,61 +20,61 @@ const GROUP_MAX = 200;
 const REPAIR_ACCOUNTS = 500;
 
 /**
- * Money that moves. Each movement changes the totals of its account and is noted on the account in ONE write, then
- * {@link LedgerDrain} carries the note to the ledger. So at any moment, crash or not,
- * totals = sum of (ledger ∪ notes), by id.
+ * Reservations, settlements and refunds. Each movement changes the totals of its account and is appended to the account's
+ * outbox in ONE write, then {@link LedgerDrain} moves it to the ledger. So at any moment, also after a crash,
+ * totals = sum of (ledger ∪ outbox), by id.
  *
- * Reservations and refunds of tasks never stored are decided by that one write alone. Settlements must happen once,
- * whoever asks how often, even a process that slept for an hour in between. Proof: let A and B both settle task X,
- * A's write first. Both writes carry the id `X:settle`, demand the `settle_rev` that was read before, and raise it.
- * B's demand is met, so B read the account after A's write. B then looked for X on the account and, AFTER that, in
- * the ledger. A's note was on the account when B read it: then B saw it there. Or it had gone already: a note goes
- * only after its ledger entry was stored, so B saw it in the ledger. Either way B left X out. Refunds carry the same
- * id and raise the same revision, so a task is never both refunded and settled. Extensions of a reservation do the same with
- * ids of their own; a settlement ends all that it finds of them, and none is made after it.
+ * Reservations, and refunds of tasks that were never stored, are decided by that one write alone. Settlements must be
+ * exactly-once, however often and by however slow a process they are requested. Proof: let A and B both settle task X, and A
+ * write first. Both writes have the id `X:settle`, require the `settle_rev` that was read before, and raise it. B's write
+ * succeeded, so B read the account after A's write. B then searched X on the account and, AFTER that, in the ledger. If A's
+ * movement was in the outbox when B read the account, B saw it there. Otherwise it had been drained: a movement is removed
+ * only after its ledger entry was stored, so B saw it in the ledger. Either way B left X out. Refunds have the same id and
+ * raise the same revision, so a task is never both refunded and settled. Extensions of a reservation do the same with their
+ * own ids; a settlement includes all existing ones, and none is made after it.
  *
- * The counter of unfinished tasks goes up and down in these same writes, so it is as exact as the money.
+ * The counter of unfinished tasks is changed in the same writes, so it is as exact as the money.
  */
-export function createMoneyRepository(parts: MoneyParts): MoneyRepository {
+export function createMoneyRepository(dependencies: MoneyDependencies): MoneyRepository {
   const settlements = new KeyedGroupCommit<Settlement, void>((accountId) => ({
     write: async (items) => {
-      await settleMany(parts, accountId, items);
-      await parts.checkpoint('settlement');
-      await markSettled(parts, items);
+      await settleMany(dependencies, accountId, items);
+      await dependencies.failPoint('settlement');
+      await markSettled(dependencies, items);
       return items.map(() => ({ status: 'fulfilled', value: undefined }));
     },
     maxItems: GROUP_MAX,
     maxInFlight: 1,
   }));
   const extensions = new KeyedGroupCommit<Extension, boolean>((accountId) => ({
-    write: (items) => extendReservations(parts, accountId, items),
+    write: (items) => extendReservations(dependencies, accountId, items),
     maxItems: GROUP_MAX,
     maxInFlight: 1,
   }));
   return {
     extend: (extension) => extensions.add(extension.account_id, extension),
 
-    reserve: createReservations(parts),
+    reserve: createReservations(dependencies),
 
     async release(accountId, taskId, units) {
-      await refund(parts, accountId, { taskId, units });
+      await refund(dependencies, accountId, { taskId, units });
     },
 
     async settle(batch) {
       await Promise.all(batch.map((settlement) => settlements.add(settlement.account_id, settlement)));
     },
 
-    repair: (before) => repair(parts, before),
+    repair: (before) => repair(dependencies, before),
   };
 }
 
-/** Only while the reservation lies on the account and was not ended: then its task is not known to be stored. */
+/** Refund a reservation that is in the account's outbox and was not ended, which means that its task is not stored. */
 async function refund(
-  parts: MoneyParts,
+  dependencies: MoneyDependencies,
   accountId: string,
   { taskId, units }: Reservation,
 ): Promise<boolean> {
-  const { collections, drain, clock, checkpoint } = parts;
+  const { collections, drain, clock, failPoint } = dependencies;
   const movement = refundMovement(taskId, units, clock.now());
   const result = await callDatabase(() =>
     collections.accounts.updateOne(
@@ -88,18 +88,24 @@ async function refund(
     ),
   );
   if (result.matchedCount === 0) {
-    return (await ensureCounted(collections, accountId)) && refund(parts, accountId, { taskId, units });
+    return (
+      (await ensureCounted(collections, accountId)) && refund(dependencies, accountId, { taskId, units })
+    );
   }
   drain.schedule(accountId);
-  await checkpoint('refund');
+  await failPoint('refund');
   return true;
 }
 
-async function settleMany(parts: MoneyParts, accountId: string, items: readonly Settlement[]): Promise<void> {
-  const { collections, drain, clock } = parts;
+async function settleMany(
+  dependencies: MoneyDependencies,
+  accountId: string,
+  items: readonly Settlement[],
+): Promise<void> {
+  const { collections, drain, clock } = dependencies;
   const byTask = new Map(items.map((item) => [item.task_id, item]));
   const ids = [...byTask.values()].flatMap((item) => [settleId(item.task_id), ...extensionIds(item)]);
-  await retryLostRaces(async () => {
+  await retryConflicts(async () => {
     const known = await findMovements(collections, accountId, ids);
     if (!known) return true;
     if (known.unfinished === null) {
@@ -114,7 +120,7 @@ async function settleMany(parts: MoneyParts, accountId: string, items: readonly 
       .map((item) => settleMovement(item, extended(item), at));
     if (movements.length === 0) return true;
 
-    await parts.checkpoint('settlement decided');
+    await dependencies.failPoint('settlement decided');
     const result = await callDatabase(() =>
       collections.accounts.updateOne(
         { _id: accountId, settle_rev: known.settle_rev },
@@ -135,21 +141,21 @@ function extensionIds({ task_id, extensions }: Settlement): string[] {
 }
 
 /**
- * Without raising `rev`: no move decides on it, and a move made meanwhile should not fail for it. What a settled task
- * needs next is to expire, unless somebody asked for more; saying so here spares a look and a move for every task.
+ * Does not raise `rev`: no decision depends on `settled`, and concurrent writes should not fail because of it. `wake_at` is set
+ * to the expiry here, unless the task has to be purged, which saves the orchestrator a read and a write for every task.
  */
-async function markSettled({ collections }: MoneyParts, items: readonly Settlement[]): Promise<void> {
+async function markSettled({ collections }: MoneyDependencies, items: readonly Settlement[]): Promise<void> {
   const ids = items.map(({ task_id }) => task_id);
-  const isAskedFor = { $or: [{ $ne: ['$delete_requested_at', null] }, { $ne: ['$purged_at', null] }] };
+  const isPurgeDue = { $or: [{ $ne: ['$delete_requested_at', null] }, { $ne: ['$purged_at', null] }] };
   await callDatabase(() =>
     collections.tasks.updateMany({ _id: { $in: ids } }, [
-      { $set: { 'cost.settled': true, wake_at: { $cond: [isAskedFor, '$wake_at', '$expires_at'] } } },
+      { $set: { 'cost.settled': true, wake_at: { $cond: [isPurgeDue, '$wake_at', '$expires_at'] } } },
     ]),
   );
 }
 
-async function repair(parts: MoneyParts, before: Date): Promise<number> {
-  const { accounts } = parts.collections;
+async function repair(dependencies: MoneyDependencies, before: Date): Promise<number> {
+  const { accounts } = dependencies.collections;
   const left = await callDatabase(() =>
     accounts
       .find({ 'movements.at': { $lt: before } }, { projection: { _id: 1 } })
@@ -159,12 +165,12 @@ async function repair(parts: MoneyParts, before: Date): Promise<number> {
   if (left.length === 0) return 0;
   const ids = left.map(({ _id }) => _id);
   let refunded = 0;
-  for (const [accountId, movements] of await parts.drain.drain(ids)) {
+  for (const [accountId, movements] of await dependencies.drain.drain(ids)) {
     for (const { task_id, reserved, at } of movements) {
       if (task_id === null || at >= before) continue;
-      if (await refund(parts, accountId, { taskId: task_id, units: reserved })) refunded += 1;
+      if (await refund(dependencies, accountId, { taskId: task_id, units: reserved })) refunded += 1;
     }
   }
-  if (refunded > 0) await parts.drain.drain(ids);
+  if (refunded > 0) await dependencies.drain.drain(ids);
   return refunded;
 }

@@ -1,17 +1,17 @@
 import type { Movement } from './account-model';
 import type { Extension, Settlement } from './stores';
 
-/** One per task: that its money was set aside. */
+/** Id of a task's reservation; one per task. */
 export function reserveId(taskId: string): string {
   return `${taskId}:reserve`;
 }
 
-/** One per extension of a task's reservation, counted from 1. */
+/** Id of an extension of a task's reservation; `index` from 1. */
 export function extensionId(taskId: string, index: number): string {
   return `${taskId}:reserve:${index}`;
 }
 
-/** One per task: that its reservation ended, by settlement or by refund, never by both. */
+/** Id of the end of a task's reservation, by settlement or refund; one per task. */
 export function settleId(taskId: string): string {
   return `${taskId}:settle`;
 }
@@ -30,7 +30,7 @@ export function refundMovement(taskId: string, units: number, at: Date): Movemen
   return { ...base, balance: units, reserved: -units };
 }
 
-/** `extended`: units that extensions have set aside besides. */
+/** `extended`: units reserved by extensions. */
 export function settleMovement({ task_id, ...units }: Settlement, extended: number, at: Date): Movement {
   const { charged } = units;
   const reserved = units.reserved + extended;
@@ -38,7 +38,7 @@ export function settleMovement({ task_id, ...units }: Settlement, extended: numb
   return { ...base, balance: reserved - charged, reserved: -reserved };
 }
 
-/** The totals that all of these change together. */
+/** Sum of the changes of the account's totals. */
 export function sumOf(movements: readonly Movement[]): Record<'balance' | 'reserved' | 'charged', number> {
   const sum = { balance: 0, reserved: 0, charged: 0 };
   for (const movement of movements) {

@@ -2,11 +2,11 @@ import type { AccountCollection } from './account-model';
 import { callDatabase } from './call-database';
 import type { DatabaseClock } from './database-clock';
 
-/** How many templates an account really has. */
+/** Count the stored templates of an account. */
 type CountOwn = (accountId: string) => Promise<number>;
 
-/** An insert that was counted has come, or never comes, when this much time has passed. */
-const QUIET_MS = 60_000;
+/** After this long, a counted insert is either stored or has failed. */
+const SETTLE_WINDOW_MS = 60_000;
 
 /** The counter of an account's own pipeline templates: raised before one is stored, lowered after one was removed. */
 export class PipelineCount {
@@ -16,7 +16,7 @@ export class PipelineCount {
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** Count one more, at most `max` in all. False: there are that many, or there is no such account. */
+  /** Increment the counter up to `max`. False when it is reached or the account is unknown. */
   async raise(accountId: string, max: number): Promise<boolean> {
     const raise = (): Promise<boolean> =>
       this.#change({ _id: accountId, erasing_at: { $exists: false }, pipelines: { $lt: max } }, 1);
@@ -30,19 +30,19 @@ export class PipelineCount {
   }
 
   /**
-   * Make the counter what there is, unless it changed within the last minute: then a template may be counted that is not
-   * stored yet. True when it was something else. A crash between the two writes of a creation or removal is put right so.
+   * Correct the counter, which repairs a crash between the two writes of a creation or removal. Skipped when it changed within
+   * the last minute, because a counted template may not be stored yet. True when it was corrected.
    */
   async recount(accountId: string): Promise<boolean> {
     const fields = { pipelines: 1, pipelines_at: 1 } as const;
     const found = await callDatabase(() => this.accounts.findOne({ _id: accountId }, { projection: fields }));
     if (!found) return false;
     const { pipelines = null, pipelines_at = null } = found;
-    if (pipelines_at && this.clock.now().getTime() - pipelines_at.getTime() < QUIET_MS) return false;
+    if (pipelines_at && this.clock.now().getTime() - pipelines_at.getTime() < SETTLE_WINDOW_MS) return false;
     const truth = await this.countOwn(accountId);
     if (truth === pipelines) return false;
     const result = await callDatabase(() =>
-      // `null` also matches a field that is not there.
+      // `null` also matches a missing field.
       this.accounts.updateOne({ _id: accountId, pipelines, pipelines_at }, { $set: { pipelines: truth } }),
     );
     return result.matchedCount === 1;

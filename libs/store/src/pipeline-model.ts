@@ -6,11 +6,11 @@ export interface PipelineDocument {
   account_id: string | null;
   name: string;
   description: string | null;
-  /** JSON text of the steps: options are shaped by users and never become document structure. */
+  /** JSON text of the steps, so that option keys chosen by users never become document fields. */
   steps: string;
-  /** Place among the system templates; 0 for own ones. */
+  /** Position among the system templates; 0 for own ones. */
   position: number;
-  /** What made it, if that was a request with an `Idempotency-Key`: once each. */
+  /** Origin of the creating request if it had an `Idempotency-Key`; unique. */
   origin?: string;
   created_at: Date;
   updated_at: Date;
@@ -32,7 +32,7 @@ const pipelineSchema = new Schema(
   { collection: 'pipelines', strict: 'throw', id: false, versionKey: false },
 );
 
-// One index serves both orders: own ones have position 0, system ones are told apart by it.
+// One index serves both orders: own templates all have position 0.
 pipelineSchema.index({ account_id: 1, position: 1, created_at: -1, _id: -1 });
 
 pipelineSchema.index({ origin: 1 }, { unique: true, partialFilterExpression: { origin: { $exists: true } } });

@@ -7,7 +7,7 @@ import type { Pipeline, PipelineStore } from './stores';
 
 const DUPLICATE_KEY = 11_000;
 
-/** The `pipelines` collection; `counter` holds the number of each account's own templates. */
+/** Repository of the `pipelines` collection; `counter` counts each account's own templates. */
 export function createPipelineRepository(model: PipelineModel, counter: PipelineCount): PipelineStore {
   const count = (accountId: string | null): Promise<number> => countPipelines(model, accountId);
   return {
@@ -17,14 +17,14 @@ export function createPipelineRepository(model: PipelineModel, counter: Pipeline
       try {
         await callDatabase(() => model.create(document));
       } catch (error) {
-        // Another failure may have stored it all the same; then it counts, else the recount puts it right.
+        // After another error the template may be stored nevertheless; the recount corrects the counter if it is not.
         if (isDuplicate(error)) await counter.lower(pipeline.account_id);
         throw error;
       }
       return true;
     },
 
-    async findMade(origin) {
+    async findByOrigin(origin) {
       const document = await callDatabase(() => model.findOne({ origin }).lean<PipelineDocument>().exec());
       return document && toPipeline(document);
     },
@@ -68,7 +68,7 @@ function isDuplicate(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === DUPLICATE_KEY;
 }
 
-/** How many templates an account has, the system for null. */
+/** Count the templates of an account; null: the system templates. */
 export function countPipelines(model: PipelineModel, accountId: string | null): Promise<number> {
   return callDatabase(() => model.countDocuments({ account_id: accountId }).exec());
 }
@@ -90,7 +90,7 @@ async function listOf(
   return documents.map(toPipeline);
 }
 
-/** Safe to do from many starting processes at once: they all write the same. */
+/** Idempotent, so that many starting processes may run it at once. */
 async function putSystem(model: PipelineModel, pipelines: readonly Pipeline[]): Promise<void> {
   const ids = pipelines.map(({ id }) => id);
   for (const [position, pipeline] of pipelines.entries()) {

@@ -3,10 +3,10 @@ import { Schema, type Connection, type Model } from 'mongoose';
 export interface RateLimitDocument {
   /** Name of the bucket. */
   _id: string;
-  /** Fractional: what has flowed in since `at` is added by the next write. */
+  /** Fractional; the next write adds the tokens refilled since `at`. */
   tokens: number;
   at: Date;
-  /** What the last write granted. */
+  /** Tokens granted by the last write. */
   granted: number;
 }
 export type RateLimitModel = Model<RateLimitDocument>;

@@ -6,27 +6,27 @@ import type { RateLimitState, RateLimitStore } from './stores';
 
 const MINUTE_MS = 60_000;
 const DUPLICATE_KEY = 11_000;
-/** A lost token is no loss: the one write that need not be durable. */
+/** Token buckets need no durability. */
 const lossy = { writeConcern: { w: 1, journal: false } } as const;
 const upsert = { ...lossy, upsert: true, returnDocument: 'after' } as const;
 
-interface Ask {
+interface TokenRequest {
   cost: number;
   partial: boolean;
 }
 
 /**
- * The `rate_limits` collection: one document per bucket, refilled and taken from in one write by the database's
- * clock; those who ask for the same bucket meanwhile share a write.
+ * Repository of the `rate_limits` collection: one document per token bucket, refilled and consumed in one write by the
+ * database's clock. Concurrent requests for the same bucket share a write.
  */
 export function createRateLimitRepository(
   model: RateLimitModel,
   buckets: mongo.Collection<RateLimitDocument>,
 ): RateLimitStore {
-  const takers = new KeyedGroupCommit<Ask, RateLimitState>((key) => {
+  const takers = new KeyedGroupCommit<TokenRequest, RateLimitState>((key) => {
     const { bucket, perMinute } = JSON.parse(key) as { bucket: string; perMinute: number };
-    const write = async (asks: readonly Ask[]): Promise<PromiseSettledResult<RateLimitState>[]> => {
-      const states = await takeTogether(buckets, { bucket, perMinute }, asks);
+    const write = async (asks: readonly TokenRequest[]): Promise<PromiseSettledResult<RateLimitState>[]> => {
+      const states = await takeMany(buckets, { bucket, perMinute }, asks);
       return states.map((value) => ({ status: 'fulfilled', value }));
     };
     return { write, maxItems: Infinity, maxInFlight: 1 };
@@ -41,11 +41,11 @@ export function createRateLimitRepository(
   };
 }
 
-/** Take what all want together, as far as it goes, and hand it out in the order of asking. */
-async function takeTogether(
+/** Take the tokens for all requests in one write and distribute them in request order. */
+async function takeMany(
   buckets: mongo.Collection<RateLimitDocument>,
   { bucket, perMinute }: { bucket: string; perMinute: number },
-  asks: readonly Ask[],
+  asks: readonly TokenRequest[],
 ): Promise<RateLimitState[]> {
   const wanted = asks.reduce((sum, { cost }) => sum + cost, 0);
   const { tokens, granted } = await takeFrom(buckets, bucket, takePipeline(perMinute, wanted));
@@ -55,7 +55,7 @@ async function takeTogether(
     left -= grant;
     return grant;
   });
-  // Too little for one who wanted all or nothing: back into the bucket.
+  // Tokens left over by an all-or-nothing request are returned to the bucket.
   if (left > 0)
     await callDatabase(() => buckets.updateOne({ _id: bucket }, { $inc: { tokens: left } }, lossy));
   return asks.map((ask, index) => toState(grants[index] ?? 0, { tokens: tokens + left, perMinute }, ask));
@@ -71,7 +71,7 @@ async function takeFrom(
       const document = await callDatabase(() => buckets.findOneAndUpdate({ _id: bucket }, pipeline, upsert));
       if (document) return document;
     } catch (error) {
-      // Two first takers of a bucket: the second one finds it at the next try.
+      // Concurrent upserts of a new bucket: the retry finds the document.
       const isRace = error instanceof Error && 'code' in error && error.code === DUPLICATE_KEY;
       if (!isRace || tries > 2) throw error;
     }
@@ -92,12 +92,12 @@ function takePipeline(perMinute: number, wanted: number): mongo.Document[] {
 function toState(
   granted: number,
   { tokens, perMinute }: { tokens: number; perMinute: number },
-  { cost, partial }: Ask,
+  { cost, partial }: TokenRequest,
 ): RateLimitState {
   const secondsFor = (wanted: number): number =>
     Math.max(0, Math.ceil(((wanted - tokens) * MINUTE_MS) / perMinute / 1_000));
   const allowed = granted > 0 || cost === 0;
-  // A cost above the whole bucket is never there; then the full bucket is the best to wait for.
+  // A cost above the bucket's capacity is never available; then wait for the full bucket.
   const needed = partial ? 1 : Math.min(cost, perMinute);
   return {
     allowed,

@@ -3,10 +3,10 @@ import type { MoneyCollections } from './ledger-drain';
 import type { PipelineCount } from './pipeline-count';
 import { recountUnfinished } from './unfinished-count';
 
-/** Accounts compared by one call. */
+/** Accounts checked by one call. */
 const PAGE = 100;
 
-/** Go through all accounts page by page, round and round, and correct their counters; each call does one page. */
+/** Create a function that corrects the counters of the next page of accounts with each call, starting over after the last. */
 export function createRecounter(
   collections: MoneyCollections,
   pipelines: PipelineCount,

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AccountDocument } from './account-model';
 import { callDatabase } from './call-database';
 import { KeyedGroupCommit } from './group-commit';
-import type { MoneyParts } from './money-parts';
+import type { MoneyDependencies } from './money-dependencies';
 import { reserveMovement, sumOf } from './movement';
 import type { AccountStore, ReservationOutcome, ReservationRequest } from './stores';
 import { ensureCounted } from './unfinished-count';
@@ -12,25 +12,25 @@ interface Reservation extends ReservationRequest {
   taskId: string;
 }
 
-interface Room {
+interface Capacity {
   balance: number;
   unfinished: number;
 }
 
 const GROUP_MAX = 200;
 const TRIES = 50;
-/** A task counts until it is settled, which is moments after its end: so long a full account is asked again. */
-const SETTLING_LOOKS = 20;
-const SETTLING_LOOK_MS = 50;
+/** A task counts until its settlement, shortly after its end; a full account is checked again for up to one second. */
+const SETTLING_CHECKS = 20;
+const SETTLING_CHECK_MS = 50;
 
 /**
- * Reservations: money set aside and the counter of unfinished tasks raised in ONE write that demands room for both.
- * Those asked for together share a write; where not all fit, what is left is given out in the order of asking.
+ * Create the `reserve` operation: it reserves money and raises the counter of unfinished tasks in ONE conditional write.
+ * Concurrent requests share a write; when not all fit, they are granted in request order.
  */
-export function createReservations(parts: MoneyParts): AccountStore['reserve'] {
+export function createReservations(dependencies: MoneyDependencies): AccountStore['reserve'] {
   const groups = new KeyedGroupCommit<Reservation, ReservationOutcome>((accountId) => ({
     write: async (items) => {
-      const outcomes = await reserveMany(parts, accountId, items);
+      const outcomes = await reserveMany(dependencies, accountId, items);
       return outcomes.map((value) => ({ status: 'fulfilled', value }));
     },
     maxItems: GROUP_MAX,
@@ -40,46 +40,46 @@ export function createReservations(parts: MoneyParts): AccountStore['reserve'] {
 }
 
 async function reserveMany(
-  parts: MoneyParts,
+  dependencies: MoneyDependencies,
   accountId: string,
   items: readonly Reservation[],
 ): Promise<ReservationOutcome[]> {
-  if (await reserveTogether(parts, accountId, items)) return items.map(() => 'reserved');
-  let looks = 0;
+  if (await tryReserve(dependencies, accountId, items)) return items.map(() => 'reserved');
+  let checks = 0;
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const room = await findRoom(parts, accountId);
-    if (!room) return items.map(() => 'unaffordable');
-    const outcomes = handOut(items, room);
+    const capacity = await findCapacity(dependencies, accountId);
+    if (!capacity) return items.map(() => 'unaffordable');
+    const outcomes = allocate(items, capacity);
     const isFull = outcomes.includes('too_many_tasks');
-    if (isFull && looks < SETTLING_LOOKS && (await isSettling(parts, accountId, items))) {
-      looks += 1;
+    if (isFull && checks < SETTLING_CHECKS && (await isSettling(dependencies, accountId, items))) {
+      checks += 1;
       tries -= 1;
-      await pause(SETTLING_LOOK_MS);
+      await pause(SETTLING_CHECK_MS);
       continue;
     }
     const fitting = items.filter((_, index) => outcomes[index] === 'reserved');
-    if (fitting.length === 0 || (await reserveTogether(parts, accountId, fitting))) return outcomes;
+    if (fitting.length === 0 || (await tryReserve(dependencies, accountId, fitting))) return outcomes;
   }
   throw new AppError('UPSTREAM_ERROR', 'too many reservations of one account at once', { retryable: true });
 }
 
-/** What the account has left; a counter that is not there yet is made first. Null for one that is unknown or being removed. */
-async function findRoom(parts: MoneyParts, accountId: string): Promise<Room | null> {
-  const { accounts } = parts.collections;
+/** Read the balance and the counter, which is created if missing. Null when the account is unknown or being erased. */
+async function findCapacity(dependencies: MoneyDependencies, accountId: string): Promise<Capacity | null> {
+  const { accounts } = dependencies.collections;
   const projection = { balance: 1, unfinished: 1 };
   const read = (): Promise<Pick<AccountDocument, 'balance' | 'unfinished'> | null> =>
     callDatabase(() => accounts.findOne({ _id: accountId, erasing_at: { $exists: false } }, { projection }));
   let found = await read();
   if (found && found.unfinished == null) {
-    await ensureCounted(parts.collections, accountId);
+    await ensureCounted(dependencies.collections, accountId);
     found = await read();
   }
   return found && { balance: found.balance, unfinished: found.unfinished ?? 0 };
 }
 
-/** The outcome of each if the room is as it was read. */
-function handOut(items: readonly Reservation[], room: Room): ReservationOutcome[] {
-  let { balance, unfinished } = room;
+/** Decide the outcome of each request for this capacity, in order. */
+function allocate(items: readonly Reservation[], capacity: Capacity): ReservationOutcome[] {
+  let { balance, unfinished } = capacity;
   return items.map(({ units, unfinishedMax }) => {
     if (unfinishedMax !== null && unfinished >= unfinishedMax) return 'too_many_tasks';
     if (balance < units) return 'unaffordable';
@@ -89,9 +89,9 @@ function handOut(items: readonly Reservation[], room: Room): ReservationOutcome[
   });
 }
 
-/** Whether fewer tasks are pending than count: some have ended and wait for their bill, or are not stored yet. */
+/** Whether fewer tasks are pending than the cap: the others have ended and await settlement, or are not stored yet. */
 async function isSettling(
-  { collections }: MoneyParts,
+  { collections }: MoneyDependencies,
   accountId: string,
   items: readonly Reservation[],
 ): Promise<boolean> {
@@ -100,8 +100,8 @@ async function isSettling(
   return (await callDatabase(() => collections.tasks.countDocuments(filter, { limit: cap }))) < cap;
 }
 
-async function reserveTogether(
-  { collections, drain, clock, checkpoint }: MoneyParts,
+async function tryReserve(
+  { collections, drain, clock, failPoint }: MoneyDependencies,
   accountId: string,
   items: readonly Reservation[],
 ): Promise<boolean> {
@@ -111,7 +111,7 @@ async function reserveTogether(
   const caps = items.map(({ unfinishedMax }, index) => (unfinishedMax ?? Infinity) - 1 - index);
   const result = await callDatabase(() =>
     collections.accounts.updateOne(
-      // A comparison never matches a counter that is not there.
+      // A comparison never matches a missing counter.
       {
         _id: accountId,
         erasing_at: { $exists: false },
@@ -123,6 +123,6 @@ async function reserveTogether(
   );
   if (result.matchedCount === 0) return false;
   drain.schedule(accountId);
-  await checkpoint('reservation');
+  await failPoint('reservation');
   return true;
 }

@@ -1,29 +1,29 @@
 import { clockLimits } from './clock-limits';
 
 /**
- * A clock that follows samples of another one without ever going back or standing still. A sample is the offset of the
- * other clock to a monotonic one, in milliseconds; it is right within the limits of a round trip, or very wrong.
+ * A clock that follows samples of a reference clock and never goes back or stands still. A sample is the offset of the
+ * reference to a monotonic clock, in milliseconds; its error is at most a round trip, or it is an outlier.
  *
- * One that differs from what was believed by more than {@link clockLimits.outlierMs} is distrusted until as many in a
- * row as {@link clockLimits.confirmations} agree with each other. What is believed is approached at a bounded rate, from
- * above by running slowly. Only a confirmed step ahead of more than {@link clockLimits.stepMs} is taken at once: the
- * other clock really was set, and slewing would take hours.
+ * A sample that differs from the accepted offset by more than {@link clockLimits.outlierMs} is accepted only after
+ * {@link clockLimits.confirmations} consecutive samples agree with each other. The clock slews to the accepted offset at a
+ * bounded rate. Only a confirmed forward step of more than {@link clockLimits.stepMs} is applied at once, because slewing
+ * would take hours.
  */
 export class SlewedClock {
-  /** What is believed; null before the first sample. */
+  /** The accepted offset; null before the first sample. */
   #target: number | null = null;
-  /** What `now` uses, on its way to the target. */
+  /** The offset that `now` uses, which slews to the target. */
   #offset = 0;
   #slewedAt = 0;
-  /** Samples in a row that agree with each other and not with the target. */
-  #doubts: number[] = [];
+  /** Consecutive samples that agree with each other but not with the target. */
+  #unconfirmed: number[] = [];
 
-  /** A sample came that is not believed yet. */
-  get isDoubted(): boolean {
-    return this.#doubts.length > 0;
+  /** Whether the last sample is an outlier that is not confirmed yet. */
+  get isUnconfirmed(): boolean {
+    return this.#unconfirmed.length > 0;
   }
 
-  /** Milliseconds of the other clock. @throws Error before the first sample */
+  /** Time of the reference clock in milliseconds. @throws Error before the first sample */
   now(monotonic: number): number {
     if (this.#target === null) throw new Error('the clock was not started');
     const elapsed = Math.max(0, monotonic - this.#slewedAt);
@@ -41,14 +41,14 @@ export class SlewedClock {
     }
     this.now(monotonic);
     if (near(offset, this.#target)) {
-      this.#doubts = [];
+      this.#unconfirmed = [];
       this.#target = offset;
       return;
     }
-    const [first = offset] = this.#doubts;
-    this.#doubts = near(offset, first) ? [...this.#doubts, offset] : [offset];
-    if (this.#doubts.length < clockLimits.confirmations) return;
-    this.#doubts = [];
+    const [first = offset] = this.#unconfirmed;
+    this.#unconfirmed = near(offset, first) ? [...this.#unconfirmed, offset] : [offset];
+    if (this.#unconfirmed.length < clockLimits.confirmations) return;
+    this.#unconfirmed = [];
     this.#target = offset;
     if (offset - this.#offset > clockLimits.stepMs) this.#offset = offset;
   }

@@ -1,4 +1,4 @@
-/** What the account document keeps of results on their way; beyond it everything is summed up anew first. */
+/** Maximum storage holds of an account document; beyond it the account is recounted first. */
 export const storageLimits = {
   holdsMax: 100,
 } as const;

@@ -1,19 +1,18 @@
 import type { StorageHold } from './account-model';
 import { callDatabase } from './call-database';
 import type { MoneyCollections } from './ledger-drain';
-import { retryLostRaces } from './retry-lost-races';
+import { retryConflicts } from './retry-conflicts';
 import { storageLimits } from './storage-limits';
 import type { StorageRequest, StorageStore } from './stores';
 
 type Collections = Pick<MoneyCollections, 'accounts' | 'tasks'>;
 
 /**
- * The bytes of an account, guarded. A result is given room by one write on the account BEFORE its task takes it, so whatever
- * a crash leaves behind, the counter is too high and never too low. It goes down only by summing up what the tasks say, and
- * that happens when it matters: before anything is refused.
+ * Storage accounting. Storage for a result is reserved by one write on the account BEFORE the result is stored in its task, so
+ * after a crash the counter may be too high but never too low. Only a recount lowers it, which runs before a request is refused.
  *
- * Summing up first looks which holds are still on their way, then adds up the tasks, then writes if nothing was held meanwhile:
- * a result that its task takes in between is counted twice until the next time, never not at all.
+ * A recount first determines which holds are still open, then sums up the tasks, then writes if no hold was added meanwhile. A
+ * result stored in between is counted twice until the next recount, never omitted.
  */
 export function createStorageRepository(collections: Collections): StorageStore {
   return {
@@ -35,7 +34,7 @@ async function tryHold({ accounts }: Collections, request: StorageRequest): Prom
     accounts.updateOne(
       {
         _id: account_id,
-        // Not `$lte`, which would not match an account without a counter.
+        // Not `$lte`, which does not match a missing counter.
         stored_bytes: { $not: { $gt: limit - hold.bytes } },
         'storage_holds.id': { $ne: hold.id },
         [`storage_holds.${storageLimits.holdsMax - 1}`]: { $exists: false },
@@ -50,7 +49,7 @@ async function tryHold({ accounts }: Collections, request: StorageRequest): Prom
 async function recount(collections: Collections, accountId: string): Promise<number> {
   const { accounts } = collections;
   const projection = { storage_rev: 1, storage_holds: 1 };
-  return retryLostRaces(async () => {
+  return retryConflicts(async () => {
     const account = await callDatabase(() => accounts.findOne({ _id: accountId }, { projection }));
     if (!account) return 0;
     const holds = await findOpen(collections, account.storage_holds ?? []);
@@ -67,7 +66,7 @@ async function recount(collections: Collections, accountId: string): Promise<num
   });
 }
 
-/** Holds whose attempt its task still waits for; of all others the task says what they take. */
+/** Holds whose attempt is still open; the bytes of all others are included in `stored_bytes` of their tasks. */
 async function findOpen({ tasks }: Collections, holds: readonly StorageHold[]): Promise<StorageHold[]> {
   if (holds.length === 0) return [];
   const ids = [...new Set(holds.map(({ task_id }) => task_id))];

@@ -11,59 +11,59 @@ import type {
 } from '@medley/contracts';
 import type { ErasureStore } from './erasure-repository';
 
-/** A page of a listing and how many there are in all. */
+/** A page of a listing and the total number of items. */
 export interface Page<T> {
   items: T[];
   total: number;
 }
 
-/** One guarded move of a task: fields to set, steps to change by index, events to append. `rev` goes up by one. */
+/** Changes of a task, stored by one write that raises `rev`: fields to set, steps to change by index, events to append. */
 export interface TaskChanges {
   set?: Partial<Omit<Task, 'id' | 'account_id' | 'rev' | 'steps' | 'events' | 'created_at' | 'updated_at'>>;
   steps?: { index: number; set: Partial<TaskStep> }[];
   events?: TaskEvent[];
 }
 
-/** Due tasks as far as they fit into one look, see `dueLimits`. */
+/** One page of due tasks, see `dueLimits`. */
 export interface DuePage {
   tasks: Task[];
-  /** There are, or may be, more. */
+  /** More tasks may be due. */
   more: boolean;
 }
 
-/** Which due deliveries to name: at most `limit`, and none to hosts that can take no more now. */
+/** Page of due deliveries: at most `limit`, without those to receivers at their concurrency limit. */
 export interface DeliveryPage {
   limit: number;
   exceptHosts?: readonly string[];
 }
 
-/** Tasks. Plain objects out; every move is one write guarded by `rev`, in the journal before it is acknowledged. */
+/** Tasks as plain objects. Every change is one write guarded by `rev` and journaled before it is acknowledged. */
 export interface TaskStore {
-  /** Store new tasks; concurrent calls share one round trip. Of one `origin` there is at most one task, a second fails. */
+  /** Store a new task; concurrent calls share one round trip. `origin` is unique: a second insert fails. */
   insert(task: Task, origin?: string): Promise<void>;
   find(id: string): Promise<Task | null>;
-  findMade(origin: string): Promise<Task | null>;
-  /** Newest first, id as tie-break. What went in and came out of the tasks stays in the database. */
+  findByOrigin(origin: string): Promise<Task | null>;
+  /** Newest first, then by id. Inputs and outputs are not read. */
   list(
     filter: { account_id: string; status?: TaskStatus },
     page: { limit: number; offset: number },
   ): Promise<Page<ListedTask>>;
-  /** The outputs of the steps of these tasks that have one, by task and step. */
+  /** Outputs of the steps of these tasks, by task id and step id. */
   outputs(ids: readonly string[]): Promise<Map<string, Map<string, Payload>>>;
   countUnfinished(accountId: string, atMost: number): Promise<number>;
-  /** True when the task still had `rev` and the move is stored; false: somebody else moved it, reload and decide again. */
+  /** True when the task still had `rev` and the changes are stored; on false, load the task and decide again. */
   move(id: string, rev: number, changes: TaskChanges): Promise<boolean>;
-  /** Store a client's wish (no move: works whatever `rev` is) and make the clock look at once. False when unknown. */
-  request(id: string, wish: 'cancel' | 'delete' | 'redeliver', now: Date): Promise<boolean>;
+  /** Store a client's request, whatever `rev` is, and make the task due at once. False when the task is unknown. */
+  request(id: string, request: 'cancel' | 'delete' | 'redeliver', now: Date): Promise<boolean>;
   /** Tasks whose `wake_at` has passed, most overdue first. */
   due(now: Date, limit: number): Promise<DuePage>;
-  /** Remove at most `limit` tasks that ended before and whose data is gone already; the number removed. */
+  /** Delete at most `limit` tasks that ended before and are purged; returns the number deleted. */
   removeEnded(before: Date, limit: number): Promise<number>;
   /** Ended tasks whose delivery is due, or whose open attempt started before `lostBefore`. */
   dueDeliveries(now: Date, lostBefore: Date, page: DeliveryPage): Promise<Task[]>;
 }
 
-/** Revision and event count of tasks, for streams that look whether they missed something. */
+/** Revisions of tasks, by which event streams detect missed events. */
 export interface TaskRevisions {
   revisions(ids: readonly string[]): Promise<Map<string, number>>;
 }
@@ -71,26 +71,26 @@ export interface TaskRevisions {
 export interface Settlement {
   account_id: string;
   task_id: string;
-  /** Units set aside at creation. */
+  /** Units reserved at creation. */
   reserved: number;
-  /** How many extensions were asked for; what they have set aside is looked up and ends, too. */
+  /** Number of extensions requested; their units are read from the ledger and released, too. */
   extensions: number;
-  /** Units really owed; what is left returns to the balance. */
+  /** Units to charge; the rest returns to the balance. */
   charged: number;
 }
 
-/** More money for a task under way. */
+/** Extension of the reservation of a pending task. */
 export interface Extension {
   account_id: string;
   task_id: string;
-  /** 1, 2, 3 … within the task: repeating one changes nothing. */
+  /** 1, 2, 3 … within the task; repeating one is idempotent. */
   index: number;
   units: number;
 }
 
 export type LedgerKind = 'opening' | 'credit' | 'reserve' | 'settle' | 'refund';
 
-/** One movement. Units; signs as they change the account. */
+/** One ledger entry, in units; signed as it changes the account. */
 export interface LedgerEntry {
   id: string;
   account_id: string;
@@ -102,65 +102,65 @@ export interface LedgerEntry {
   at: Date;
 }
 
-/** What a new task needs of its account. */
+/** Reservation of a new task. */
 export interface ReservationRequest {
-  /** Units to set aside. */
+  /** Units to reserve. */
   units: number;
-  /** The tariff's cap: at most this many unfinished tasks, the new one included. Null: no cap. */
+  /** The tariff's limit of unfinished tasks, the new one included. Null: no limit. */
   unfinishedMax: number | null;
 }
 export type ReservationOutcome = 'reserved' | 'unaffordable' | 'too_many_tasks';
 
-/** Accounts and their money; balance + reserved + charged changes only by credits, through any crash. */
+/** Accounts and their money. Only credits change balance + reserved + charged, also across crashes. */
 export interface AccountStore {
   create(account: { name: string; tariff: string; balance: number }): Promise<Account>;
   find(id: string): Promise<Account | null>;
   /** Oldest first. */
   list(page: { limit: number; offset: number }): Promise<Page<Account>>;
-  /** Add a new webhook secret and keep the newest old one beside it. Null when unknown. */
+  /** Add a new webhook secret and keep the previous one valid. Null when unknown. */
   rotateWebhookSecret(id: string): Promise<Account | null>;
   /** Null when unknown. */
   credit(id: string, units: number): Promise<Account | null>;
-  /** Set money aside and count the task as unfinished, in one atomic write; concurrent calls for one account share a write. */
+  /** Reserve money and count the task as unfinished in one atomic write; concurrent calls for one account share a write. */
   reserve(accountId: string, taskId: string, request: ReservationRequest): Promise<ReservationOutcome>;
-  /** Give a reservation back whose task was never stored. */
+  /** Refund the reservation of a task that was never stored. */
   release(accountId: string, taskId: string, units: number): Promise<void>;
   /**
-   * Set more aside for a task that is under way, once for each index however often it is asked. False: not enough, or the
-   * task's reservation has ended.
+   * Extend the reservation of a pending task; idempotent by index. False when the balance is too low or the task's reservation
+   * has ended.
    */
   extend(extension: Extension): Promise<boolean>;
-  /** Charge ended tasks and return the rest; repeating it changes nothing. Marks the tasks settled. */
+  /** Charge ended tasks, release the rest of their reservations and mark them settled; idempotent. */
   settle(settlements: readonly Settlement[]): Promise<void>;
-  /** Finish what a crash left between two documents: reservations without a task older than `before`. */
+  /** Refund reservations older than `before` whose task was never stored; returns their number. */
   repair(before: Date): Promise<number>;
-  /** Compare the counters of the next few accounts with what there is, and correct them; the number corrected. */
+  /** Correct the counters of the next page of accounts; returns the number corrected. */
   recount(): Promise<number>;
   ledger(accountId: string, page: { limit: number; offset: number }): Promise<Page<LedgerEntry>>;
 }
 
-/** The result of one attempt of a step that wants room in the blob store. */
+/** Storage requested for the result of one attempt of a step. */
 export interface StorageRequest {
   account_id: string;
   task_id: string;
   step_id: string;
   attempt: number;
   bytes: number;
-  /** What the account may have stored in all. */
+  /** Storage limit of the account in bytes. */
   limit: number;
 }
 
-/** How much of the blob store each account takes: never less than what its tasks say. */
+/** Storage accounting: the counter of an account is never less than the sum of its tasks. */
 export interface StorageStore {
-  /** Make room for a result before its task takes it; repeating it changes nothing. False: there is none. */
+  /** Reserve storage for a result before it is stored in its task; idempotent. False when the limit is exceeded. */
   hold(request: StorageRequest): Promise<boolean>;
-  /** Sum up anew what the account takes, by its tasks and by results that are on their way into them. */
+  /** Recompute the bytes of an account from its tasks and open holds; returns them. */
   recount(accountId: string): Promise<number>;
 }
 
 export interface NewKey {
   key: ApiKey;
-  /** The key itself; shown once, only a keyed hash of its SHA-256 is stored. */
+  /** The API key in plain text, shown once; only an HMAC of its SHA-256 is stored. */
   secret: string;
 }
 
@@ -179,7 +179,7 @@ export interface Pipeline {
   account_id: string | null;
   name: string;
   description: string | null;
-  /** As the client sent them; resolved when a task is made. */
+  /** As the client sent them; resolved when a task is created. */
   steps: RequestedStep[];
   created_at: Date;
   updated_at: Date;
@@ -187,32 +187,32 @@ export interface Pipeline {
 
 export interface PipelineStore {
   /**
-   * Store an account's template unless the account has `max` already; false then, and for an unknown account. Of one
-   * `origin` there is at most one template, a second fails.
+   * Store an account's template. False when the account has `max` templates already or is unknown. `origin` is unique: a second
+   * insert fails.
    */
   create(
     pipeline: Pipeline & { account_id: string },
     terms: { max: number; origin?: string },
   ): Promise<boolean>;
   find(id: string): Promise<Pipeline | null>;
-  findMade(origin: string): Promise<Pipeline | null>;
+  findByOrigin(origin: string): Promise<Pipeline | null>;
   /** Own ones, newest first, then the system's. */
   list(accountId: string, page: { limit: number; offset: number }): Promise<Page<Pipeline>>;
-  /** False when it is not there any more. */
+  /** False when it was deleted. */
   replace(pipeline: Pipeline): Promise<boolean>;
   remove(id: string): Promise<boolean>;
-  /** Make the system templates be exactly these. */
+  /** Replace the system templates with exactly these. */
   putSystem(pipelines: readonly Pipeline[]): Promise<void>;
 }
 
-/** Where things made under an `Idempotency-Key` come from: they are stored under its `id`, each once. */
+/** Identifies the objects created by a request with an `Idempotency-Key`: each is stored once under this `id`. */
 export interface RequestOrigin {
   id: string;
-  /** An earlier attempt at the request may have made something. */
+  /** An earlier attempt of the request may have created objects. */
   repeated: boolean;
 }
 
-/** The answer stored under an `Idempotency-Key`; `response` null while the first request is still running. */
+/** The response stored under an `Idempotency-Key`; `response` is null while the first request runs. */
 export interface IdempotencyRecord {
   request_hash: string;
   /** `id` of the {@link RequestOrigin}. */
@@ -221,38 +221,38 @@ export interface IdempotencyRecord {
 }
 
 export interface IdempotencyStore {
-  /** The key is now ours, or what is there already. Abandoned ones and unfinished ones older than 60 s are taken over. */
+  /** Claim a key, or return its record. Abandoned keys and unfinished ones older than 60 s are claimed again. */
   begin(
     accountId: string,
     key: string,
     requestHash: string,
   ): Promise<{ claim: RequestOrigin } | { record: IdempotencyRecord }>;
   finish(accountId: string, key: string, response: NonNullable<IdempotencyRecord['response']>): Promise<void>;
-  /** Free a key whose request ended without an answer worth keeping. */
+  /** Release a key whose request ended without a response to replay. */
   abandon(accountId: string, key: string): Promise<void>;
-  /** Remove what began before; the number removed. A key lives 24 h whether or not this runs. */
+  /** Delete records older than `before`; returns their number. Keys expire after 24 h whether or not this runs. */
   purge(before: Date): Promise<number>;
 }
 
 export interface RateLimitState {
   allowed: boolean;
-  /** How many of the `cost` asked for were granted; all or nothing unless `partial`. */
+  /** Tokens granted of the requested `cost`; all or nothing unless `partial`. */
   granted: number;
   remaining: number;
   /** Seconds until the bucket is full again. */
   resetSeconds: number;
-  /** Seconds until one token is there; 0 when allowed. */
+  /** Seconds until the request may be retried; 0 when allowed. */
   retryAfterSeconds: number;
 }
 
-/** Token buckets, right across gateway instances: one atomic write each. */
+/** Token buckets shared by all gateway instances; each request is one atomic write. */
 export interface RateLimitStore {
   take(
     bucket: string,
     limit: { perMinute: number },
-    ask: { cost: number; partial: boolean },
+    request: { cost: number; partial: boolean },
   ): Promise<RateLimitState>;
-  /** Remove buckets nobody took from since `before` (they are full again after a minute); the number removed. */
+  /** Delete buckets unused since `before` (they are full again after a minute); returns their number. */
   purge(before: Date): Promise<number>;
 }
 
@@ -265,9 +265,9 @@ export interface Stores {
   idempotency: IdempotencyStore;
   rateLimits: RateLimitStore;
   erasure: ErasureStore;
-  /** The database's clock, carried by our monotonic one: right however wrong this machine's clock is. */
+  /** The database's time, independent of the local wall clock. */
   now(): Date;
-  /** Null when the database answers, else why not. */
+  /** Null when the database answers, else the reason. */
   trouble(): Promise<string | null>;
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { receiverHost, type Delivery, type Task, type TaskCost } from '@medley/c
 import type { TaskChanges } from './stores';
 import type { TaskDocument } from './task-model';
 
-/** What is read of a stored task: all but what only queries need. */
+/** A stored task without the fields that only queries use. */
 export type ReadTask = Omit<
   TaskDocument,
   'attempt_open_since' | 'receiver_host' | 'origin' | 'cost' | keyof LaterTask
@@ -10,25 +10,25 @@ export type ReadTask = Omit<
   Partial<LaterTask> & {
     cost: Omit<TaskCost, keyof LaterCost> & Partial<LaterCost>;
   };
-/** What tasks of earlier versions do not have. */
+/** Fields that tasks of earlier versions do not have. */
 type LaterTask = Pick<Task, 'stored_bytes' | 'storage_bytes_max'>;
 type LaterCost = Pick<TaskCost, 'extensions' | 'wanted'>;
 export const readFields = { attempt_open_since: 0, receiver_host: 0, origin: 0 } as const;
 
-/** One classic update: fields by dotted path, events to append, the revision to raise. */
+/** An update document: fields by dotted path, events to append, the revision to raise. */
 export interface TaskUpdate {
   $set: Record<string, unknown>;
   $inc: { rev: 1 };
   $push?: { events: { $each: NonNullable<TaskChanges['events']> } };
 }
 
-/** A task as it is stored. */
+/** Convert a task to its document. */
 export function toDocument(task: Task): TaskDocument {
   const { id, ...rest } = task;
-  return { _id: id, ...rest, ...queriedOf(task.delivery) };
+  return { _id: id, ...rest, ...queryFieldsOf(task.delivery) };
 }
 
-/** A stored task as the plain object everybody else knows; one from before extensions were known has none. */
+/** Convert a document to a task; fields missing in older versions get defaults. */
 export function toTask({ _id, cost, ...rest }: ReadTask): Task {
   return {
     stored_bytes: 0,
@@ -39,10 +39,10 @@ export function toTask({ _id, cost, ...rest }: ReadTask): Task {
   };
 }
 
-/** The update of one guarded move. */
+/** The update document of a change of a task. */
 export function toUpdate(changes: TaskChanges, now: Date): TaskUpdate {
   const delivery = changes.set?.delivery;
-  const queried = delivery === undefined ? {} : queriedOf(delivery);
+  const queried = delivery === undefined ? {} : queryFieldsOf(delivery);
   const set: Record<string, unknown> = { ...changes.set, ...queried, updated_at: now };
   for (const { index, set: fields } of changes.steps ?? []) {
     for (const [name, value] of Object.entries(fields)) set[`steps.${index}.${name}`] = value;
@@ -52,8 +52,10 @@ export function toUpdate(changes: TaskChanges, now: Date): TaskUpdate {
   return update;
 }
 
-/** What queries ask of a delivery, as fields of their own. */
-function queriedOf(delivery: Delivery | null): Pick<TaskDocument, 'attempt_open_since' | 'receiver_host'> {
+/** Fields derived from a delivery for indexes and queries. */
+function queryFieldsOf(
+  delivery: Delivery | null,
+): Pick<TaskDocument, 'attempt_open_since' | 'receiver_host'> {
   const open = delivery?.attempts.find((attempt) => attempt.ended_at === null);
   return {
     attempt_open_since: open?.started_at ?? null,

@@ -6,7 +6,7 @@ import type { TaskCollection, TaskDocument } from './task-model';
 const GROUP_MAX = 100;
 const GROUPS_IN_FLIGHT = 2;
 
-/** Inserts of new tasks, all that are asked for meanwhile in one round trip; one that fails fails alone. */
+/** Create an inserter of tasks that batches concurrent inserts; a failed insert does not affect the others. */
 export function createTaskInserter(tasks: TaskCollection): (task: TaskDocument) => Promise<void> {
   const group = new GroupCommit<TaskDocument, void>({
     write: (documents) => insertMany(tasks, documents),

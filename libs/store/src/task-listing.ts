@@ -7,7 +7,7 @@ import type { TaskModel } from './task-model';
 
 type Filter = Parameters<TaskStore['list']>[0];
 
-/** A page of the tasks of an account, newest first; of payloads only their sizes leave the database. */
+/** List a page of an account's tasks, newest first; only the sizes of payloads are read. */
 export async function listTasks(
   model: TaskModel,
   filter: Filter,
@@ -27,7 +27,7 @@ export async function listTasks(
   return { items, total };
 }
 
-/** The outputs of tasks, and nothing else of them. */
+/** Read only the outputs of tasks. */
 export async function readOutputs(
   model: TaskModel,
   ids: readonly string[],
@@ -49,7 +49,7 @@ export async function readOutputs(
 const step = (field: string): string => `$$step.${field}`;
 const eachStep = (of: unknown): object => ({ $map: { input: '$steps', as: 'step', in: of } });
 
-/** Bytes of what lies inline, or the size that a payload in the blob store says. */
+/** Bytes of an inline payload, or the stated size of one in the blob store. */
 const outputBytes = {
   $ifNull: [step('output.size'), { $strLenBytes: { $ifNull: [step('output.inline'), ''] } }],
 };

@@ -1,20 +1,20 @@
 import { deliveryStates, stepKinds, stepStatuses, taskStatuses, type Task } from '@medley/contracts';
 import { Schema, type Connection, type Model, type mongo } from 'mongoose';
 
-/** A task as it is stored: `_id` for `id`, and what only queries need. */
+/** Document of a task: `_id` for `id`, and fields that only queries use. */
 export type TaskDocument = Omit<Task, 'id'> & {
   _id: string;
-  /** When the delivery attempt began that is still open; null when none is. Kept beside the delivery for its index. */
+  /** Start of the open delivery attempt; null when none is open. A field of its own for the index. */
   attempt_open_since: Date | null;
-  /** What made it, if that was a request with an `Idempotency-Key`: once each. */
+  /** Origin of the creating request if it had an `Idempotency-Key`; unique. */
   origin?: string;
-  /** Host and port the delivery goes to. */
+  /** Host and port of the webhook receiver. */
   receiver_host: string | null;
 };
 export type TaskCollection = mongo.Collection<TaskDocument>;
 export type TaskModel = Model<TaskDocument>;
 
-/** Before every date we store: `> EPOCH` in a query says "is set", and lets it use a partial index. */
+/** Earlier than every stored date: `$gt: EPOCH` in a query means "is set" and matches the partial indexes. */
 export const EPOCH = new Date(0);
 
 const part = { _id: false, id: false } as const;
@@ -140,9 +140,9 @@ const taskSchema = new Schema(
 taskSchema.index({ account_id: 1, created_at: -1, _id: -1 });
 taskSchema.index({ account_id: 1, status: 1, created_at: -1, _id: -1 });
 taskSchema.index({ origin: 1 }, { unique: true, partialFilterExpression: { origin: { $exists: true } } });
-// What is removed when its retention is over.
+// For the deletion of tasks after their retention.
 taskSchema.index({ completed_at: 1 }, { partialFilterExpression: { completed_at: { $gt: EPOCH } } });
-// What counts against the cap of unfinished tasks.
+// For the recount of unfinished tasks.
 taskSchema.index({ account_id: 1, _id: 1 }, { partialFilterExpression: { 'cost.settled': false } });
 for (const [due, ...more] of [
   ['wake_at'],
@@ -153,7 +153,7 @@ for (const [due, ...more] of [
   taskSchema.index(Object.fromEntries(fields), { partialFilterExpression: { [due]: { $gt: EPOCH } } });
 }
 
-// For the sum of an account; tasks without blobs are not in it.
+// For the storage recount of an account; tasks without blobs are not indexed.
 taskSchema.index(
   { account_id: 1, stored_bytes: 1 },
   { partialFilterExpression: { stored_bytes: { $gt: 0 } } },

@@ -6,7 +6,7 @@ import { RefusedWrite } from './insert-unordered';
 import type { TaskUpdate } from './task-document';
 import type { TaskCollection, TaskDocument } from './task-model';
 
-/** A write that happens only when the task still has this revision. */
+/** An update that applies only if the task still has this revision. */
 export interface GuardedMove {
   id: string;
   rev: number;
@@ -17,8 +17,8 @@ const GROUP_MAX = 100;
 const GROUPS_IN_FLIGHT = 3;
 
 /**
- * Guarded moves, many to a round trip where the server can tell the outcome of each (`bulkWrite`, MongoDB 8), else
- * one by one. The answer says whether this very move was stored.
+ * Create a function that stores guarded updates, batched where the server reports the outcome of each (`bulkWrite`, MongoDB 8),
+ * else one by one. Resolves with whether the update was applied.
  */
 export function createTaskMover(
   database: Mongo,
@@ -54,7 +54,7 @@ async function moveMany(
     );
     return moves.map((_, index) => outcomeOf(result.updateResults, index));
   } catch (error) {
-    // Without a write concern error or a lost link, what is in the error is the exact outcome of every other move.
+    // Without a write concern error or a lost connection, the error contains the exact outcome of every other update.
     const isExact =
       error instanceof mongo.MongoClientBulkWriteError &&
       error.writeConcernErrors.length === 0 &&
@@ -75,5 +75,5 @@ function outcomeOf(
 ): PromiseSettledResult<boolean> {
   const result = results?.get(index);
   if (result) return { status: 'fulfilled', value: result.matchedCount === 1 };
-  return { status: 'rejected', reason: unavailable('a move has no outcome') };
+  return { status: 'rejected', reason: unavailable('an update has no outcome') };
 }

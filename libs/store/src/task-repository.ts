@@ -14,12 +14,12 @@ import { createTaskMover } from './task-moves';
 
 type Writes = Pick<TaskStore, 'insert' | 'move' | 'request' | 'removeEnded'>;
 type Reads = Omit<TaskStore & TaskRevisions, keyof Writes>;
-type Wish = Parameters<TaskStore['request']>[1];
+type ClientRequest = Parameters<TaskStore['request']>[1];
 
 const FIND_GROUP_MAX = 50;
 const FINDS_IN_FLIGHT = 4;
 
-/** The `tasks` collection. */
+/** Repository of the `tasks` collection. */
 export function createTaskRepository(
   database: Mongo,
   model: TaskModel,
@@ -37,10 +37,10 @@ function createWrites(database: Mongo, model: TaskModel, clock: DatabaseClock): 
 
     move: (id, rev, changes) => move({ id, rev, update: toUpdate(changes, clock.now()) }),
 
-    async request(id, wish, now) {
-      // The revision goes up too: a move decided without knowing the wish must fail and be decided again.
-      const update = { $set: { ...wishFields(wish, now), updated_at: now }, $inc: { rev: 1 } };
-      const result = await callDatabase(() => tasks.updateOne(wishFilter(id, wish), update));
+    async request(id, request, now) {
+      // `rev` is raised too, so that a decision made without the request fails and is made again.
+      const update = { $set: { ...requestFields(request, now), updated_at: now }, $inc: { rev: 1 } };
+      const result = await callDatabase(() => tasks.updateOne(requestFilter(id, request), update));
       return result.matchedCount === 1;
     },
 
@@ -62,7 +62,7 @@ function createReads(model: TaskModel): Reads {
   return {
     find: (id) => finder.add(id),
 
-    async findMade(origin) {
+    async findByOrigin(origin) {
       const document = await callDatabase(() =>
         model.findOne({ origin }, readFields).lean<ReadTask>().exec(),
       );
@@ -95,7 +95,7 @@ function createReads(model: TaskModel): Reads {
   };
 }
 
-/** Those who ask while others are being read are read together. */
+/** Concurrent finds share a query. */
 async function findMany(
   model: TaskModel,
   ids: readonly string[],
@@ -109,7 +109,7 @@ async function findMany(
   });
 }
 
-/** One count for all who asked meanwhile. */
+/** Concurrent counts of an account share a query. */
 async function countTogether(
   model: TaskModel,
   accountId: string,
@@ -121,7 +121,7 @@ async function countTogether(
   return limits.map((atMost) => ({ status: 'fulfilled', value: Math.min(count, atMost) }));
 }
 
-/** Only what nobody has to look at any more: purged, settled, delivered or given up. */
+/** Deletes only tasks that need no further work: purged, settled, and delivered or given up. */
 async function removeEnded(tasks: TaskCollection, before: Date, limit: number): Promise<number> {
   const filter = {
     completed_at: { $gt: EPOCH, $lt: before },
@@ -140,13 +140,13 @@ async function removeEnded(tasks: TaskCollection, before: Date, limit: number): 
   return result.deletedCount;
 }
 
-function wishFilter(id: string, wish: Wish): mongo.Filter<TaskDocument> {
-  return wish === 'redeliver' ? { _id: id, delivery: { $ne: null } } : { _id: id };
+function requestFilter(id: string, request: ClientRequest): mongo.Filter<TaskDocument> {
+  return request === 'redeliver' ? { _id: id, delivery: { $ne: null } } : { _id: id };
 }
 
-/** A redelivery is the dispatcher's affair: its due time is the delivery's, not the task's. */
-function wishFields(wish: Wish, now: Date): Record<string, Date> {
-  switch (wish) {
+/** A redelivery is handled by the dispatcher, so it sets the due time of the delivery, not of the task. */
+function requestFields(request: ClientRequest, now: Date): Record<string, Date> {
+  switch (request) {
     case 'cancel':
       return { cancel_requested_at: now, wake_at: now };
     case 'delete':

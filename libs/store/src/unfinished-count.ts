@@ -18,13 +18,13 @@ const TRIES = 20;
 const PAGE = 1_000;
 
 /**
- * Make `unfinished` of an account what its tasks say; true when it was something else. An account of an older version
- * has no counter: nobody reserves for it or settles it before this has run.
+ * Recompute `unfinished` of an account from its tasks; true when it was corrected. An account of an older version has no
+ * counter: reservations and settlements require that this has run.
  *
  * A task counts from its reservation to its settlement or refund. Both are one write on the account: the first raises
- * `unfinished`, the second raises `settle_rev`. While both are as they were read, no task began or ceased to count, so
- * what was counted in between is true. Tasks with a note on the account are judged by their notes, all others by
- * `cost.settled` and, where a crash or a race made that flag late, by the ledger.
+ * `unfinished`, the second raises `settle_rev`. While both are unchanged, no task began or ceased to count, so the count is
+ * exact. Tasks with a movement in the account's outbox are counted by it, all others by `cost.settled` and, where a crash or
+ * a race delayed that flag, by the ledger.
  */
 export async function recountUnfinished(collections: MoneyCollections, accountId: string): Promise<boolean> {
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -36,7 +36,7 @@ export async function recountUnfinished(collections: MoneyCollections, accountId
     if (truth === account.unfinished) return false;
     const { settle_rev, unfinished = null } = account;
     const result = await callDatabase(() =>
-      // `null` also matches a counter that is not there.
+      // `null` also matches a missing counter.
       collections.accounts.updateOne(
         { _id: accountId, settle_rev, unfinished },
         { $set: { unfinished: truth } },
@@ -47,7 +47,7 @@ export async function recountUnfinished(collections: MoneyCollections, accountId
   return false;
 }
 
-/** Make the counter of an account that has none; true when there was none. */
+/** Create the counter of an account that has none; true when it had none. */
 export async function ensureCounted(collections: MoneyCollections, accountId: string): Promise<boolean> {
   const uncounted = await callDatabase(() =>
     collections.accounts.findOne({ _id: accountId, unfinished: null }, { projection: { _id: 1 } }),
@@ -55,25 +55,25 @@ export async function ensureCounted(collections: MoneyCollections, accountId: st
   return uncounted !== null && recountUnfinished(collections, accountId);
 }
 
-/** The cheap count decides in nearly every case; only where it differs each task is asked for in the ledger. */
+/** The cheap count suffices in most cases; only when it differs are the tasks looked up in the ledger. */
 async function countTrue(
   collections: MoneyCollections,
   { _id, unfinished, movements }: Counted,
 ): Promise<number> {
-  const noted = [...new Set(movements.flatMap(({ task_id }) => task_id ?? []))];
+  const inOutbox = [...new Set(movements.flatMap(({ task_id }) => task_id ?? []))];
   const ended = new Set(movements.map(({ id }) => id));
   const begun = new Set(movements.flatMap(({ kind, task_id }) => (kind === 'reserve' && task_id) || []));
-  const byNotes = [...begun].filter((taskId) => !ended.has(settleId(taskId))).length;
+  const byOutbox = [...begun].filter((taskId) => !ended.has(settleId(taskId))).length;
   const filter = { account_id: _id, 'cost.settled': false };
   const quick = await callDatabase(() =>
-    collections.tasks.countDocuments({ ...filter, _id: { $nin: noted } }),
+    collections.tasks.countDocuments({ ...filter, _id: { $nin: inOutbox } }),
   );
-  if (byNotes + quick === unfinished) return unfinished;
+  if (byOutbox + quick === unfinished) return unfinished;
 
-  let count = byNotes;
+  let count = byOutbox;
   let after: string | undefined = '';
   while (after !== undefined) {
-    const ids = await findUnsettled(collections, { ...filter, _id: { $nin: noted, $gt: after } });
+    const ids = await findUnsettled(collections, { ...filter, _id: { $nin: inOutbox, $gt: after } });
     const inLedger = { _id: { $in: ids.map(settleId) } };
     count += ids.length - (await callDatabase(() => collections.ledger.countDocuments(inLedger)));
     after = ids.length < PAGE ? undefined : ids.at(-1);

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { ReservationOutcome, Stores } from '@medley/store';
 import type { Task } from '@medley/contracts';
 import mongoose, { type Connection } from 'mongoose';
-import { asking, makePipeline, makeTask, StoreBench } from './test-stores';
+import { reservationRequest, makePipeline, makeTask, TestStores } from './test-stores';
 
-const bench = new StoreBench();
+const testStores = new TestStores();
 let stores: Stores;
 let other: Stores;
 let database: Connection;
 
 beforeAll(async () => {
-  await bench.start();
-  [stores, other] = [await bench.connect(), await bench.connect()];
-  database = await mongoose.createConnection(bench.url).asPromise();
+  await testStores.start();
+  [stores, other] = [await testStores.connect(), await testStores.connect()];
+  database = await mongoose.createConnection(testStores.url).asPromise();
 }, 60_000);
 afterAll(async () => {
   await database.destroy();
-  await bench.stop();
+  await testStores.stop();
 });
 
 const open = async (balance = 1_000): Promise<string> =>
@@ -28,7 +28,7 @@ const change = (id: string, update: Record<string, unknown>): Promise<unknown> =
 
 async function createTask(account_id: string, units = 1): Promise<Task> {
   const task = makeTask({ account_id });
-  expect(await stores.accounts.reserve(account_id, task.id, asking(units))).toBe('reserved');
+  expect(await stores.accounts.reserve(account_id, task.id, reservationRequest(units))).toBe('reserved');
   await stores.tasks.insert(task);
   return task;
 }
@@ -39,7 +39,7 @@ const settle = ({ account_id, id }: Task): Promise<void> =>
 /** How many tasks count: one more is refused at this cap and, for want of money, differently at the next. */
 async function expectUnfinished(id: string, count: number): Promise<void> {
   const ask = (cap: number): Promise<ReservationOutcome> =>
-    stores.accounts.reserve(id, randomUUID(), asking(1_000_000, cap));
+    stores.accounts.reserve(id, randomUUID(), reservationRequest(1_000_000, cap));
   expect(await ask(count + 1)).toBe('unaffordable');
   if (count > 0) expect(await ask(count)).toBe('too_many_tasks');
 }
@@ -58,7 +58,7 @@ test('reservations from two processes at once pass a cap never and reach it alwa
     Array.from({ length: 210 }, async (_, index) => {
       const { accounts, tasks } = index % 2 ? stores : other;
       const task = makeTask({ account_id: id });
-      const outcome = await accounts.reserve(id, task.id, asking(index % 3, 100));
+      const outcome = await accounts.reserve(id, task.id, reservationRequest(index % 3, 100));
       if (outcome === 'reserved') await tasks.insert(task);
       return outcome;
     }),
@@ -68,9 +68,9 @@ test('reservations from two processes at once pass a cap never and reach it alwa
   await expectUnfinished(id, 100);
 });
 
-test('what is left of money and places is given out in the order of asking', async () => {
+test('what is left of money and places is given out in the order of reservationRequest', async () => {
   const id = await open(10);
-  const asked = [6, 6, 0, 4, 0].map((units) => asking(units, 3));
+  const asked = [6, 6, 0, 4, 0].map((units) => reservationRequest(units, 3));
   const outcomes = await Promise.all(asked.map((one) => stores.accounts.reserve(id, randomUUID(), one)));
   expect(outcomes).toEqual(['reserved', 'unaffordable', 'reserved', 'reserved', 'too_many_tasks']);
 });
@@ -79,7 +79,7 @@ test('a task counts until it is settled or its reservation was given back, and c
   const id = await open();
   const [first] = [await createTask(id), await createTask(id)];
   const unstored = randomUUID();
-  await stores.accounts.reserve(id, unstored, asking(0));
+  await stores.accounts.reserve(id, unstored, reservationRequest(0));
   await expectUnfinished(id, 3);
   await Promise.all([settle(first), settle(first), stores.accounts.release(id, unstored, 0)]);
   await stores.accounts.release(id, unstored, 0);
@@ -91,7 +91,7 @@ test('a full account takes the next task as soon as one that has ended is settle
   const id = await open();
   const task = await createTask(id);
   await stores.tasks.move(task.id, task.rev, { set: { status: 'completed' } });
-  const next = stores.accounts.reserve(id, randomUUID(), asking(1, 1));
+  const next = stores.accounts.reserve(id, randomUUID(), reservationRequest(1, 1));
   await settle(task);
   expect(await next).toBe('reserved');
 });
@@ -108,7 +108,7 @@ test('the counter of an account made by an older version is made from its tasks 
   await settle(await createTask(settling));
   await expectUnfinished(settling, 2);
   const unstored = randomUUID();
-  await stores.accounts.reserve(refunding, unstored, asking(5));
+  await stores.accounts.reserve(refunding, unstored, reservationRequest(5));
   await change(refunding, { $unset: { unfinished: 1 } });
   await stores.accounts.release(refunding, unstored, 5);
   await expectUnfinished(refunding, 2);
@@ -121,7 +121,7 @@ test('a wrong counter is corrected by the recount, a right one is left alone wha
   // What other tests left.
   await recountAll();
   await createTask(wrong);
-  await stores.accounts.reserve(wrong, randomUUID(), asking(1));
+  await stores.accounts.reserve(wrong, randomUUID(), reservationRequest(1));
   await change(wrong, { $set: { unfinished: 55 } });
   const busy = Array.from({ length: 20 }, async () => settle(await createTask(right)));
   const recounts = await Promise.all([...busy.map(recountAll), ...busy]);

@@ -1,19 +1,19 @@
-import { startMongoEngine, type MongoEngine } from '@medley/mongo-engine';
+import { startEmbeddedMongo, type EmbeddedMongo } from '@medley/mongo-engine';
 import { connectStores, type Stores } from '@medley/store';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../../../tests/support/until';
-import { asking, makeTask, masterKey, quietLogger } from './test-stores';
+import { reservationRequest, makeTask, masterKey, quietLogger } from './test-stores';
 
 let dataDir: string;
-let engine: MongoEngine;
+let engine: EmbeddedMongo;
 let stores: Stores;
 
 // An engine of its own: this suite kills it.
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'medley-durability-'));
-  engine = await startMongoEngine({ dataDir });
+  engine = await startEmbeddedMongo({ dataDir });
   stores = await connectStores({ url: engine.url, logger: quietLogger, masterKey });
 }, 60_000);
 afterAll(async () => {
@@ -31,7 +31,7 @@ async function workUntilKilled(accountId: string): Promise<Map<string, number>> 
   const work = async (): Promise<void> => {
     while (!isOver) {
       const task = makeTask({ account_id: accountId });
-      await stores.accounts.reserve(accountId, task.id, asking(1));
+      await stores.accounts.reserve(accountId, task.id, reservationRequest(1));
       await stores.tasks.insert(task);
       acknowledged.set(task.id, 1);
       if (await stores.tasks.move(task.id, 1, { set: { progress: 0.5 } })) acknowledged.set(task.id, 2);

@@ -1,20 +1,20 @@
-import { startMongoEngine, type MongoEngine } from '@medley/mongo-engine';
+import { startEmbeddedMongo, type EmbeddedMongo } from '@medley/mongo-engine';
 import { connectStores, type Stores } from '@medley/store';
 import mongoose from 'mongoose';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { asking, makeTask, masterKey, quietLogger } from './test-stores';
+import { reservationRequest, makeTask, masterKey, quietLogger } from './test-stores';
 
 let dataDir: string;
-let engine: MongoEngine;
+let engine: EmbeddedMongo;
 let stores: Stores;
 
 // An engine of its own: the setting under test is one of the whole server.
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'medley-indexes-'));
-  engine = await startMongoEngine({ dataDir });
+  engine = await startEmbeddedMongo({ dataDir });
   stores = await connectStores({ url: engine.url, logger: quietLogger, masterKey });
   const connection = await mongoose.createConnection(engine.url).asPromise();
   await connection.db?.admin().command({ setParameter: 1, notablescan: true });
@@ -37,10 +37,10 @@ test('everything works on a server that refuses to scan whole collections', asyn
   await accounts.credit(account_id, 5);
 
   const task = makeTask({ account_id });
-  await accounts.reserve(account_id, task.id, asking(10));
+  await accounts.reserve(account_id, task.id, reservationRequest(10));
   await tasks.insert(task);
   await tasks.find(task.id);
-  await tasks.findMade('origin');
+  await tasks.findByOrigin('origin');
   await tasks.list({ account_id }, page);
   await tasks.list({ account_id, status: 'pending' }, page);
   await tasks.countUnfinished(account_id, 10);
@@ -62,7 +62,7 @@ test('everything works on a server that refuses to scan whole collections', asyn
   await keys.deactivate(key.id);
   const pipeline = { id: randomUUID(), account_id, name: 'p', description: null, steps: [], created_at: now, updated_at: now }; // prettier-ignore
   await pipelines.create(pipeline, { max: 1 });
-  await pipelines.findMade('origin');
+  await pipelines.findByOrigin('origin');
   await pipelines.list(account_id, page);
   await pipelines.replace(pipeline);
   await pipelines.remove(pipeline.id);

@@ -1,15 +1,15 @@
 import type { Stores } from '@medley/store';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { makePipeline, StoreBench } from './test-stores';
+import { makePipeline, TestStores } from './test-stores';
 
-const bench = new StoreBench();
+const testStores = new TestStores();
 let stores: Stores;
 
 beforeAll(async () => {
-  await bench.start();
-  stores = await bench.connect();
+  await testStores.start();
+  stores = await testStores.connect();
 }, 60_000);
-afterAll(() => bench.stop());
+afterAll(() => testStores.stop());
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -35,7 +35,7 @@ test('a key is found by the hash of its secret, until it is deactivated it is ac
 });
 
 test('a database in the hands of another master key opens neither keys nor webhook secrets', async () => {
-  const stranger = await bench.connect({ masterKey: randomBytes(32).toString('base64') });
+  const stranger = await testStores.connect({ masterKey: randomBytes(32).toString('base64') });
   const account = await stores.accounts.create({ name: 'n', tariff: 'free', balance: 0 });
   const { secret } = await stores.keys.create(account.id, null);
   expect(await stranger.keys.findByHash(sha256(secret))).toBeNull();

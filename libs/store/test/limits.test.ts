@@ -2,17 +2,17 @@ import type { RequestOrigin, Stores } from '@medley/store';
 import mongoose from 'mongoose';
 import { randomUUID } from 'node:crypto';
 import { until } from '../../../tests/support/until';
-import { makePipeline, makeTask, StoreBench } from './test-stores';
+import { makePipeline, makeTask, TestStores } from './test-stores';
 
-const bench = new StoreBench();
+const testStores = new TestStores();
 let stores: Stores;
 let other: Stores;
 
 beforeAll(async () => {
-  await bench.start();
-  [stores, other] = [await bench.connect(), await bench.connect()];
+  await testStores.start();
+  [stores, other] = [await testStores.connect(), await testStores.connect()];
 }, 60_000);
-afterAll(() => bench.stop());
+afterAll(() => testStores.stop());
 
 const response = { status: 201, headers: { 'x-a.b': '$1' }, body: '{"a":"\u0000"}' };
 
@@ -63,17 +63,17 @@ test('of one origin there is one task and one template, however many attempts st
   const tasks = [1, 2, 3].map(() => makeTask({ account_id }));
   const stored = await Promise.allSettled(tasks.map((task) => stores.tasks.insert(task, origin)));
   expect(stored.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  const made = await stores.tasks.findMade(origin);
+  const made = await stores.tasks.findByOrigin(origin);
   expect(tasks).toContainEqual(made);
   const pipelines = [1, 2, 3].map(() => makePipeline({ account_id }));
   const terms = { max: 3, origin };
   const created = await Promise.allSettled(pipelines.map((one) => stores.pipelines.create(one, terms)));
   expect(created.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(pipelines).toContainEqual(await stores.pipelines.findMade(origin));
+  expect(pipelines).toContainEqual(await stores.pipelines.findByOrigin(origin));
   // What was refused for its origin does not count.
   for (let more = 0; more < 2; more += 1)
     expect(await stores.pipelines.create(makePipeline({ account_id }), { max: 3 })).toBe(true);
-  expect([await stores.tasks.findMade(unused), await stores.pipelines.findMade(unused)]).toEqual([
+  expect([await stores.tasks.findByOrigin(unused), await stores.pipelines.findByOrigin(unused)]).toEqual([
     null,
     null,
   ]);
@@ -81,7 +81,7 @@ test('of one origin there is one task and one template, however many attempts st
 
 test('an idempotency key is taken over from a request that is gone, and forgotten after a day', async () => {
   const account = randomUUID();
-  const connection = await mongoose.createConnection(bench.url).asPromise();
+  const connection = await mongoose.createConnection(testStores.url).asPromise();
   const backdate = async (ms: number): Promise<void> => {
     const begun_at = new Date(stores.now().getTime() - ms);
     await connection.collection('idempotency').updateMany({ request_hash: /^t/ }, { $set: { begun_at } });

@@ -1,12 +1,12 @@
 import type { Stores } from '@medley/store';
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
-import { asking, makeTask, StoreBench } from './test-stores';
+import { reservationRequest, makeTask, TestStores } from './test-stores';
 
-/** Crashes whatever passes the next armed checkpoint, as if the process had died between two durable writes. */
+/** Crashes whatever passes the next armed failPoint, as if the process had died between two durable writes. */
 class Crashes {
   #in = Infinity;
-  readonly checkpoint = (): void => {
+  readonly failPoint = (): void => {
     this.#in -= 1;
     if (this.#in === 0) throw new Error('crashed by the test');
   };
@@ -15,22 +15,22 @@ class Crashes {
   }
 }
 
-const bench = new StoreBench();
+const testStores = new TestStores();
 const crashes = [new Crashes(), new Crashes()];
 const processes: Stores[] = [];
 
 beforeAll(async () => {
-  await bench.start();
-  for (const { checkpoint } of crashes) processes.push(await bench.connect({ checkpoint }));
+  await testStores.start();
+  for (const { failPoint } of crashes) processes.push(await testStores.connect({ failPoint }));
 }, 60_000);
-afterAll(() => bench.stop());
+afterAll(() => testStores.stop());
 
 interface Command {
   kind: 'create' | 'extend' | 'settle' | 'release' | 'credit' | 'repair' | 'drain' | 'abandon';
   by: 0 | 1;
   task: number;
   units: number;
-  /** Die at the n-th checkpoint from here on; null: live. */
+  /** Die at the n-th failPoint from here on; null: live. */
   crashAt: number | null;
 }
 
@@ -70,7 +70,7 @@ async function run(commands: readonly Command[][], opening: number): Promise<voi
         // A task id is made up once, by the request that reserves for it.
         if (reservedFor.has(task.id)) return;
         reservedFor.set(task.id, units + 1);
-        if ((await accounts.reserve(account.id, task.id, asking(units + 1))) === 'reserved')
+        if ((await accounts.reserve(account.id, task.id, reservationRequest(units + 1))) === 'reserved')
           await store.insert(task);
         return;
       case 'extend':
@@ -79,7 +79,7 @@ async function run(commands: readonly Command[][], opening: number): Promise<voi
         await accounts.extend({ account_id: account.id, task_id: task.id, index: 1 + (units % 3), units: 7 });
         return;
       case 'abandon':
-        await accounts.reserve(account.id, randomUUID(), asking(units));
+        await accounts.reserve(account.id, randomUUID(), reservationRequest(units));
         return;
       case 'settle':
         if (!(await store.find(task.id))) return;
@@ -148,9 +148,11 @@ async function expectLedger(id: string): Promise<void> {
   // A task may have several reservations; it counts once.
   const begun = new Set(reserved.map(({ task_id }) => task_id)).size;
   const open = begun - (total - reserved.length - grants);
-  const full = await process(1).accounts.reserve(id, randomUUID(), asking(1e9, open));
+  const full = await process(1).accounts.reserve(id, randomUUID(), reservationRequest(1e9, open));
   if (open > 0) expect(full).toBe('too_many_tasks');
-  expect(await process(1).accounts.reserve(id, randomUUID(), asking(1e9, open + 1))).toBe('unaffordable');
+  expect(await process(1).accounts.reserve(id, randomUUID(), reservationRequest(1e9, open + 1))).toBe(
+    'unaffordable',
+  );
 }
 
 test('no interleaving and no crash between two writes changes what an account is worth, and the ledger explains it', async () => {

@@ -1,17 +1,17 @@
 import type { Stores } from '@medley/store';
-import { asking, makeTask, StoreBench } from './test-stores';
+import { reservationRequest, makeTask, TestStores } from './test-stores';
 
-const bench = new StoreBench();
+const testStores = new TestStores();
 let quick: Stores;
 let slow: Stores;
 /** What happens while the slow process sleeps between having decided on a settlement and writing it. */
 let meanwhile: () => Promise<unknown> = () => Promise.resolve();
 
 beforeAll(async () => {
-  await bench.start();
-  quick = await bench.connect();
-  slow = await bench.connect({
-    checkpoint: async (after) => {
+  await testStores.start();
+  quick = await testStores.connect();
+  slow = await testStores.connect({
+    failPoint: async (after) => {
       if (after !== 'settlement decided' && after !== 'extension decided') return;
       const act = meanwhile;
       meanwhile = () => Promise.resolve();
@@ -19,7 +19,7 @@ beforeAll(async () => {
     },
   });
 }, 60_000);
-afterAll(() => bench.stop());
+afterAll(() => testStores.stop());
 
 async function totals(id: string): Promise<unknown[]> {
   const account = await quick.accounts.find(id);
@@ -29,7 +29,7 @@ async function totals(id: string): Promise<unknown[]> {
 test('a process that slept between deciding and writing settles nothing that was settled meanwhile', async () => {
   const { id: account_id } = await quick.accounts.create({ name: 'n', tariff: 'free', balance: 100 });
   const task = makeTask({ account_id });
-  await quick.accounts.reserve(account_id, task.id, asking(50));
+  await quick.accounts.reserve(account_id, task.id, reservationRequest(50));
   await quick.tasks.insert(task);
   const settlement = { account_id, task_id: task.id, reserved: 50, extensions: 0, charged: 20 };
   meanwhile = async () => {
@@ -44,7 +44,7 @@ test('a process that slept between deciding and writing settles nothing that was
 test('a task refunded between deciding and writing its settlement is not settled as well', async () => {
   const { id: account_id } = await quick.accounts.create({ name: 'n', tariff: 'free', balance: 100 });
   const task = makeTask({ account_id });
-  await quick.accounts.reserve(account_id, task.id, asking(50));
+  await quick.accounts.reserve(account_id, task.id, reservationRequest(50));
   meanwhile = () => quick.accounts.release(account_id, task.id, 50);
   await slow.accounts.settle([{ account_id, task_id: task.id, reserved: 50, extensions: 0, charged: 20 }]);
   expect(await totals(account_id)).toEqual([100, 0, 0]);
@@ -53,7 +53,7 @@ test('a task refunded between deciding and writing its settlement is not settled
 test('an extension decided before its task was settled is not made after it', async () => {
   const { id: account_id } = await quick.accounts.create({ name: 'n', tariff: 'free', balance: 100 });
   const task = makeTask({ account_id });
-  await quick.accounts.reserve(account_id, task.id, asking(50));
+  await quick.accounts.reserve(account_id, task.id, reservationRequest(50));
   await quick.tasks.insert(task);
   meanwhile = async () => {
     await quick.accounts.settle([{ account_id, task_id: task.id, reserved: 50, extensions: 1, charged: 20 }]);
@@ -66,7 +66,7 @@ test('an extension decided before its task was settled is not made after it', as
 test('a settlement decided before an extension was made ends the extension, too', async () => {
   const { id: account_id } = await quick.accounts.create({ name: 'n', tariff: 'free', balance: 100 });
   const task = makeTask({ account_id });
-  await quick.accounts.reserve(account_id, task.id, asking(50));
+  await quick.accounts.reserve(account_id, task.id, reservationRequest(50));
   await quick.tasks.insert(task);
   const extension = { account_id, task_id: task.id, index: 1, units: 30 };
   meanwhile = async () => {

@@ -1,15 +1,15 @@
 import type { LedgerEntry, Stores } from '@medley/store';
 import { randomUUID } from 'node:crypto';
-import { asking, makeTask, StoreBench } from './test-stores';
+import { reservationRequest, makeTask, TestStores } from './test-stores';
 
-const bench = new StoreBench();
+const testStores = new TestStores();
 let stores: Stores;
 
 beforeAll(async () => {
-  await bench.start();
-  stores = await bench.connect();
+  await testStores.start();
+  stores = await testStores.connect();
 }, 60_000);
-afterAll(() => bench.stop());
+afterAll(() => testStores.stop());
 
 const open = (balance: number): Promise<string> =>
   stores.accounts.create({ name: 'Ada', tariff: 'free', balance }).then(({ id }) => id);
@@ -43,7 +43,7 @@ test('an account has a sealed webhook secret; rotating keeps the one before besi
 test('reserve, settle and credit move the money and each shows up once in the ledger', async () => {
   const account_id = await open(1_000);
   const task = makeTask({ account_id });
-  expect(await stores.accounts.reserve(account_id, task.id, asking(300))).toBe('reserved');
+  expect(await stores.accounts.reserve(account_id, task.id, reservationRequest(300))).toBe('reserved');
   await stores.tasks.insert(task);
   expect(await totals(account_id)).toEqual([700, 300, 0]);
   const settlement = { account_id, task_id: task.id, reserved: 300, extensions: 0, charged: 120 };
@@ -66,7 +66,7 @@ test('of concurrent reservations those that are affordable pass, however large t
   const id = await open(100);
   const units = [30, 500, 30, 90, 30, 30, 0];
   const outcomes = await Promise.all(
-    units.map((each) => stores.accounts.reserve(id, randomUUID(), asking(each))),
+    units.map((each) => stores.accounts.reserve(id, randomUUID(), reservationRequest(each))),
   );
   const [yes, no] = ['reserved', 'unaffordable'];
   expect(outcomes).toEqual([yes, no, yes, no, yes, no, yes]);
@@ -76,28 +76,32 @@ test('of concurrent reservations those that are affordable pass, however large t
 test('the last settlement may take the balance below zero, and then not even a free task is created', async () => {
   const account_id = await open(100);
   const task = makeTask({ account_id });
-  await stores.accounts.reserve(account_id, task.id, asking(100));
+  await stores.accounts.reserve(account_id, task.id, reservationRequest(100));
   await stores.tasks.insert(task);
-  expect(await stores.accounts.reserve(account_id, randomUUID(), asking(0))).toBe('reserved');
+  expect(await stores.accounts.reserve(account_id, randomUUID(), reservationRequest(0))).toBe('reserved');
   await stores.accounts.settle([
     { account_id, task_id: task.id, reserved: 100, extensions: 0, charged: 130 },
   ]);
   expect(await totals(account_id)).toEqual([-30, 0, 130]);
-  expect(await stores.accounts.reserve(account_id, randomUUID(), asking(0))).toBe('unaffordable');
-  expect(await stores.accounts.reserve(account_id, randomUUID(), asking(1))).toBe('unaffordable');
+  expect(await stores.accounts.reserve(account_id, randomUUID(), reservationRequest(0))).toBe('unaffordable');
+  expect(await stores.accounts.reserve(account_id, randomUUID(), reservationRequest(1))).toBe('unaffordable');
 });
 
 test('an unknown account affords nothing and cannot be credited', async () => {
-  expect(await stores.accounts.reserve(randomUUID(), randomUUID(), asking(1))).toBe('unaffordable');
-  expect(await stores.accounts.reserve(randomUUID(), randomUUID(), asking(0))).toBe('unaffordable');
+  expect(await stores.accounts.reserve(randomUUID(), randomUUID(), reservationRequest(1))).toBe(
+    'unaffordable',
+  );
+  expect(await stores.accounts.reserve(randomUUID(), randomUUID(), reservationRequest(0))).toBe(
+    'unaffordable',
+  );
   expect(await stores.accounts.credit(randomUUID(), 5)).toBeNull();
 });
 
 test('a reservation is given back once, and never after its task was stored', async () => {
   const account_id = await open(100);
   const [unstored, task] = [randomUUID(), makeTask({ account_id })];
-  await stores.accounts.reserve(account_id, unstored, asking(40));
-  await stores.accounts.reserve(account_id, task.id, asking(10));
+  await stores.accounts.reserve(account_id, unstored, reservationRequest(40));
+  await stores.accounts.reserve(account_id, task.id, reservationRequest(10));
   await stores.tasks.insert(task);
   await Promise.all([1, 2, 3].map(() => stores.accounts.release(account_id, unstored, 40)));
   await ledger(account_id);
@@ -109,7 +113,7 @@ test('a reservation is given back once, and never after its task was stored', as
 test('a task that turns up after its reservation was given back is settled without touching money', async () => {
   const account_id = await open(100);
   const task = makeTask({ account_id });
-  await stores.accounts.reserve(account_id, task.id, asking(40));
+  await stores.accounts.reserve(account_id, task.id, reservationRequest(40));
   await stores.accounts.release(account_id, task.id, 40);
   await stores.tasks.insert(task);
   await stores.accounts.settle([{ account_id, task_id: task.id, reserved: 40, extensions: 0, charged: 15 }]);
@@ -120,8 +124,8 @@ test('a task that turns up after its reservation was given back is settled witho
 test('repair refunds reservations whose task was never stored, and only those', async () => {
   const account_id = await open(100);
   const task = makeTask({ account_id });
-  await stores.accounts.reserve(account_id, randomUUID(), asking(25));
-  await stores.accounts.reserve(account_id, task.id, asking(10));
+  await stores.accounts.reserve(account_id, randomUUID(), reservationRequest(25));
+  await stores.accounts.reserve(account_id, task.id, reservationRequest(10));
   await stores.tasks.insert(task);
   await stores.accounts.repair(new Date(stores.now().getTime() - 60_000));
   expect(await totals(account_id)).toEqual([65, 35, 0]);
@@ -133,11 +137,11 @@ test('repair refunds reservations whose task was never stored, and only those', 
 });
 
 test('50 settlements of the same task from three processes charge it once', async () => {
-  const all = [stores, await bench.connect(), await bench.connect()];
+  const all = [stores, await testStores.connect(), await testStores.connect()];
   const account_id = await open(1_000);
   const tasks = Array.from({ length: 10 }, () => makeTask({ account_id }));
   for (const task of tasks) {
-    await stores.accounts.reserve(account_id, task.id, asking(50));
+    await stores.accounts.reserve(account_id, task.id, reservationRequest(50));
     await stores.tasks.insert(task);
   }
   const settlements = tasks.map(({ id }) => ({

@@ -4,7 +4,7 @@ import { createServer, connect, type AddressInfo, type Server, type Socket } fro
 import { setTimeout as pause } from 'node:timers/promises';
 import { startTestMongo, type TestMongo } from '../../../tests/support/mongo';
 import { until } from '../../../tests/support/until';
-import { asking, makeTask, masterKey, quietLogger } from './test-stores';
+import { reservationRequest, makeTask, masterKey, quietLogger } from './test-stores';
 
 /** A TCP link to the database that can be made to swallow everything, or to refuse. */
 class Link {
@@ -72,7 +72,7 @@ function wave(accountId: string): Promise<{ ms: number; call: PromiseSettledResu
     stores.tasks.find(randomUUID()),
     stores.tasks.move(randomUUID(), 1, { set: { progress: 1 } }),
     stores.tasks.list({ account_id: accountId }, { limit: 1, offset: 0 }),
-    stores.accounts.reserve(accountId, randomUUID(), asking(1)),
+    stores.accounts.reserve(accountId, randomUUID(), reservationRequest(1)),
     stores.keys.findByHash(''),
   ];
   return Promise.all(

@@ -1,14 +1,14 @@
 import type { Stores } from '@medley/store';
-import { makeTask, StoreBench } from './test-stores';
+import { makeTask, TestStores } from './test-stores';
 
-const bench = new StoreBench();
+const testStores = new TestStores();
 let stores: Stores;
 
 beforeAll(async () => {
-  await bench.start();
-  stores = await bench.connect();
+  await testStores.start();
+  stores = await testStores.connect();
 }, 60_000);
-afterAll(() => bench.stop());
+afterAll(() => testStores.stop());
 
 test('ended tasks are removed after their retention, oldest first and a bounded number at once', async () => {
   const now = Date.now();

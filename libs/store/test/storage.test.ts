@@ -1,14 +1,14 @@
 import type { StorageRequest, Stores } from '@medley/store';
-import { makeTask, StoreBench } from './test-stores';
+import { makeTask, TestStores } from './test-stores';
 
-const bench = new StoreBench();
+const testStores = new TestStores();
 let stores: Stores;
 
 beforeAll(async () => {
-  await bench.start();
-  stores = await bench.connect();
+  await testStores.start();
+  stores = await testStores.connect();
 }, 60_000);
-afterAll(() => bench.stop());
+afterAll(() => testStores.stop());
 
 /** An account with room for 100 bytes, and what asks for it on behalf of a stored task. */
 async function open(): Promise<{ id: string; ask: (bytes: number) => Promise<StorageRequest> }> {

@@ -2,16 +2,16 @@ import type { Delivery, Task } from '@medley/contracts';
 import type { Stores } from '@medley/store';
 import { randomUUID } from 'node:crypto';
 import { dueLimits } from '../src/due-limits';
-import { makeTask, StoreBench } from './test-stores';
+import { makeTask, TestStores } from './test-stores';
 
-const bench = new StoreBench();
+const testStores = new TestStores();
 let stores: Stores;
 
 beforeAll(async () => {
-  await bench.start();
-  stores = await bench.connect();
+  await testStores.start();
+  stores = await testStores.connect();
 }, 60_000);
-afterAll(() => bench.stop());
+afterAll(() => testStores.stop());
 
 const HOUR = 3_600_000;
 
@@ -51,7 +51,7 @@ test('a task comes back exactly as it was stored, odd keys and NUL characters in
   expect(await stores.tasks.find(task.id)).toStrictEqual(task);
 });
 
-test('an unknown task is null, and cannot be moved or wished for', async () => {
+test('an unknown task is null, and cannot be moved or requested', async () => {
   expect(await stores.tasks.find(randomUUID())).toBeNull();
   expect(await stores.tasks.move(randomUUID(), 1, { set: { progress: 1 } })).toBe(false);
   expect(await stores.tasks.request(randomUUID(), 'cancel', new Date())).toBe(false);
@@ -98,7 +98,7 @@ test('a move changes what it names, appends its events and raises the revision',
 });
 
 test('of 50 concurrent moves from two processes exactly one wins, and everybody knows who', async () => {
-  const other = await bench.connect();
+  const other = await testStores.connect();
   for (let round = 0; round < 5; round += 1) {
     const task = makeTask();
     await stores.tasks.insert(task);
@@ -113,7 +113,7 @@ test('of 50 concurrent moves from two processes exactly one wins, and everybody 
   }
 });
 
-test('a wish is stored at once and makes a move decided before it fail', async () => {
+test('a request is stored at once and makes a move decided before it fail', async () => {
   const task = makeTask();
   await stores.tasks.insert(task);
   const now = new Date();
@@ -128,7 +128,7 @@ test('a wish is stored at once and makes a move decided before it fail', async (
   });
 });
 
-test('a redelivery can only be wished for when there is a delivery, and makes it due', async () => {
+test('a redelivery can only be requested when there is a delivery, and makes it due', async () => {
   const [without, having] = [makeTask(), makeTask({ delivery: makeDelivery({ state: 'failed' }) })];
   await Promise.all([stores.tasks.insert(without), stores.tasks.insert(having)]);
   const now = new Date();

@@ -14,7 +14,7 @@ export const quietLogger: Logger = createLogger('test', { LOG_LEVEL: 'error', LO
 export const masterKey = randomBytes(32).toString('base64');
 
 /** A database of its own and as many stores on it as a test opens; all closed at the end. */
-export class StoreBench {
+export class TestStores {
   #mongo: TestMongo | undefined;
   readonly #open: Stores[] = [];
 
@@ -40,7 +40,7 @@ export class StoreBench {
 }
 
 /** A request for money, with a cap of unfinished tasks if one is given. */
-export function asking(units: number, unfinishedMax: number | null = null): ReservationRequest {
+export function reservationRequest(units: number, unfinishedMax: number | null = null): ReservationRequest {
   return { units, unfinishedMax };
 }
 

@@ -1,7 +1,7 @@
-/** Bounds of the outputs that answers, events and webhooks carry. */
+/** Limits of the outputs in responses, events and webhooks. */
 export const answerLimits = {
-  /** Outputs of one task, as JSON: those that do not fit are links. */
+  /** Embedded outputs of one task, as JSON; outputs that do not fit are replaced by links. */
   embeddedBytesMax: 8 * 1024 * 1024,
-  /** Longer outputs are embedded as they are stored, without being parsed and written again. */
+  /** Longer outputs are embedded as stored text, without being parsed and serialized again. */
   parsedCharactersMax: 16 * 1024,
 } as const;

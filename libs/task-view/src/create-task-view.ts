@@ -3,7 +3,7 @@ import type { ListedTask, Task } from '@medley/contracts';
 import { FileLinks, type FileLinkParts, type FileLinkVerdict } from './file-links';
 import type { PublicListedTask, PublicOutput, PublicTask, TerminalTask } from './public-task';
 import { readOutput, type OutputSource } from './read-output';
-import { errorText, isGone, showListedTask, showTask } from './show-task';
+import { errorText, isDataExpired, showListedTask, showTask } from './show-task';
 import { toJsonText } from './stored-json';
 
 export interface TaskViewOptions {
@@ -14,25 +14,25 @@ export interface TaskViewOptions {
   linkKey: Buffer;
 }
 
-/** What the outside world sees of a task: the one place that knows the public JSON. */
+/** Serializes tasks for the API, event streams and webhooks: the only module that knows the public JSON. */
 export interface TaskView {
-  /** The whole task. Reads the blobs of outputs that are embedded. @throws AppError STORAGE_UNAVAILABLE */
+  /** The complete task. Reads the blobs of embedded outputs. @throws AppError STORAGE_UNAVAILABLE */
   taskView(task: Task, now: Date): Promise<PublicTask>;
-  /** The task without looking into its outputs: `output` is null. For a task that was just created. */
+  /** The task without reading its outputs: `output` is null. For a task that was just created. */
   taskSummary(task: Task, now: Date): PublicTask;
   /** The task in a listing, without input and output. */
   listedTask(task: ListedTask, now: Date): PublicListedTask;
-  /** Just the output of a task whose data is still there. @throws AppError STORAGE_UNAVAILABLE */
+  /** Only the output of a task whose data has not expired. @throws AppError STORAGE_UNAVAILABLE */
   output(task: OutputSource): Promise<PublicOutput | null>;
   /** The `task` object of a webhook and of the last event of a stream. @throws AppError STORAGE_UNAVAILABLE */
   terminalTask(task: Task, now: Date): Promise<TerminalTask>;
   /**
-   * The bytes of a webhook about an ended task, as text; the same for the same task.
+   * The body of the webhook of an ended task, as text; deterministic for the same task.
    * @throws AppError STORAGE_UNAVAILABLE
    */
   webhookBody(task: Task, now: Date): Promise<string>;
   signFileLink(parts: FileLinkParts, expiresAt: Date): string;
-  /** `path` still encoded, as it came: `/files/<task id>/<step id>/<file name>`. */
+  /** `path` is the percent-encoded path of the request: `/files/<task id>/<step id>/<file name>`. */
   verifyFileLink(path: string, query: URLSearchParams, now: Date): FileLinkVerdict;
 }
 
@@ -40,14 +40,14 @@ export function createTaskView({ blobs, publicUrl, linkKey }: TaskViewOptions): 
   const links = new FileLinks(publicUrl, linkKey);
   const output: TaskView['output'] = (task) => readOutput(task, { blobs, links });
   const outputOf = async (task: Task, now: Date): ReturnType<typeof readOutput> =>
-    isGone(task, now) ? null : output({ ...task, filename: task.input?.filename ?? null });
+    isDataExpired(task, now) ? null : output({ ...task, filename: task.input?.filename ?? null });
 
   const terminalTask: TaskView['terminalTask'] = async (task, now) => ({
     id: task.id,
     status: task.status,
     ...(task.error ? { error: errorText(task.error) } : { output: await outputOf(task, now) }),
     completed_at: task.completed_at?.toISOString() ?? null,
-    filename: isGone(task, now) ? null : (task.input?.filename ?? null),
+    filename: isDataExpired(task, now) ? null : (task.input?.filename ?? null),
     metadata: task.metadata ?? [],
     created_at: task.created_at.toISOString(),
   });

@@ -6,10 +6,10 @@ export interface FileLinkParts {
   filename: string;
 }
 
-/** What a link is worth. Only `ok` names a file; whether the task still has it is for the caller to look up. */
+/** The result of verifying a link. Only `ok` names a file; the caller must check that the task still has it. */
 export type FileLinkVerdict = ({ verdict: 'ok' } & FileLinkParts) | { verdict: 'tampered' | 'expired' };
 
-/** Signed links to the files of tasks: whoever has one may read that file until it expires, and nothing else. */
+/** Signed links to the files of tasks (HMAC-SHA-256). A link grants read access to one file until it expires. */
 export class FileLinks {
   readonly #base: string;
   readonly #key: Buffer;
@@ -26,20 +26,20 @@ export class FileLinks {
     return `${this.#base}/files/${path}?expires=${expires}&signature=${this.#signature(parts, expires)}`;
   }
 
-  /** `path` is the request's own, still encoded: `/files/<task id>/<step id>/<file name>`. */
+  /** `path` is the percent-encoded path of the request: `/files/<task id>/<step id>/<file name>`. */
   verify(path: string, query: URLSearchParams, now: Date): FileLinkVerdict {
     const parts = parsePath(path);
     const expires = query.get('expires') ?? '';
     if (!parts || !/^\d{1,12}$/.test(expires)) return { verdict: 'tampered' };
-    const wanted = Buffer.from(this.#signature(parts, expires));
+    const expected = Buffer.from(this.#signature(parts, expires));
     const given = Buffer.from(query.get('signature') ?? '');
-    if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return { verdict: 'tampered' };
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return { verdict: 'tampered' };
     if (now.getTime() >= Number(expires) * 1_000) return { verdict: 'expired' };
     return { verdict: 'ok', ...parts };
   }
 
   #signature(parts: FileLinkParts, expires: string): string {
-    // As JSON, so that no two different links have the same text to sign.
+    // Serialized as JSON, so that different links never produce the same signed text.
     const text = JSON.stringify([parts.taskId, parts.stepId, parts.filename, expires]);
     return createHmac('sha256', this.#key).update(text).digest('base64url');
   }

@@ -2,7 +2,7 @@ export { createTaskView } from './create-task-view';
 export type { TaskView, TaskViewOptions } from './create-task-view';
 export { deliveryHistory } from './delivery-history';
 export type { FileLinkParts, FileLinkVerdict } from './file-links';
-export { isGone } from './show-task';
+export { isDataExpired } from './show-task';
 export { mediaFilename } from './media-filename';
 export { fileOfStep } from './output-file';
 export type { OutputSource } from './read-output';

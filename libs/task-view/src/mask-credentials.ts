@@ -1,14 +1,14 @@
 const MASK = '***';
 
-/** Names of parameters that let their bearer in: signed links of S3, GCS, Azure and CloudFront, tokens, keys. */
+/** Names of query parameters that hold credentials: signed links of S3, GCS, Azure and CloudFront, tokens, keys. */
 const SECRET_NAME =
   /token|secret|signature|passw|credential|session|oauth|authori[sz]ation|api[-_]?key|access[-_]?key|key[-_]?pair|^x-(amz|goog|oss|cos)-|^(auth|sig|sign|key|pwd|pass|jwt|policy|code|hmac|hash)$/i;
 const PARAMETER = /([?&;#])([^=&;#?]+)=([^&;#]*)/g;
 const USER_INFO = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#@]*@/i;
-/** Telegram hands out files below `/file/bot<id>:<secret>/`. */
+/** Telegram serves files below `/file/bot<id>:<secret>/`. */
 const BOT_TOKEN = /(\/bot\d+):[\w-]+/g;
 
-/** A link fit to be shown: what looks like a credential in it is masked, every other character stays as it is. */
+/** Mask everything in a link that looks like a credential; all other characters stay unchanged. */
 export function maskCredentials(url: string): string {
   return url
     .replace(USER_INFO, `$1${MASK}@`)

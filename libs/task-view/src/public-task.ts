@@ -1,9 +1,9 @@
 import type { DeliveryState, StepKind, StepOutputs, StepStatus, TaskStatus } from '@medley/contracts';
 
-/** `output.transcode`: what the transcoder knows of its file, and a signed link to it. */
+/** `output.transcode`: properties of the MP3 and a signed link to it. */
 export type PublicTranscodeOutput = { url: string } & StepOutputs['transcode'];
 
-/** In place of an output that is too large to be embedded: where it is, and its size in bytes. */
+/** Replaces an output that is too large to be embedded. `size` is in bytes. */
 export interface PublicOmittedOutput {
   omitted: true;
   size: number;
@@ -11,13 +11,13 @@ export interface PublicOmittedOutput {
   url: string;
 }
 
-/** One key per finished step, by step id. Large ones are `StoredJson` until `toJsonText` writes them. */
+/** Outputs of the completed steps by step id. A large output is a `StoredJson`, which only `toJsonText` serializes. */
 export type PublicOutput = Record<
   string,
   PublicTranscodeOutput | StepOutputs[Exclude<StepKind, 'transcode'>] | PublicOmittedOutput
 >;
 
-/** The echo of the request. `url` and `text` only when they were given. */
+/** Echo of the request. `url` and `text` are present only if the request had them. */
 export interface PublicInput {
   url?: string;
   text?: string;
@@ -42,7 +42,7 @@ export interface PublicStep {
   error: string | null;
 }
 
-/** A task as the API shows it. Times are ISO 8601 with milliseconds, money is credits. */
+/** A task in API responses. Times are ISO 8601 with milliseconds, amounts are credits. */
 export interface PublicTask {
   id: string;
   status: TaskStatus;
@@ -58,7 +58,7 @@ export interface PublicTask {
     step: string | null;
     retryable: boolean;
     attempts: number;
-    /** Credits for the steps that finished before. */
+    /** Credits charged for the steps that completed before the failure. */
     charged: number;
   };
   webhook_url: string | null;
@@ -72,15 +72,15 @@ export interface PublicTask {
   completed_at: string | null;
 }
 
-/** A step in a listing: `options` are absent where they are too long for one. */
+/** A step in a listing: `options` are absent when they are too large for a listing. */
 export type PublicListedStep = Omit<PublicStep, 'options'> & { options?: unknown };
 
-/** A task in a listing: without input, and with its output only where that was asked for and fits. */
+/** A task in a listing: without input, and with its output only if it was requested and fits. */
 export type PublicListedTask = Omit<PublicTask, 'input' | 'output' | 'steps'> & {
   steps: PublicListedStep[];
-  /** Only when asked for. */
+  /** Only if the request included it. */
   output?: PublicOutput | null;
-  /** Instead of an output for which the listing has no room: its bytes, and the path of the task that has it. */
+  /** Replaces an output that does not fit into the listing: its size in bytes and the path of the task. */
   output_omitted?: { size: number; url: string };
 };
 
@@ -105,12 +105,12 @@ export interface PublicDelivery {
   status: DeliveryState;
   created_at: string;
   next_attempt_at: string | null;
-  /** All attempts so far; beyond 50 the oldest by hand are no longer in `attempts`. */
+  /** Number of all attempts; `attempts` holds at most 50: the oldest manual ones are removed first. */
   attempts_total: number;
   attempts: PublicDeliveryAttempt[];
 }
 
-/** Everything null: the attempt is under way. */
+/** While an attempt is in progress, `status_code`, `response_time_ms` and `error` are null. */
 export interface PublicDeliveryAttempt {
   attempt: number;
   status_code: number | null;

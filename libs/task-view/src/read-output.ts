@@ -10,13 +10,13 @@ import { StoredJson } from './stored-json';
 
 type OneOutput = PublicOutput[string];
 
-/** What is read of a task to show its outputs. */
+/** The fields of a task that reading its outputs needs. */
 export type OutputSource = Pick<Task, 'id' | 'expires_at'> & {
   filename: string | null;
   steps: readonly Pick<TaskStep, 'id' | 'name' | 'status' | 'output'>[];
 };
 
-interface Places {
+interface OutputDependencies {
   blobs: BlobStore;
   links: FileLinks;
 }
@@ -24,18 +24,18 @@ interface Places {
 type Finished = OutputSource['steps'][number] & { output: Payload };
 
 /**
- * The outputs of the steps that finished, by step id in the order of the steps; null when there is none. The smallest are
- * embedded while they fit, and only these are read; the others are links.
+ * Read the outputs of the completed steps, by step id in step order; null when there is none. The smallest outputs are
+ * embedded up to `answerLimits.embeddedBytesMax`; the others are replaced by links and not read.
  * @throws AppError STORAGE_UNAVAILABLE
  */
-export async function readOutput(task: OutputSource, places: Places): Promise<PublicOutput | null> {
+export async function readOutput(task: OutputSource, deps: OutputDependencies): Promise<PublicOutput | null> {
   const finished = task.steps.filter(
     (step): step is Finished => step.status === 'completed' && step.output !== null,
   );
   const embedded = chooseEmbedded(finished);
   const outputs = await Promise.all(
     finished.map((step) =>
-      embedded.has(step.id) ? readStepOutput(task, step, places) : linkTo(task, step, places.links),
+      embedded.has(step.id) ? readStepOutput(task, step, deps) : linkTo(task, step, deps.links),
     ),
   );
   const entries = finished.flatMap((step, index) => {
@@ -45,7 +45,7 @@ export async function readOutput(task: OutputSource, places: Places): Promise<Pu
   return entries.length > 0 ? Object.fromEntries(entries) : null;
 }
 
-/** Small ones first, so that a large output never takes the place of the others. */
+/** Chooses the smallest outputs first, so that one large output does not displace the others. */
 function chooseEmbedded(finished: readonly Finished[]): ReadonlySet<string> {
   const smallestFirst = finished
     .map(({ id, output }) => ({ id, bytes: bytesOf(output) }))
@@ -60,15 +60,15 @@ function linkTo(task: OutputSource, step: Finished, links: FileLinks): PublicOmi
   return { omitted: true, size: bytesOf(step.output), url };
 }
 
-/** Null when a purge took the blob between reading the task and reading its output. */
+/** Null when a purge deleted the blob after the task was read. */
 async function readStepOutput(
   task: OutputSource,
   step: Finished,
-  { blobs, links }: Places,
+  { blobs, links }: OutputDependencies,
 ): Promise<OneOutput | null> {
   try {
     const text = await readPayload(blobs, step.output);
-    // It is shown as it was stored, so whoever writes the answer sees the same.
+    // Stored outputs are already in their public form, so the text can be embedded without parsing it.
     if (step.name !== 'transcode' && text.length > answerLimits.parsedCharactersMax)
       return new StoredJson(text) as unknown as OneOutput;
     const output = JSON.parse(text) as OneOutput;

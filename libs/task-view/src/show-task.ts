@@ -10,10 +10,10 @@ import type {
 } from './public-task';
 
 /**
- * Whether what went in and came out may not be shown any more: purged, about to be, or its time has passed. A task that
- * has not ended has no result whose time could pass.
+ * Whether the input and output of a task must no longer be shown: they were purged, their deletion was requested, or the
+ * retention of an ended task has passed. The retention of a pending task has not begun.
  */
-export function isGone(
+export function isDataExpired(
   task: Pick<Task, 'purged_at' | 'delete_requested_at' | 'completed_at' | 'expires_at'>,
   now: Date,
 ): boolean {
@@ -21,43 +21,43 @@ export function isGone(
   return task.completed_at !== null && now >= task.expires_at;
 }
 
-/** A task with an output that was read elsewhere. Pure. */
+/** Serialize a task with an output that the caller has read. Pure. */
 export function showTask(task: Task, output: PublicOutput | null, now: Date): PublicTask {
-  const gone = isGone(task, now);
+  const isExpired = isDataExpired(task, now);
   const { id, status, ...rest } = showRecord({ ...task, filename: task.input?.filename ?? null }, now);
   return {
     id,
     status,
-    input: gone || !task.input ? null : showInput(task.input),
-    output: gone ? null : output,
-    steps: task.steps.map((step) => showStep(step, showOptions(step, gone))),
+    input: isExpired || !task.input ? null : showInput(task.input),
+    output: isExpired ? null : output,
+    steps: task.steps.map((step) => showStep(step, showOptions(step, isExpired))),
     ...rest,
   };
 }
 
-/** A task as a listing shows it: input and output are absent. Pure. */
+/** Serialize a task for a listing, without input and output. Pure. */
 export function showListedTask(task: ListedTask, now: Date): PublicListedTask {
-  const gone = isGone(task, now);
+  const isExpired = isDataExpired(task, now);
   const { id, status, ...rest } = showRecord(task, now);
-  return { id, status, steps: task.steps.map((step) => showListedStep(step, gone)), ...rest };
+  return { id, status, steps: task.steps.map((step) => showListedStep(step, isExpired)), ...rest };
 }
 
-/** What is shown of a task wherever it is shown; options of steps, and what goes with the data, are for the caller. */
+/** The fields that every representation of a task has. The caller adds steps, input and output. */
 function showRecord(
   task: Omit<ListedTask, 'steps' | 'output_bytes'>,
   now: Date,
 ): Omit<PublicTask, 'input' | 'output' | 'steps'> {
-  const gone = isGone(task, now);
+  const isExpired = isDataExpired(task, now);
   return {
     id: task.id,
     status: task.status,
     progress: task.progress,
     ...showError(task),
     webhook_url: task.webhook_url,
-    filename: gone ? null : task.filename,
+    filename: isExpired ? null : task.filename,
     metadata: task.metadata ?? [],
     expires_at: task.expires_at.toISOString(),
-    expired: gone,
+    expired: isExpired,
     cost: { reserved: toCredits(task.cost.reserved), charged: toCredits(task.cost.charged) },
     created_at: task.created_at.toISOString(),
     updated_at: task.updated_at.toISOString(),
@@ -83,14 +83,17 @@ function showInput(input: TaskInput): PublicInput {
   };
 }
 
-/** Options may hold what the client gave (a prompt, names to leave alone), so they go with the data. */
-function showOptions({ options }: { options: string }, gone: boolean): { options: unknown } {
-  return { options: gone ? {} : parse(options) };
+/** Options may hold data of the client (a prompt, an allow list), so they expire with the data. */
+function showOptions({ options }: { options: string }, isExpired: boolean): { options: unknown } {
+  return { options: isExpired ? {} : parse(options) };
 }
 
-function showListedStep(step: ListedStep, gone: boolean): PublicListedStep {
+function showListedStep(step: ListedStep, isExpired: boolean): PublicListedStep {
   const { options } = step;
-  return showStep(step, options === null && !gone ? {} : showOptions({ options: options ?? '{}' }, gone));
+  return showStep(
+    step,
+    options === null && !isExpired ? {} : showOptions({ options: options ?? '{}' }, isExpired),
+  );
 }
 
 function showStep<O extends Pick<PublicListedStep, 'options'>>(

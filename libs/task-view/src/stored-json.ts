@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** JSON text as it was stored. Only `toJsonText` can write it; parsing megabytes to write them again would block a process. */
+/** Stored JSON text that is embedded without parsing, because parsing megabytes blocks the event loop. Use `toJsonText`. */
 export class StoredJson {
   readonly #text: string;
 
@@ -13,9 +13,9 @@ export class StoredJson {
   }
 }
 
-/** `JSON.stringify` of a value that may hold `StoredJson`, which is written as it is. */
+/** `JSON.stringify` for a value that may contain `StoredJson`, which is inserted unchanged. */
 export function toJsonText(value: unknown): string {
-  // Nobody can guess it, so no text of a user can be mistaken for it.
+  // A random placeholder cannot occur in a text of a user.
   const placeholder = randomUUID();
   const texts: string[] = [];
   const skeleton = JSON.stringify(value, (_key, item: unknown) => {
@@ -26,6 +26,6 @@ export function toJsonText(value: unknown): string {
   if (texts.length === 0) return skeleton;
   return skeleton
     .split(`"${placeholder}"`)
-    .map((piece, index) => piece + (texts[index] ?? ''))
+    .map((part, index) => part + (texts[index] ?? ''))
     .join('');
 }

@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
 
-/** Runs calls as slots are free; who waits is served in order, and an abort ends the waiting at once. */
+/** Runs a call when a slot is free, in the order of the calls; an abort ends the waiting at once. */
 export type ConcurrencyLimit = <T>(call: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
-/** At most `count` calls at once, shared by everybody who holds the limit. */
+/** A limit of `count` concurrent calls, shared by all its callers. */
 export function limitConcurrency(count: number): ConcurrencyLimit {
   const waiting = new Set<() => void>();
   let free = count;
@@ -11,20 +11,20 @@ export function limitConcurrency(count: number): ConcurrencyLimit {
     new Promise((resolve, reject) => {
       const leave = (): void => {
         waiting.delete(grant);
-        signal.removeEventListener('abort', give);
+        signal.removeEventListener('abort', cancel);
       };
       const grant = (): void => {
         leave();
         resolve();
       };
-      const give = (): void => {
+      const cancel = (): void => {
         leave();
         reject(signal.reason as Error);
       };
       waiting.add(grant);
-      // A long recording waits with dozens of pieces at one signal, and that is no leak.
+      // Dozens of chunks of one step may wait on the same signal, which is no leak.
       setMaxListeners(0, signal);
-      signal.addEventListener('abort', give);
+      signal.addEventListener('abort', cancel);
     });
   return async (call, signal) => {
     signal.throwIfAborted();

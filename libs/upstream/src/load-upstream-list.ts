@@ -4,19 +4,19 @@ import { ConfigError, readJsonFile } from '@medley/kit';
 import Joi from 'joi';
 import { upstreamSetting } from './upstream-settings';
 
-interface Named {
+interface ListEntry {
   name: string;
   api_key?: string;
 }
 
-/** Joi rows of what every entry of a list has: a name, and a key given as it is or in a file of its own. */
+/** Joi keys that every entry of a list has: a name, and an API key given directly or in a file. */
 export const upstreamEntry = {
   name: Joi.string()
     .pattern(/^[a-zA-Z0-9][\w.-]*$/)
     .max(100)
     .required(),
   api_key: upstreamSetting.apiKey(),
-  /** A path, relative to the list's own folder: how Docker and Kubernetes hand out secrets. */
+  /** A path relative to the folder of the list; for Docker and Kubernetes secrets. */
   api_key_file: Joi.string().when('api_key', {
     is: Joi.exist(),
     then: Joi.forbidden().messages({ 'any.unknown': '{{#label}} and api_key exclude each other' }),
@@ -24,11 +24,11 @@ export const upstreamEntry = {
 };
 
 /**
- * The entries of a JSON file that a setting names: an array in the operator's order, the first is the default. Keys in
- * files of their own are read, `api_key_file` becomes `api_key`.
+ * The entries of the JSON file that a setting names, in their order; the first is the default. Key files are read:
+ * `api_key_file` becomes `api_key`.
  * @throws ConfigError naming every fault by its path, never a key
  */
-export async function loadUpstreamList<T extends Named>(
+export async function loadUpstreamList<T extends ListEntry>(
   list: { file: string; setting: string },
   entry: Joi.Schema<T>,
 ): Promise<T[]> {
@@ -40,7 +40,7 @@ export async function loadUpstreamList<T extends Named>(
   return Promise.all(entries.map((one) => withKey(one, list)));
 }
 
-async function withKey<T extends Named>(
+async function withKey<T extends ListEntry>(
   { api_key_file: file, ...entry }: T & { api_key_file?: string },
   list: { file: string; setting: string },
 ): Promise<T> {

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { AppError, errorCodeOf } from '@medley/kit';
 import { createParser } from 'eventsource-parser';
 
-/** Each word comes in an envelope of a few hundred bytes: what is in them is for the listener to bound. */
-const BYTES_MAX = 128 * 1024 * 1024;
+/** Bounds the raw stream: each event adds hundreds of bytes to a few of text. The listener bounds the text. */
+const STREAM_BYTES_MAX = 128 * 1024 * 1024;
 const EVENT_MAX = 1024 * 1024;
 
 export interface ReadEventsOptions {
@@ -12,7 +12,7 @@ export interface ReadEventsOptions {
   onEvent(data: string): void;
 }
 
-/** Server-sent events to the end of a stream. @throws AppError UPSTREAM_INVALID_ANSWER, and what `onEvent` throws */
+/** Reads server-sent events to the end of a stream. @throws AppError UPSTREAM_INVALID_ANSWER, and what `onEvent` throws */
 export async function readEvents(stream: Readable, options: ReadEventsOptions): Promise<void> {
   const invalid = (what: string): AppError =>
     new AppError('UPSTREAM_INVALID_ANSWER', `${options.name} sent ${what}`);
@@ -29,7 +29,7 @@ export async function readEvents(stream: Readable, options: ReadEventsOptions): 
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       options.onBytes();
       size += chunk.length;
-      if (size > BYTES_MAX) throw invalid('events without end');
+      if (size > STREAM_BYTES_MAX) throw invalid('events without end');
       parser.feed(decoder.decode(chunk, { stream: true }));
     }
     parser.feed(decoder.decode());

@@ -7,7 +7,7 @@ export interface ReadJsonOptions {
   onBytes(): void;
 }
 
-/** A JSON value from strict UTF-8, bounded while it is read. @throws AppError UPSTREAM_INVALID_ANSWER */
+/** Reads a JSON value in valid UTF-8 of at most `answerBytesMax` bytes. @throws AppError UPSTREAM_INVALID_ANSWER */
 export async function readJson(stream: Readable, options: ReadJsonOptions): Promise<unknown> {
   const bytes = await readBounded(stream, options);
   try {

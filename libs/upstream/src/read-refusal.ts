@@ -4,7 +4,7 @@ import { readJson } from './read-json';
 const BYTES_MAX = 64 * 1024;
 const TIME_MS = 2_000;
 
-/** The JSON body of a refusal; null when it is none, too long or too slow to come. */
+/** The JSON body of a refusal; null when it is invalid, over 64 KiB or takes over 2 s. */
 export async function readRefusal(stream: Readable): Promise<unknown> {
   const timer = setTimeout(() => stream.destroy(), TIME_MS);
   try {

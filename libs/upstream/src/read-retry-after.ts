@@ -1,6 +1,6 @@
 const SECONDS_MAX = 86_400;
 
-/** Seconds of a `Retry-After` header, which holds seconds or a date; null without a sensible one, a day at most. */
+/** Seconds of a `Retry-After` header (seconds or an HTTP date), one day at most; null when absent or invalid. */
 export function readRetryAfter(header: unknown, now = Date.now()): number | null {
   if (typeof header !== 'string') return null;
   const text = header.trim();
@@ -9,6 +9,6 @@ export function readRetryAfter(header: unknown, now = Date.now()): number | null
 }
 
 function secondsUntil(date: string, now: number): number {
-  // Only dates as HTTP writes them: the parser itself takes nearly anything, `-1` included, for a date.
+  // HTTP dates only: `Date.parse` accepts nearly anything, `-1` included.
   return /^[A-Z][a-z]{2,8},? /.test(date) ? Math.ceil((Date.parse(date) - now) / 1_000) : NaN;
 }

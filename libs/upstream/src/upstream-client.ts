@@ -7,20 +7,20 @@ import { readEvents } from './read-events';
 import { readJson } from './read-json';
 import { readRefusal } from './read-refusal';
 import { readRetryAfter } from './read-retry-after';
-import { watchSilence, type SilenceWatch } from './watch-silence';
+import { startIdleTimeout, type IdleTimeout } from './idle-timeout';
 
 export interface UpstreamSettings {
-  /** Who is called, as users may read it: `the speech engine`. */
+  /** The upstream in error messages for users: `the speech engine`. */
   name: string;
   baseUrl: string;
-  /** Authorization and the like; never shown to anybody. */
+  /** Headers with secrets; never part of errors or logs. */
   headers: Readonly<Record<string, string>>;
   answerBytesMax: number;
-  /** Without a byte for this long the request is given up. */
+  /** Idle timeout: milliseconds without a byte after which the request is aborted. */
   silenceMs: number;
   /**
-   * What the JSON body of a refusal (HTTP 4xx) means, as a word of the caller's own for `details.reason`; null when it
-   * means nothing to the caller. Without it nobody reads what a refusal says.
+   * Classifies the JSON body of a refusal (HTTP 4xx) for `details.reason`; null when it is unknown. Without this function
+   * bodies of refusals are not read.
    */
   reasonOf?: (body: unknown) => string | null;
 }
@@ -28,11 +28,11 @@ export interface UpstreamSettings {
 export interface UpstreamRequest {
   path: string;
   query?: URLSearchParams;
-  /** A form, a plain object that is sent as JSON, or bytes as they are: a Blob with its type, a Buffer, a stream. */
+  /** A form, a plain object (sent as JSON), or raw bytes: a Blob with its type, a Buffer, a stream. */
   body: object;
   /** Of a Buffer or a stream. */
   contentType?: string;
-  /** Hears the data of each event when the answer is a stream of events; what it throws ends the request. */
+  /** Called with the data of each event when the answer is an event stream; an exception aborts the request. */
   onEvent?: (data: string) => void;
 }
 
@@ -40,7 +40,8 @@ export interface UpstreamClient {
   /** The parsed JSON answer to a POST of a JSON body or a form. @throws as `send` */
   post(path: string, body: object, signal: AbortSignal): Promise<unknown>;
   /**
-   * The parsed JSON answer to a POST, undefined when it was a stream of events to its end. An abort ends the request at once and throws the signal's reason.
+   * The parsed JSON answer to a POST; undefined when it was an event stream, read to its end. An abort ends the request
+   * at once and throws the signal's reason.
    * @throws AppError UPSTREAM_*; after an answer with an error status the details hold the `status` and, when the
    * upstream named one, `retry_after_s`, and the `reason` that the settings' `reasonOf` found
    */
@@ -48,8 +49,8 @@ export interface UpstreamClient {
 }
 
 /**
- * A client of an engine that the operator runs or rents. Its address is the operator's word, so it may be private; no
- * redirect, no proxy of the environment; neither answers nor addresses nor keys ever show in an error.
+ * A client of a server that the operator configured, so its address may be private. Follows no redirects, ignores proxies
+ * of the environment; errors never contain answers, addresses or keys.
  */
 export function createUpstreamClient(settings: UpstreamSettings): UpstreamClient {
   const http = axios.create({
@@ -60,26 +61,26 @@ export function createUpstreamClient(settings: UpstreamSettings): UpstreamClient
     maxRedirects: 0,
     maxBodyLength: Infinity,
     proxy: false,
-    // An answer takes seconds: a new connection costs nothing beside it and is never stale.
+    // Answers take seconds, so a new connection costs little, and it is never stale.
     httpAgent: new HttpAgent({ keepAlive: false }),
     httpsAgent: new HttpsAgent({ keepAlive: false }),
   });
   const send: UpstreamClient['send'] = async (request, signal) => {
     signal.throwIfAborted();
-    const silence = watchSilence(settings.silenceMs);
+    const idle = startIdleTimeout(settings.silenceMs);
     try {
-      return await exchange(http, { request, signal, silence, settings });
+      return await exchange(http, { request, signal, idle, settings });
     } catch (error) {
       signal.throwIfAborted();
-      if (silence.signal.aborted) {
+      if (idle.signal.aborted) {
         throw new AppError(
           'UPSTREAM_TIMEOUT',
           `${settings.name} was silent for ${settings.silenceMs / 1_000} s`,
         );
       }
-      throw asAppError(error, settings.name);
+      throw toAppError(error, settings.name);
     } finally {
-      silence.stop();
+      idle.stop();
     }
   };
   return { send, post: (path, body, signal) => send({ path, body }, signal) };
@@ -88,27 +89,27 @@ export function createUpstreamClient(settings: UpstreamSettings): UpstreamClient
 interface Exchange {
   request: UpstreamRequest;
   signal: AbortSignal;
-  silence: SilenceWatch;
+  idle: IdleTimeout;
   settings: UpstreamSettings;
 }
 
 async function exchange(http: AxiosInstance, call: Exchange): Promise<unknown> {
-  const { request, silence, settings } = call;
+  const { request, idle, settings } = call;
   const response = await http.post<Readable>(request.path, request.body, {
     ...(request.query ? { params: request.query } : {}),
     ...(request.contentType === undefined ? {} : { headers: { 'Content-Type': request.contentType } }),
-    signal: AbortSignal.any([call.signal, silence.signal]),
-    onUploadProgress: silence.heard,
+    signal: AbortSignal.any([call.signal, idle.signal]),
+    onUploadProgress: idle.reset,
   });
-  silence.heard();
+  idle.reset();
   if (response.status >= 200 && response.status < 300) {
     const { onEvent } = request;
     const isStream = /^text\/event-stream\b/i.test(String(response.headers['content-type']));
     if (onEvent && isStream) {
-      await readEvents(response.data, { name: settings.name, onBytes: silence.heard, onEvent });
+      await readEvents(response.data, { name: settings.name, onBytes: idle.reset, onEvent });
       return undefined;
     }
-    return readJson(response.data, { ...settings, onBytes: silence.heard });
+    return readJson(response.data, { ...settings, onBytes: idle.reset });
   }
   const reason = await reasonOf(response, settings);
   throw refusal(settings.name, {
@@ -118,7 +119,7 @@ async function exchange(http: AxiosInstance, call: Exchange): Promise<unknown> {
   });
 }
 
-/** What a refusal says may repeat the key, the address or the user's text: it is looked at, never passed on. */
+/** The body of a refusal may contain the key, the address or text of the user: it is classified, never passed on. */
 async function reasonOf(
   { status, data }: { status: number; data: Readable },
   settings: UpstreamSettings,
@@ -128,7 +129,7 @@ async function reasonOf(
   return null;
 }
 
-/** What these statuses mean with every upstream we know, since its own words are not repeated. */
+/** What these statuses mean with the known upstreams, because their own texts are not repeated. */
 const hints: ReadonlyMap<number, string> = new Map([
   [401, ': its key is missing or wrong'],
   [403, ': its key may not do this'],
@@ -158,8 +159,8 @@ function refusal(name: string, { status, retryAfterS, reason }: RefusalFacts): A
   });
 }
 
-/** The original error is dropped on purpose: axios hangs the whole request, its headers included, onto it. */
-function asAppError(error: unknown, name: string): unknown {
+/** Drops the original error on purpose: axios attaches the whole request, with its headers, to it. */
+function toAppError(error: unknown, name: string): unknown {
   if (error instanceof AppError) return error;
   const code = errorCodeOf(error);
   if (code === undefined && !isAxiosError(error)) return error;

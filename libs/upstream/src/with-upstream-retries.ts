@@ -2,18 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AppError, backoffMs } from '@medley/kit';
 
 export interface UpstreamRetryOptions {
-  /** Calls in all. */
+  /** Calls in total. */
   tries?: number;
-  /** The pause after the first failure, doubled after each further one; not used when the upstream names its own. */
+  /** Delay before the first retry, doubled for each further one; `Retry-After` of the upstream takes precedence. */
   firstMs?: number;
   maxMs?: number;
-  /** An upstream that wants a longer pause than this is given up at once. */
+  /** With a longer `Retry-After` than this there is no retry. */
   retryAfterMaxMs?: number;
 }
 
 /**
- * The result of a call to an upstream, tried again after failures that may pass: after the pause the upstream asks for,
- * else a growing one. An abort ends a pause at once and throws the signal's reason.
+ * Calls an upstream and retries after transient errors: after the delay in `Retry-After`, else with exponential backoff.
+ * An abort ends the waiting at once and throws the signal's reason.
  * @throws what the last call threw
  */
 export async function withUpstreamRetries<T>(
@@ -28,15 +28,15 @@ export async function withUpstreamRetries<T>(
       return await call();
     } catch (error) {
       signal.throwIfAborted();
-      const pauseMs = failures < tries ? pauseAfter(error, failures, options) : null;
-      if (pauseMs === null) throw error;
-      await pause(pauseMs, signal);
+      const delayMs = failures < tries ? retryDelayMs(error, failures, options) : null;
+      if (delayMs === null) throw error;
+      await pause(delayMs, signal);
     }
   }
 }
 
-/** Null: another call would not help. */
-function pauseAfter(error: unknown, failures: number, options: UpstreamRetryOptions): number | null {
+/** Milliseconds before the next call; null when the error is permanent. */
+function retryDelayMs(error: unknown, failures: number, options: UpstreamRetryOptions): number | null {
   if (!(error instanceof AppError) || !error.code.startsWith('UPSTREAM_') || !error.retryable) return null;
   const { firstMs = 1_000, maxMs = 20_000, retryAfterMaxMs = 60_000 } = options;
   const wanted = error.details['retry_after_s'];

@@ -5,8 +5,8 @@ interface Lane<T> {
 }
 
 /**
- * A queue in which keys take turns: an item waits for the items before it of its own key and for at most one item of
- * each other key in a round (start-time fair queueing with items of equal weight).
+ * A start-time fair queue with items of equal weight: an item waits for the earlier items of its own key and for at most
+ * one item of each other key per round.
  */
 export class FairQueue<T> {
   readonly #lanes = new Map<string, Lane<T>>();
@@ -17,7 +17,7 @@ export class FairQueue<T> {
     return this.#size;
   }
 
-  /** Items of this key that wait. */
+  /** Number of waiting items of this key. */
   sizeOf(key: string): number {
     return this.#lanes.get(key)?.items.length ?? 0;
   }
@@ -25,13 +25,13 @@ export class FairQueue<T> {
   push(key: string, item: T): void {
     const lane = this.#lanes.get(key) ?? { items: [], round: this.#round };
     this.#lanes.set(key, lane);
-    // A key that waited for nothing for a while saves no turns up.
+    // An idle key accumulates no credit: it starts in the current round.
     if (lane.items.length === 0) lane.round = Math.max(lane.round, this.#round);
     lane.items.push(item);
     this.#size += 1;
   }
 
-  /** The next item, of the key whose turn it is. */
+  /** Remove and return the next item: the oldest one of the key with the lowest round. */
   shift(): T | undefined {
     let next: Lane<T> | undefined;
     for (const lane of this.#lanes.values()) {
@@ -42,11 +42,11 @@ export class FairQueue<T> {
     this.#size -= 1;
     this.#round = next.round;
     next.round += 1;
-    this.#forgetPast();
+    this.#deleteIdleLanes();
     return item;
   }
 
-  /** Whether the item was there; it is not any more. */
+  /** Remove an item; returns whether it was in the queue. */
   remove(key: string, item: T): boolean {
     const items = this.#lanes.get(key)?.items ?? [];
     const index = items.indexOf(item);
@@ -56,8 +56,8 @@ export class FairQueue<T> {
     return true;
   }
 
-  /** A key whose last turn lies in a past round is like a new one. */
-  #forgetPast(): void {
+  /** An empty lane of a past round has no state that a new lane would not have. */
+  #deleteIdleLanes(): void {
     for (const [key, lane] of this.#lanes) {
       if (lane.items.length === 0 && lane.round <= this.#round) this.#lanes.delete(key);
     }

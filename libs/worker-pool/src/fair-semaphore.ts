@@ -2,18 +2,18 @@ import { FairQueue } from './fair-queue';
 import { WorkerPoolError } from './worker-pool-error';
 
 export interface FairSemaphoreOptions {
-  /** How many may hold a permit at once. */
+  /** Number of permits. */
   permits: number;
   waitingMax: number;
   waitingPerAccountMax: number;
 }
 
 interface Waiter {
-  admit(): void;
-  refuse(error: Error): void;
+  grant(): void;
+  reject(error: Error): void;
 }
 
-/** Permits that accounts take in turns; who waits may give up, and not too many may wait. */
+/** A semaphore with a bounded waiting queue that is fair between accounts; an `AbortSignal` cancels the wait. */
 export class FairSemaphore {
   readonly #queue = new FairQueue<Waiter>();
   #held = 0;
@@ -29,7 +29,7 @@ export class FairSemaphore {
   }
 
   /**
-   * Wait for a permit; whoever gets it calls `release` once.
+   * Wait for a permit. The caller must call `release` exactly once afterwards.
    * @throws WorkerPoolError `full`, `closed`; the reason of the signal
    */
   async acquire(account: string, signal: AbortSignal | undefined): Promise<void> {
@@ -44,45 +44,45 @@ export class FairSemaphore {
     await this.#wait(account, signal);
   }
 
-  /** Give a permit back; the account whose turn it is gets it. */
+  /** Return a permit; the next waiter of the fair queue gets it. */
   release(): void {
     this.#held -= 1;
-    this.#admitNext();
+    this.#grantNext();
   }
 
-  /** Refuse all that wait. */
-  refuseWaiting(error: Error): void {
-    for (let waiter = this.#queue.shift(); waiter; waiter = this.#queue.shift()) waiter.refuse(error);
+  /** Reject all waiting callers. */
+  rejectWaiting(error: Error): void {
+    for (let waiter = this.#queue.shift(); waiter; waiter = this.#queue.shift()) waiter.reject(error);
   }
 
   #wait(account: string, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
-      const giveUp = (): void => {
+      const onAbort = (): void => {
         this.#queue.remove(account, waiter);
         reject(signal?.reason as Error);
       };
       const waiter: Waiter = {
-        admit: () => {
-          signal?.removeEventListener('abort', giveUp);
+        grant: () => {
+          signal?.removeEventListener('abort', onAbort);
           resolve();
         },
-        refuse: (error) => {
-          signal?.removeEventListener('abort', giveUp);
+        reject: (error) => {
+          signal?.removeEventListener('abort', onAbort);
           reject(error);
         },
       };
-      signal?.addEventListener('abort', giveUp, { once: true });
-      // Also past an empty queue, which so knows whose turn it was.
+      signal?.addEventListener('abort', onAbort, { once: true });
+      // The queue is used even when a permit is free, so that it counts this account's round.
       this.#queue.push(account, waiter);
-      this.#admitNext();
+      this.#grantNext();
     });
   }
 
-  #admitNext(): void {
+  #grantNext(): void {
     if (this.#held === this.options.permits) return;
     const next = this.#queue.shift();
     if (!next) return;
     this.#held += 1;
-    next.admit();
+    next.grant();
   }
 }

@@ -1,24 +1,24 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** How a task left its pool; `aborted`: nobody waited for it any more. */
+/** How a task left its pool; `aborted`: its signal was aborted. */
 export type TaskOutcome = 'completed' | 'aborted' | 'timeout' | 'crashed' | 'unstarted' | 'full' | 'closed';
 
 export interface PoolMetrics {
   count(outcome: TaskOutcome): void;
 }
 
-/** Figures of a pool at the moment they are asked for. */
-export interface PoolFigures {
+/** Current values of a pool, read at every scrape of the metrics. */
+export interface PoolStats {
   waiting(): number;
   running(): number;
   threads(): number;
 }
 
-/** The metrics of a pool; several pools share a registry, told apart by the label `pool`. */
-export function poolMetrics(registry: Registry, pool: string, figures: PoolFigures): PoolMetrics {
+/** Register the metrics of a pool. Pools that share a registry are distinguished by the label `pool`. */
+export function poolMetrics(registry: Registry, pool: string, stats: PoolStats): PoolMetrics {
   const registers = [registry];
   const labelNames = ['pool', 'outcome'];
-  const tasks = once(registry, 'medley_worker_pool_tasks_total', (name) => {
+  const tasks = getOrCreate(registry, 'medley_worker_pool_tasks_total', (name) => {
     return new Counter({ name, help: 'Tasks of worker threads, by how they ended', labelNames, registers });
   });
   const gauges = {
@@ -26,9 +26,9 @@ export function poolMetrics(registry: Registry, pool: string, figures: PoolFigur
     running: 'Tasks that threads work on',
     threads: 'Worker threads that live',
   };
-  for (const [figure, help] of Object.entries(gauges) as [keyof PoolFigures, string][]) {
-    const read = figures[figure];
-    const gauge = once(registry, `medley_worker_pool_${figure}`, (name) => {
+  for (const [stat, help] of Object.entries(gauges) as [keyof PoolStats, string][]) {
+    const read = stats[stat];
+    const gauge = getOrCreate(registry, `medley_worker_pool_${stat}`, (name) => {
       return new PoolGauge({ name, help, labelNames: ['pool'], registers });
     });
     gauge.sources.set(pool, read);
@@ -36,7 +36,7 @@ export function poolMetrics(registry: Registry, pool: string, figures: PoolFigur
   return { count: (outcome) => tasks.inc({ pool, outcome }) };
 }
 
-/** A gauge that asks each pool when it is read. */
+/** A gauge that reads the value of every pool when the metrics are scraped. */
 class PoolGauge extends Gauge {
   readonly sources = new Map<string, () => number>();
 
@@ -46,6 +46,6 @@ class PoolGauge extends Gauge {
   }
 }
 
-function once<M>(registry: Registry, name: string, make: (name: string) => M): M {
+function getOrCreate<M>(registry: Registry, name: string, make: (name: string) => M): M {
   return (registry.getSingleMetric(name) as M | undefined) ?? make(name);
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a thread loads, and the Node.js options that it needs for that. */
+/** The module that a thread loads, and the Node.js options that loading it needs. */
 export interface ThreadModule {
   filename: string;
   execArgv: string[];
@@ -10,8 +10,8 @@ export interface ThreadModule {
 const typescript = join(__dirname, '..', 'register-typescript.cjs');
 
 /**
- * The file of a module that is given without its extension, `join(__dirname, 'text-job')`: beside built code it is
- * JavaScript, beside TypeScript sources (in tests) it is compiled as the thread loads it. A `.cjs` file is taken as it is.
+ * Resolve a module path without extension, such as `join(__dirname, 'text-job')`, to the built `.js` file or, in tests, to the
+ * `.ts` source, which is compiled when the thread loads it. A path that ends in `.cjs` is returned unchanged.
  */
 export function threadModule(path: string): ThreadModule {
   if (path.endsWith('.cjs')) return { filename: path, execArgv: [] };

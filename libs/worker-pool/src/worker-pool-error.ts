@@ -1,6 +1,6 @@
 /**
- * Why a task has no result: it ran longer than its limit; its thread died of it (out of memory, an exception); no thread
- * started; too many tasks wait already; the pool was closed.
+ * Why a task has no result: it exceeded its time limit; it crashed its thread (out of memory, an exception); no thread
+ * started; the waiting queue is full; the pool was closed.
  */
 export type WorkerPoolFailure = 'timeout' | 'crashed' | 'unstarted' | 'full' | 'closed';
 

@@ -1,11 +1,11 @@
-/** What every pool of worker threads keeps to; time and memory of a task are the affair of each pool. */
+/** Limits of every worker pool. The limits of one task (time, memory) are options of each pool. */
 export const workerPoolLimits = {
-  /** Tasks of all accounts that wait for a thread; beyond it each account may have one. */
+  /** Waiting tasks of all accounts; beyond it each account may have one. */
   waitingMax: 1_000,
-  /** Tasks of one account that wait for a thread. */
+  /** Waiting tasks of one account. */
   waitingPerAccountMax: 100,
-  /** A thread that has not loaded its module by then fails the task that wanted it. */
+  /** Time for a thread to load its module; after it the task fails as `unstarted`. */
   startMs: 30_000,
-  /** A thread without work ends after this time and gives its memory back. */
+  /** An idle thread is ended after this time, which frees its memory. */
   idleMs: 30_000,
 } as const;

@@ -8,40 +8,40 @@ import { WorkerPoolError } from './worker-pool-error';
 import { workerPoolLimits } from './worker-pool-limits';
 
 export interface WorkerPoolOptions {
-  /** In metrics. */
+  /** Value of the label `pool` in metrics. */
   name: string;
-  /** Path without extension of the module that a thread loads, and its export that does a task. */
+  /** Path, without extension, of the module that a thread loads; `handler` is its export that runs one task. */
   module: string;
   handler: string;
   threads: number;
-  /** Of one task, from the moment a thread has it. */
+  /** Time limit of one task, counted from the moment a thread receives it. */
   timeLimitMs: number;
-  /** Heap of a thread, in MiB; a task that needs more fails alone. */
+  /** Heap limit of a thread, in MiB; a task that exceeds it fails without affecting others. */
   heapMb: number;
   metrics?: Registry | undefined;
-  /** Other bounds than the usual ones. */
+  /** Overrides of `workerPoolLimits`. */
   limits?: Partial<Record<keyof typeof workerPoolLimits, number>>;
 }
 
-/** Whose task it is and how long it is wanted. */
-export interface Turn {
-  /** Accounts take turns; where no account is known, what stands for one. */
+/** Options of one task. */
+export interface RunOptions {
+  /** Fair-queueing key: tasks are scheduled fairly between accounts. */
   account: string;
-  /** Aborted when nobody waits for the task any more: it leaves the queue, or its thread is ended. */
+  /** Aborting it removes the task from the queue, or ends the thread that runs it. */
   signal?: AbortSignal | undefined;
-  /** Less time than the tasks of this pool have. */
+  /** Overrides the time limit of the pool. */
   timeLimitMs?: number;
 }
 
-/** Keeps a small nursery: what a thread holds resident stays low, at no cost of speed. */
+/** A small young generation keeps the resident memory of a thread low without making it slower. */
 const YOUNG_HEAP_MB = 16;
 const STACK_MB = 4;
 const warmUp = { filename: join(__dirname, '..', 'warm-up.cjs'), name: 'warmUp' };
 
 /**
- * Runs work for the processor in threads, so that no event loop stands still for it. Each task has a limit of time and of
- * memory, and its failure is its own. Threads start when they are needed and end when they are idle. They share nothing
- * with this process, its environment neither: tasks and results are cloned.
+ * Runs CPU-bound tasks in worker threads, so that they do not block the event loop. Each task has a time limit and a memory
+ * limit, and a failure affects no other task. Threads start on demand and end when they are idle. They share no memory and no
+ * environment variables with this process: tasks and results are cloned.
  */
 export class WorkerPool<Task, Result> {
   readonly #threads: Piscina<Task | undefined, Result>;
@@ -67,7 +67,7 @@ export class WorkerPool<Task, Result> {
       },
       recordTiming: false,
     });
-    // A thread that died without a task in hand; whoever wants a thread next finds out by itself.
+    // A thread died while it was idle. The next task starts a new one and reports the failure if that fails too.
     this.#threads.on('error', () => undefined);
     this.#metrics = metrics
       ? poolMetrics(metrics, name, {
@@ -79,13 +79,13 @@ export class WorkerPool<Task, Result> {
   }
 
   /**
-   * Do a task in a thread, in the turn of its account.
+   * Run a task in a thread, scheduled fairly between accounts.
    * @throws WorkerPoolError; the reason of the signal
    */
-  async run(task: Task, turn: Turn): Promise<Result> {
+  async run(task: Task, options: RunOptions): Promise<Result> {
     try {
-      await this.#permits.acquire(turn.account, turn.signal);
-      const result = await this.#runNow(task, turn).finally(() => this.#permits.release());
+      await this.#permits.acquire(options.account, options.signal);
+      const result = await this.#runNow(task, options).finally(() => this.#permits.release());
       this.#metrics?.count('completed');
       return result;
     } catch (error) {
@@ -94,20 +94,20 @@ export class WorkerPool<Task, Result> {
     }
   }
 
-  /** End all threads and refuse what waits; a task that comes later starts threads again. */
+  /** End all threads and reject all waiting tasks. A later `run` starts threads again. */
   async close(): Promise<void> {
-    this.#permits.refuseWaiting(new WorkerPoolError('closed', 'the worker pool was closed'));
+    this.#permits.rejectWaiting(new WorkerPoolError('closed', 'the worker pool was closed'));
     await this.#threads.destroy();
   }
 
-  async #runNow(task: Task, { signal, timeLimitMs = this.options.timeLimitMs }: Turn): Promise<Result> {
+  async #runNow(task: Task, { signal, timeLimitMs = this.options.timeLimitMs }: RunOptions): Promise<Result> {
     signal?.throwIfAborted();
     const end = new AbortController();
-    const giveUp = (): void => end.abort(signal?.reason);
-    signal?.addEventListener('abort', giveUp, { once: true });
+    const onAbort = (): void => end.abort(signal?.reason);
+    signal?.addEventListener('abort', onAbort, { once: true });
     let timer: NodeJS.Timeout | undefined;
     try {
-      await this.#ready(end.signal);
+      await this.#waitForThread(end.signal);
       const timeout = new WorkerPoolError('timeout', `the task took longer than ${timeLimitMs} ms`);
       timer = setTimeout(() => end.abort(timeout), timeLimitMs);
       return await this.#threads.run(task, { signal: end.signal });
@@ -117,16 +117,16 @@ export class WorkerPool<Task, Result> {
       throw new WorkerPoolError('crashed', 'the thread of the task failed', { cause: error });
     } finally {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', giveUp);
+      signal?.removeEventListener('abort', onAbort);
     }
   }
 
-  /** Wait for a thread that has loaded its module, so that the time of a task is its own. */
-  async #ready(signal: AbortSignal): Promise<void> {
-    const slow = AbortSignal.timeout(this.#limits.startMs);
+  /** Wait for a thread that has loaded its module, so that loading does not count against the task's time limit. */
+  async #waitForThread(signal: AbortSignal): Promise<void> {
+    const startTimeout = AbortSignal.timeout(this.#limits.startMs);
     while (this.#threads.idleThreads === 0) {
       try {
-        await this.#threads.run(undefined, { ...warmUp, signal: AbortSignal.any([signal, slow]) });
+        await this.#threads.run(undefined, { ...warmUp, signal: AbortSignal.any([signal, startTimeout]) });
       } catch (error) {
         signal.throwIfAborted();
         throw new WorkerPoolError('unstarted', 'a thread does not start', { cause: error });

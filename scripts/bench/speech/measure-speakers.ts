@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { separateSpeakers } from '@medley/transcriber';
+import { diarize } from '@medley/transcriber';
 import { diarizationError, errorOfPerfectSingle, type Turn } from './diarization-error';
 import type { SpeakerCase } from './speaker-cases';
 
@@ -26,7 +26,7 @@ export async function measureSpeakers(one: SpeakerCase, directory: string): Prom
   const path = join(directory, 'speakers.wav');
   await writeFile(path, one.wav);
   const free = { minSpeakers: null, maxSpeakers: null };
-  const { turns } = await separateSpeakers(path, free, new AbortController().signal);
+  const { turns } = await diarize(path, free, new AbortController().signal);
   const exact = diarizationError(one.turns, turns, { collar: 0 });
   const trivial = turns.map((turn) => ({ ...turn, speaker: 'somebody' }));
   return {

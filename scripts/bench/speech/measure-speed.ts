@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { separateSpeakers } from '@medley/transcriber';
+import { diarize } from '@medley/transcriber';
 import { mixTurns, type Utterance } from './mix-turns';
 import { randomNumbers, speakNonsense, syntheticVoices } from './synthetic-voice';
 
@@ -20,7 +20,7 @@ export async function measureSpeed(directory: string): Promise<SpeedFigures> {
   await writeFile(path, mixTurns(hourOfTurns(), { seed: 9, noiseDb: 30 }).wav);
   const [startedAt, cpu] = [performance.now(), process.cpuUsage()];
   const free = { minSpeakers: null, maxSpeakers: null };
-  const { turns } = await separateSpeakers(path, free, new AbortController().signal);
+  const { turns } = await diarize(path, free, new AbortController().signal);
   const { user, system } = process.cpuUsage(cpu);
   return {
     seconds: (performance.now() - startedAt) / 1_000,

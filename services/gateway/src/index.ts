@@ -3,4 +3,4 @@ export type { GatewaySettings } from './settings/gateway-settings';
 export { warnOfOpenLoopback } from './settings/warn-of-open-loopback';
 export { publicUrlOf } from './settings/public-url';
 export { startGateway } from './start-gateway';
-export type { GatewayPorts } from './start-gateway';
+export type { GatewayDependencies } from './start-gateway';

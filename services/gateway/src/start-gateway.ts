@@ -8,33 +8,33 @@ import type { Stores } from '@medley/store';
 import type { TaskView } from '@medley/task-view';
 import { createAuthentication } from './callers/authentication';
 import { createRateLimiter } from './callers/limit-rate';
-import { openEngineRegister } from './engines/engine-register';
+import { openWorkerRegistry } from './workers/worker-registry';
 import { createEventStreams, type EventStreams } from './event-stream/event-streams';
 import { streamLimits, type StreamLimits } from './event-stream/stream-limits';
-import { openTaskEars } from './waiting/task-ears';
+import { openTaskSubscriptions } from './waiting/task-subscriptions';
 import { createApp } from './http/create-app';
 import { createRequestMetrics } from './http/request-metrics';
 import type { Route } from './http/route';
 import { serveHttp } from './http/serve-http';
 import { buildDocument } from './openapi/build-document';
-import { placesOf } from './openapi/places-of';
+import { publicUrlsOf } from './openapi/public-urls-of';
 import { mountDocs } from './openapi/mount-docs';
 import { systemPipelines } from './pipelines/system-pipelines';
 import { accountRoutes } from './routes/account-routes';
 import { catalogueRoutes } from './routes/catalogue-routes';
-import { creationRoutes, type CreationRouteParts } from './routes/creation-routes';
+import { creationRoutes, type CreationRouteDependencies } from './routes/creation-routes';
 import { eventRoutes } from './routes/event-routes';
-import { openRoutes } from './routes/open-routes';
+import { publicRoutes } from './routes/public-routes';
 import { pipelineRoutes } from './routes/pipeline-routes';
 import { textRoutes } from './routes/text-routes';
 import { taskRoutes } from './routes/task-routes';
 import type { GatewaySettings } from './settings/gateway-settings';
-import { openTraffic, type TrafficControl } from './traffic/open-traffic';
+import { openTrafficControl, type TrafficControl } from './traffic/open-traffic-control';
 import { transferLimits, type TransferLimits } from './traffic/traffic-limits';
 import { loadTariffs } from './settings/load-tariffs';
 import { createTextThreads, type TextThreads } from './threads/text-threads';
 
-export interface GatewayPorts {
+export interface GatewayDependencies {
   broker: Broker;
   stores: Stores;
   blobs: BlobStore;
@@ -49,37 +49,45 @@ export interface GatewayPorts {
 /** Serve the whole HTTP interface; stops with the context's life cycle. Returns the port it listens on. */
 export async function startGateway(
   context: ServiceContext<GatewaySettings>,
-  ports: GatewayPorts,
+  dependencies: GatewayDependencies,
 ): Promise<{ port: number }> {
   const { config, lifecycle, logger } = context;
   const tariffs = await loadTariffs(config.TARIFFS_FILE);
-  await ports.stores.pipelines.putSystem(systemPipelines);
+  await dependencies.stores.pipelines.putSystem(systemPipelines);
   const stopping = new AbortController();
-  const parts = { ...(await openParts(context, ports)), stopping: stopping.signal };
+  const routeDependencies = {
+    ...(await openRouteDependencies(context, dependencies)),
+    stopping: stopping.signal,
+  };
   const streams = await createEventStreams({
-    ...ports,
+    ...dependencies,
     logger,
-    limits: { ...streamLimits, ...ports.streamLimits },
+    limits: { ...streamLimits, ...dependencies.streamLimits },
   });
-  const control = openTraffic(config, {
-    limits: { ...transferLimits, ...ports.transferLimits },
+  const control = openTrafficControl(config, {
+    limits: { ...transferLimits, ...dependencies.transferLimits },
     metrics: context.metrics,
   });
   lifecycle.onStop('stalled connections', () => control.close());
-  const routes = allRoutes({ ...parts, blobs: ports.blobs, streams }, config);
+  const routes = allRoutes({ ...routeDependencies, blobs: dependencies.blobs, streams }, config);
   const app = createApp({
     routes,
-    mountOpen: (open) => mountOpen(open, { context, ports: { ...ports, ...control }, routes }),
-    doors: {
-      authentication: createAuthentication(ports.stores, tariffs, control.addresses),
-      rateLimiter: createRateLimiter(ports.stores),
-      traffic: control.traffic,
+    mountPublic: (app) =>
+      mountPublic(app, { context, dependencies: { ...dependencies, ...control }, routes }),
+    guards: {
+      authentication: createAuthentication(dependencies.stores, tariffs, control.addresses),
+      rateLimiter: createRateLimiter(dependencies.stores),
+      admission: control.admission,
     },
     metrics: createRequestMetrics(context.metrics),
     addresses: control.addresses,
     logger,
   });
-  const server = await serveHttp(app, { host: config.HOST, port: config.PORT, gate: control.gate });
+  const server = await serveHttp(app, {
+    host: config.HOST,
+    port: config.PORT,
+    connectionLimiter: control.connectionLimiter,
+  });
   lifecycle.onStop('http server', () => server.close());
   // These end before the server does, which waits for all that is being answered.
   lifecycle.onStop('event streams', () => streams.close());
@@ -89,25 +97,25 @@ export async function startGateway(
 }
 
 /** What lives as long as the gateway; each thing is stopped after the server that uses it. */
-async function openParts(
+async function openRouteDependencies(
   { config, lifecycle, logger, metrics }: ServiceContext<GatewaySettings>,
-  { broker, stores, outbound, taskView }: GatewayPorts,
-): Promise<Omit<CreationRouteParts, 'stopping'> & { threads: TextThreads }> {
+  { broker, stores, outbound, taskView }: GatewayDependencies,
+): Promise<Omit<CreationRouteDependencies, 'stopping'> & { threads: TextThreads }> {
   const schemas = createJsonSchemaChecker(metrics);
   lifecycle.onStop('schema checker', () => schemas.close());
   const threads = createTextThreads(metrics);
   lifecycle.onStop('text threads', () => threads.close());
-  const engines = await openEngineRegister(broker);
-  lifecycle.onStop('engine register', () => engines.close());
-  const ears = await openTaskEars(broker);
-  lifecycle.onStop('task ears', () => ears.close());
+  const workerRegistry = await openWorkerRegistry(broker);
+  lifecycle.onStop('worker registry', () => workerRegistry.close());
+  const subscriptions = await openTaskSubscriptions(broker);
+  lifecycle.onStop('task subscriptions', () => subscriptions.close());
   return {
     stores,
     broker,
-    engines,
+    workerRegistry,
     schemas,
     threads,
-    ears,
+    subscriptions,
     logger,
     prices: await loadPrices(config.PRICES_FILE),
     assumedSteps: config.ASSUME_STEPS,
@@ -117,32 +125,40 @@ async function openParts(
 }
 
 function allRoutes(
-  parts: CreationRouteParts & { threads: TextThreads; blobs: BlobStore; streams: EventStreams },
+  routeDependencies: CreationRouteDependencies & {
+    threads: TextThreads;
+    blobs: BlobStore;
+    streams: EventStreams;
+  },
   config: Readonly<GatewaySettings>,
 ): Route[] {
   const mappingKey = deriveKey(config.MASTER_KEY, 'pii-mapping');
   return [
-    ...creationRoutes(parts),
-    ...taskRoutes(parts),
-    ...eventRoutes(parts),
-    ...textRoutes({ ...parts, mappingKey }),
-    ...pipelineRoutes(parts),
-    ...catalogueRoutes(parts),
-    ...accountRoutes(parts.stores),
+    ...creationRoutes(routeDependencies),
+    ...taskRoutes(routeDependencies),
+    ...eventRoutes(routeDependencies),
+    ...textRoutes({ ...routeDependencies, mappingKey }),
+    ...pipelineRoutes(routeDependencies),
+    ...catalogueRoutes(routeDependencies),
+    ...accountRoutes(routeDependencies.stores),
   ];
 }
 
 /** What needs no key: files, health, metrics, and the reference of everything. */
-function mountOpen(
+function mountPublic(
   app: Express,
   {
     context,
-    ports,
+    dependencies,
     routes,
-  }: { context: ServiceContext<GatewaySettings>; ports: GatewayPorts & TrafficControl; routes: Route[] },
+  }: {
+    context: ServiceContext<GatewaySettings>;
+    dependencies: GatewayDependencies & TrafficControl;
+    routes: Route[];
+  },
 ): void {
-  const open = openRoutes(context, { ...ports, logger: context.logger });
-  for (const { at, handle } of open) app.get(at, handle);
-  const places = placesOf(context.config);
-  mountDocs(app, buildDocument(routes, open, places), places.basePath);
+  const unauthenticated = publicRoutes(context, { ...dependencies, logger: context.logger });
+  for (const { mountPath, handle } of unauthenticated) app.get(mountPath, handle);
+  const urls = publicUrlsOf(context.config);
+  mountDocs(app, buildDocument(routes, unauthenticated, urls), urls.basePath);
 }

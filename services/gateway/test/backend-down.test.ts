@@ -1,4 +1,4 @@
-import type { GatewayPorts } from '../src/index';
+import type { GatewayDependencies } from '../src/index';
 import { overlay } from './overlay';
 import { startTestGateway, type TestGateway } from './start-test-gateway';
 import { summarize, type TestClient } from './test-client';
@@ -19,8 +19,8 @@ const faults = { ...calm };
 let gate: Promise<void> | null = null;
 const inserted: string[] = [];
 
-/** Real ports with a switch in front of each call that a test lets fail. */
-function breakable({ broker, stores }: GatewayPorts): Partial<GatewayPorts> {
+/** Real dependencies with a switch in front of each call that a test lets fail. */
+function breakable({ broker, stores }: GatewayDependencies): Partial<GatewayDependencies> {
   const down = (): Promise<never> =>
     Promise.reject(new AppError('UPSTREAM_ERROR', 'the database does not answer'));
   return {
@@ -46,7 +46,7 @@ function breakable({ broker, stores }: GatewayPorts): Partial<GatewayPorts> {
 }
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ ports: breakable });
+  gateway = await startTestGateway({ dependencies: breakable });
   client = await gateway.newClient({ credits: 1 });
 }, 60_000);
 beforeEach(() => {

@@ -10,7 +10,7 @@ let dies = false;
 
 beforeAll(async () => {
   gateway = await startTestGateway({
-    ports: ({ stores }) => ({
+    dependencies: ({ stores }) => ({
       stores: overlay(stores, { idempotency: overlay(stores.idempotency, { finish }) }),
     }),
   });

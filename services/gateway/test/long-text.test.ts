@@ -1,9 +1,9 @@
-import type { EngineFacts } from '@medley/contracts';
+import type { EngineInfo } from '@medley/contracts';
 import { until } from '../../../tests/support/until';
 import { startTestGateway, type TestGateway } from './start-test-gateway';
 import type { TestClient } from './test-client';
 
-const engine = (name: string, contexts: Record<string, number>): EngineFacts => ({
+const engine = (name: string, contexts: Record<string, number>): EngineInfo => ({
   name,
   ready: true,
   reason: null,

@@ -1,6 +1,6 @@
 import { validate } from '@readme/openapi-parser';
 import { apiErrorCodes } from '@medley/contracts';
-import { httpStatuses } from '../src/http/error-answer';
+import { httpStatuses } from '../src/http/error-response';
 import { batchBody } from '../src/tasks/create-batch';
 import { restoreBody } from '../src/tasks/restore-text';
 import { pipelineBody } from '../src/validation/pipeline-schema';

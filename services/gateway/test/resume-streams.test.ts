@@ -20,7 +20,7 @@ let client: TestClient;
 let clients: readonly [TestClient, TestClient];
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ ports: () => ({ streamLimits: { pingMs: 100 } }) });
+  gateway = await startTestGateway({ dependencies: () => ({ streamLimits: { pingMs: 100 } }) });
   const beside = await gateway.beside();
   client = await gateway.newClient();
   clients = [client, new TestClient(beside, client.identity)];

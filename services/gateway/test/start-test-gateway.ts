@@ -11,7 +11,7 @@ import { createOutbound } from '@medley/outbound';
 import { connectStores, type Stores } from '@medley/store';
 import { createTaskView, type TaskView } from '@medley/task-view';
 import { startTestMongo } from '../../../tests/support/mongo';
-import { gatewaySchema, startGateway, type GatewayPorts } from '../src/index';
+import { gatewaySchema, startGateway, type GatewayDependencies } from '../src/index';
 import { TestClient } from './test-client';
 
 export const MASTER_KEY = randomBytes(32).toString('base64');
@@ -41,7 +41,7 @@ export interface TestGatewayOptions {
   health?: (health: Health) => void;
   /** The kinds that have a ready worker from the start; default: all. */
   kinds?: readonly StepKind[];
-  ports?: (ports: GatewayPorts) => Partial<GatewayPorts>;
+  dependencies?: (dependencies: GatewayDependencies) => Partial<GatewayDependencies>;
 }
 
 /** A gateway on a free port with a database, a broker and a blob store of its own. */
@@ -63,8 +63,9 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const ear = await broker.listen(() => (options.kinds ?? stepKinds).forEach((kind) => announce(kind)));
   await ear.bind(signalTopics.workerCensus);
   const lifecycle = new Lifecycle(logger);
-  const ports = { broker, stores, blobs, outbound: createOutbound({ allow: [] }), taskView: views };
-  const beside = (): Promise<string> => startOne(lifecycle, { ...ports, ...options.ports?.(ports) }, options);
+  const dependencies = { broker, stores, blobs, outbound: createOutbound({ allow: [] }), taskView: views };
+  const beside = (): Promise<string> =>
+    startOne(lifecycle, { ...dependencies, ...options.dependencies?.(dependencies) }, options);
   const url = await beside();
   return {
     url,
@@ -87,7 +88,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
 
 async function startOne(
   lifecycle: Lifecycle,
-  ports: GatewayPorts,
+  dependencies: GatewayDependencies,
   { env, host, health: register }: TestGatewayOptions,
 ): Promise<string> {
   const health = new Health();
@@ -103,7 +104,7 @@ async function startOne(
       health,
       metrics: new Registry(),
     },
-    ports,
+    dependencies,
   );
   return `http://127.0.0.1:${port}`;
 }

@@ -18,7 +18,7 @@ const NOBODYS = '11111111-1111-4111-8111-111111111111';
 test('a stranger’s task is exactly as absent as one that does not exist', async () => {
   const { id } = await owner.create('/pii', { input: 'secret', webhook_url: 'https://example.com/hook' });
   await endTask(gateway.stores, id);
-  const doors: [string, (id: string) => string][] = [
+  const guards: [string, (id: string) => string][] = [
     ['GET', (task) => `/tasks/${task}`],
     ['GET', (task) => `/tasks/${task}/events`],
     ['GET', (task) => `/tasks/${task}/webhooks`],
@@ -27,7 +27,7 @@ test('a stranger’s task is exactly as absent as one that does not exist', asyn
     ['POST', (task) => `/tasks/${task}/webhooks/${NOBODYS}/redeliver`],
     ['DELETE', (task) => `/tasks/${task}`],
   ];
-  for (const [method, path] of doors) {
+  for (const [method, path] of guards) {
     const theirs = await stranger.send(method, path(id));
     const nobodys = await stranger.send(method, path(NOBODYS));
     expect([method, theirs.status, theirs.text]).toEqual([method, 404, nobodys.text]);

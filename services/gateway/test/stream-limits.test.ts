@@ -12,7 +12,7 @@ let gateway: TestGateway;
 let client: TestClient;
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ ports: () => ({ streamLimits: limits }) });
+  gateway = await startTestGateway({ dependencies: () => ({ streamLimits: limits }) });
 }, 60_000);
 beforeEach(async () => {
   client = await gateway.newClient();

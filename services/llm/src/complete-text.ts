@@ -7,25 +7,25 @@ import {
 import type { JsonSchemaChecker } from '@medley/json-schema';
 import { AppError } from '@medley/kit';
 import type { StepHandler } from '@medley/step-worker';
-import { createAsker } from './create-asker';
+import { createLlmSession } from './create-llm-session';
 import type { PromptTemplates } from './load-templates';
-import { answerText } from './long-text/answer-text';
+import { completeLongText } from './long-text/complete-long-text';
 import type { PromptTemplate } from './parse-template';
 import { chooseModel } from './providers/choose-model';
 import type { Completion, LlmProvider } from './providers/llm-provider';
 
-export interface LlmTools {
-  /** By configuration; the first is the default, none means that nothing is configured. */
+export interface LlmDependencies {
+  /** In the order of the configuration; the first is the default. Empty: no provider is configured. */
   providers: readonly LlmProvider[];
   templates: PromptTemplates;
   checker: JsonSchemaChecker;
 }
 
-/** The handler of llm steps: one text, one instruction or template, one answer, valid by the schema if there is one. */
-export function createCompleteText({ providers, templates, checker }: LlmTools): StepHandler<'llm'> {
+/** The handler of llm steps: applies a prompt or a template to a text; the answer is valid by the schema if one is given. */
+export function createCompleteText({ providers, templates, checker }: LlmDependencies): StepHandler<'llm'> {
   return async (inputs, { taskId, options, signal, progress }) => {
     const model = chooseModel(providers, options);
-    const words = {
+    const instructions = {
       template: chooseTemplate(templates, options.template),
       prompt: options.prompt,
       languageIn: options.language_in,
@@ -33,18 +33,28 @@ export function createCompleteText({ providers, templates, checker }: LlmTools):
       responseSchema: options.response_schema,
     };
     const text = await inputs.text();
-    const asker = createAsker({
-      ...{ model, words, temperature: options.temperature },
+    const session = createLlmSession({
+      ...{ model, instructions, temperature: options.temperature },
       validate: (schema, value) => checker.validate(schema, value, { account: taskId, signal }),
     });
-    const answer = await answerText(text, { asker, model, words, templates, progress, signal });
-    return { output: { ...answer, ...factsOf(asker.spent()) }, usage: { characters: countCodePoints(text) } };
+    const answer = await completeLongText(text, {
+      session,
+      model,
+      instructions,
+      templates,
+      progress,
+      signal,
+    });
+    return {
+      output: { ...answer, ...usageOf(session.usage()) },
+      usage: { characters: countCodePoints(text) },
+    };
   };
 }
 
-function factsOf(spent: Completion | null): Omit<LlmOutput, 'text' | 'data'> {
-  if (!spent) throw new Error('an answer without a completion');
-  const { provider, model, inputTokens, outputTokens, cost } = spent;
+function usageOf(total: Completion | null): Omit<LlmOutput, 'text' | 'data'> {
+  if (!total) throw new Error('an answer without a completion');
+  const { provider, model, inputTokens, outputTokens, cost } = total;
   return {
     provider,
     model,

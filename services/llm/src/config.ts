@@ -14,22 +14,22 @@ import { contextTokens, providerKinds, type ProviderKind } from './providers/pro
 /** What the llm service itself reads. */
 export interface LlmSettings {
   DATA_DIR: string;
-  /** Steps at once. */
+  /** Steps that run at the same time. */
   CONCURRENCY: number;
   /** A JSON list of providers, the first is the default; instead of the settings of one. */
   LLM_PROVIDERS_FILE?: string;
-  /** An upstream, for OpenAI-compatible ones ending in `/v1`; with neither this nor a file llm steps are refused. */
+  /** Base URL of the upstream, ending in `/v1` for OpenAI-compatible ones; without it or a file llm steps are refused. */
   LLM_BASE_URL?: string;
-  /** The wire format it speaks. */
+  /** Its wire format. */
   LLM_KIND: ProviderKind;
   LLM_API_KEY?: string;
   /** The models a step may name; the first is the default. */
   LLM_MODEL: string[];
-  /** Tokens of question and answer of these models; absent: what is known of them by name. */
+  /** Context window (prompt and answer) of these models in tokens; default: by the name of the model. */
   LLM_CONTEXT_TOKENS?: number;
   LLM_SILENCE_MS: number;
   LLM_RETRY_MS: number;
-  /** Where the words of the prompt templates are; absent: those of this package. */
+  /** Directory of the prompt templates; default: those of this package. */
   LLM_TEMPLATES_DIR?: string;
 }
 

@@ -3,21 +3,21 @@ import { messageOf } from '@medley/kit';
 import Joi from 'joi';
 import { parse } from 'yaml';
 
-/** A prompt template: what stands in its file. The words are unfilled. */
+/** A prompt template as it is in its file, with variables not yet replaced. */
 export interface PromptTemplate {
-  /** What becomes of text that is too long for the model. */
+  /** How text that exceeds the context of the model is processed. */
   long: LongInput;
-  /** Sentences each part repeats of the one before it; map-reduce only. */
+  /** Sentences that each chunk repeats of the one before it; map-reduce only. */
   overlap: number;
-  /** The system part. */
+  /** The system prompt. */
   system: string;
-  /** What is added to it for one of several parts. */
+  /** Added to the system prompt for one of several chunks. */
   part: string;
-  /** What is added to it when the notes of all parts become one answer. */
+  /** Added to the system prompt when the notes of all chunks become one answer. */
   reduce: string;
 }
 
-const defaultWords = {
+const defaultSections = {
   part: {
     'map-reduce':
       'The text is part {{part}} of {{parts}} of a longer one. Do not give the result yet. Note in {{language_in}}, in the ' +
@@ -32,7 +32,7 @@ const defaultWords = {
     'parts may repeat a few sentences. Give one result for the whole text and do not mention parts or notes.',
 } as const;
 
-/** Which variables the words of each section may use. */
+/** The variables that each section may use. */
 const sectionVariables = {
   system: ['language_in', 'language_out'],
   part: ['language_in', 'language_out', 'part', 'parts'],
@@ -50,27 +50,27 @@ interface Head {
 }
 
 /**
- * Read a template file: an optional head between two lines `---` (YAML: `long`, `overlap`), the system part, then
+ * Parses a template file: an optional head between two lines `---` (YAML: `long`, `overlap`), the system prompt, then
  * optional sections after lines `--- part ---` and `--- reduce ---`.
  * @returns the template, or what is wrong with the file
  */
-export function parseTemplate(file: string, usually: LongInput): PromptTemplate | { fault: string } {
+export function parseTemplate(file: string, defaultLong: LongInput): PromptTemplate | { fault: string } {
   const text = file.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
   const [, yaml = '', body = ''] = /^(?:---\n((?:.*\n)*?)---(?:\n|$))?([\s\S]*)$/.exec(text) ?? [];
   if (body.startsWith('---\n')) return { fault: 'has a head that is not closed by a line ---' };
-  const head = readHead(yaml, usually);
+  const head = readHead(yaml, defaultLong);
   if ('fault' in head) return head;
   const sections = readSections(body, head.long);
   if ('fault' in sections) return sections;
-  const { system = '', part = defaultWords.part[head.long], reduce = defaultWords.reduce } = sections;
+  const { system = '', part = defaultSections.part[head.long], reduce = defaultSections.reduce } = sections;
   if (system === '') return { fault: 'is empty' };
   const overlap = head.overlap ?? (head.long === 'map-reduce' ? OVERLAP_SENTENCES : 0);
   return { long: head.long, overlap, system, part, reduce };
 }
 
-function readHead(yaml: string, usually: LongInput): Head | { fault: string } {
+function readHead(yaml: string, defaultLong: LongInput): Head | { fault: string } {
   const schema = Joi.object<Head>({
-    long: Joi.valid(...longInputs).default(usually),
+    long: Joi.valid(...longInputs).default(defaultLong),
     overlap: Joi.number()
       .integer()
       .min(0)
@@ -86,7 +86,7 @@ function readHead(yaml: string, usually: LongInput): Head | { fault: string } {
 }
 
 function readSections(body: string, long: LongInput): Partial<Record<Section, string>> | { fault: string } {
-  // Split by a pattern with a group: words, name, words, name, words, …
+  // `split` with a capture group alternates texts and section names.
   const [system = '', ...rest] = body.split(/^--- *(\S+) *---$/m);
   const found: Partial<Record<Section, string>> = { system: system.trim() };
   for (let i = 0; i < rest.length; i += 2) {
@@ -112,7 +112,7 @@ function findUnknownVariable(sections: Partial<Record<Section, string>>): string
   return null;
 }
 
-/** Words of a template with its variables filled in. */
-export function fillWords(words: string, values: Readonly<Record<string, string>>): string {
-  return words.replace(variable, (whole, name: string) => values[name] ?? whole);
+/** Replaces the variables of a template. */
+export function fillTemplate(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(variable, (whole, name: string) => values[name] ?? whole);
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { EngineFacts } from '@medley/contracts';
+import type { EngineInfo } from '@medley/contracts';
 import { createJsonSchemaChecker } from '@medley/json-schema';
 import type { ServiceContext } from '@medley/kit';
-import { startStepWorker, type StepWorkerPorts, type WorkerFacts } from '@medley/step-worker';
+import { startStepWorker, type StepWorkerPorts, type WorkerStatus } from '@medley/step-worker';
 import { createCompleteText } from './complete-text';
 import type { LlmSettings } from './config';
 import { loadTemplates, type PromptTemplates } from './load-templates';
@@ -34,12 +34,12 @@ export async function startLlm(context: ServiceContext<LlmSettings>, ports: Step
   );
 }
 
-function factsOf(providers: readonly LlmProvider[], templates: PromptTemplates): WorkerFacts {
+function factsOf(providers: readonly LlmProvider[], templates: PromptTemplates): WorkerStatus {
   const [first] = providers;
   return {
     ready: first !== undefined,
     reason: first ? null : NOT_CONFIGURED,
-    engines: providers.map((provider): EngineFacts => ({
+    engines: providers.map((provider): EngineInfo => ({
       name: provider.name,
       ready: true,
       reason: null,

@@ -1,6 +1,6 @@
 import { json, status, type Respond } from '../../../tests/support/stub-upstream';
 import { openWorkerLab } from '../../../tests/support/worker-lab';
-import { KEY, languages, llmService, openLlmLab, type LlmLab } from './llm-lab';
+import { KEY, languages, llmService, startLlmHarness, type LlmHarness } from './llm-harness';
 
 const input = { text: { inline: 'Анне 30 лет.' } };
 const options = { ...languages, prompt: 'Who?' };
@@ -48,11 +48,11 @@ interface MessagesBody {
 }
 
 describe('a provider of the kind anthropic', () => {
-  let llm: LlmLab;
+  let llm: LlmHarness;
   const bodyAt = (index: number): MessagesBody =>
     JSON.parse(llm.upstream.requests[index]?.body.toString() ?? 'null') as MessagesBody;
   beforeEach(async () => {
-    llm = await openLlmLab({ LLM_KIND: 'anthropic', LLM_MODEL: 'claude-sonnet-4-5' });
+    llm = await startLlmHarness({ LLM_KIND: 'anthropic', LLM_MODEL: 'claude-sonnet-4-5' });
   });
   afterEach(() => llm.close());
 
@@ -185,7 +185,7 @@ test('Anthropic needs no address, but the name of a model', async () => {
 });
 
 test('an Anthropic address without the version is the same', async () => {
-  const llm = await openLlmLab({ LLM_KIND: 'anthropic', LLM_MODEL: 'claude-x' });
+  const llm = await startLlmHarness({ LLM_KIND: 'anthropic', LLM_MODEL: 'claude-x' });
   llm.upstream.respond(message([text('ok')]), status(500));
   const bare = llm.upstream.url.replace(/\/v1$/, '');
   const lab = await openWorkerLab(llmService, {

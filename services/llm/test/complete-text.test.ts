@@ -4,11 +4,19 @@ import { promptTemplateNames } from '@medley/contracts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bodyOf, completion, KEY, languages, llmService, openLlmLab, type LlmLab } from './llm-lab';
+import {
+  bodyOf,
+  completion,
+  KEY,
+  languages,
+  llmService,
+  startLlmHarness,
+  type LlmHarness,
+} from './llm-harness';
 
 describe('a text completed by the upstream', () => {
-  let llm: LlmLab;
-  beforeEach(async () => (llm = await openLlmLab({ LLM_MODEL: 'gpt-4o-mini,gpt-4o' })));
+  let llm: LlmHarness;
+  beforeEach(async () => (llm = await startLlmHarness({ LLM_MODEL: 'gpt-4o-mini,gpt-4o' })));
   afterEach(() => llm.close());
 
   test('becomes the output, with the model and the tokens that the upstream counted', async () => {
@@ -96,7 +104,7 @@ describe('a text completed by the upstream', () => {
 
 describe('the announcement of the llm worker', () => {
   test('lists provider, models and the default one', async () => {
-    const llm = await openLlmLab({ LLM_MODEL: 'qwen3, llama3.2' });
+    const llm = await startLlmHarness({ LLM_MODEL: 'qwen3, llama3.2' });
     const engine = { name: 'default', models: ['qwen3', 'llama3.2'], default_model: 'qwen3' };
     await expect(llm.lab.announcement()).resolves.toMatchObject({
       kind: 'llm',

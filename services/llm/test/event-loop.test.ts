@@ -1,5 +1,5 @@
 import { bytes } from '../../../tests/support/stub-upstream';
-import { languages, openLlmLab, type LlmLab } from './llm-lab';
+import { languages, startLlmHarness, type LlmHarness } from './llm-harness';
 
 const input = { text: { inline: 'Текст' } };
 const options = { ...languages, prompt: 'p' };
@@ -25,8 +25,8 @@ async function longestPause(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('the event loop goes on', () => {
-  let llm: LlmLab;
-  beforeEach(async () => (llm = await openLlmLab({ LLM_SILENCE_MS: '60000' })));
+  let llm: LlmHarness;
+  beforeEach(async () => (llm = await startLlmHarness({ LLM_SILENCE_MS: '60000' })));
   afterEach(() => llm.close());
 
   test.each([

@@ -1,10 +1,16 @@
 import type { ModelCall } from '../../../scripts/bench/small-model';
 import { promptTemplateNames, promptTemplates } from '@medley/contracts';
-import { numberedText, numbersIn, openLongLab, translate, type LongLab } from './long-lab';
+import {
+  numberedText,
+  numbersIn,
+  startLongTextHarness,
+  translate,
+  type LongTextHarness,
+} from './long-text-harness';
 
 const text = numberedText(60_000);
 const last = Math.max(...numbersIn(text));
-let long: LongLab | undefined;
+let long: LongTextHarness | undefined;
 afterEach(async () => {
   await long?.close();
   long = undefined;
@@ -16,11 +22,12 @@ function takeNotes({ stage, text: part }: ModelCall): string {
   const range = `номер ${Math.min(...numbers)} номер ${Math.max(...numbers)}`;
   return stage === 'part' ? range : `The summary of ${part.replaceAll('\n\n', '; ')}`;
 }
-const partsOf = ({ model }: LongLab): ModelCall[] => model.calls.filter(({ stage }) => stage === 'part');
+const partsOf = ({ model }: LongTextHarness): ModelCall[] =>
+  model.calls.filter(({ stage }) => stage === 'part');
 
 describe('a long text that is summarised', () => {
   test('is noted part by part and answered once from the notes, in the order of the text', async () => {
-    const lab = (long = await openLongLab({ contextTokens: 4_096, answer: takeNotes }));
+    const lab = (long = await startLongTextHarness({ contextTokens: 4_096, answer: takeNotes }));
     const output = await lab.succeed(text, { template: 'summary', prompt: 'In verse' });
 
     const parts = partsOf(lab).toSorted((a, b) => (a.place?.part ?? 0) - (b.place?.part ?? 0));
@@ -39,7 +46,7 @@ describe('a long text that is summarised', () => {
   });
 
   test('has parts that together hold every sentence, and repeat the last two of the part before', async () => {
-    const lab = (long = await openLongLab({ contextTokens: 4_096, answer: takeNotes }));
+    const lab = (long = await startLongTextHarness({ contextTokens: 4_096, answer: takeNotes }));
     await lab.succeed(text, { template: 'minutes' });
 
     const parts = partsOf(lab).toSorted((a, b) => (a.place?.part ?? 0) - (b.place?.part ?? 0));
@@ -55,7 +62,7 @@ describe('a long text that is summarised', () => {
     const schema = { type: 'object', properties: { from: { type: 'integer' } }, required: ['from'] };
     const answer = (call: ModelCall): string =>
       call.stage === 'part' ? takeNotes(call) : JSON.stringify({ from: Math.min(...numbersIn(call.text)) });
-    const lab = (long = await openLongLab({ contextTokens: 4_096, answer }));
+    const lab = (long = await startLongTextHarness({ contextTokens: 4_096, answer }));
     const output = await lab.succeed(text, { template: 'summary', response_schema: schema });
 
     expect(output.data).toEqual({ from: 1 });
@@ -68,7 +75,7 @@ describe('a long text that is summarised', () => {
   test('is noted again when the notes are too long for one answer', async () => {
     const wordy = (call: ModelCall): string =>
       call.stage === 'part' ? call.text.slice(0, call.text.length / 2) : takeNotes(call);
-    const lab = (long = await openLongLab({ contextTokens: 4_096, answer: wordy }));
+    const lab = (long = await startLongTextHarness({ contextTokens: 4_096, answer: wordy }));
     const output = await lab.succeed(text, { template: 'topics' });
     expect(output.text).toMatch(/^The summary of /);
     expect(new Set(partsOf(lab).map(({ place }) => place?.parts)).size).toBeGreaterThan(1);
@@ -76,7 +83,10 @@ describe('a long text that is summarised', () => {
   });
 
   test('fails when the notes do not get shorter', async () => {
-    const lab = (long = await openLongLab({ contextTokens: 4_096, answer: ({ text: part }) => part }));
+    const lab = (long = await startLongTextHarness({
+      contextTokens: 4_096,
+      answer: ({ text: part }) => part,
+    }));
     const { finished } = await lab.send(text, { template: 'summary' });
     await expect(finished).resolves.toMatchObject({
       outcome: 'failed',
@@ -86,7 +96,7 @@ describe('a long text that is summarised', () => {
 
   test('is cut further when the model takes less than was thought', async () => {
     const env = { LLM_CONTEXT_TOKENS: '16384' };
-    const lab = (long = await openLongLab({ contextTokens: 3_000, answer: takeNotes }, env));
+    const lab = (long = await startLongTextHarness({ contextTokens: 3_000, answer: takeNotes }, env));
     const output = await lab.succeed(text, { template: 'summary' });
     expect(lab.model.refused()).toBeGreaterThan(0);
     expect(
@@ -103,7 +113,7 @@ describe('a long text that is summarised', () => {
 test.each(promptTemplateNames)('%s honours both languages at every stage', async (template) => {
   const answer = (call: ModelCall): string =>
     promptTemplates[template].long === 'join' ? translate(call.text) : takeNotes(call);
-  const lab = (long = await openLongLab({ contextTokens: 4_096, answer }));
+  const lab = (long = await startLongTextHarness({ contextTokens: 4_096, answer }));
   await lab.succeed('Коротко номер 1.', { template, language_in: 'pt', language_out: 'ja' });
   await lab.succeed(text, { template, language_in: 'pt', language_out: 'ja' });
 

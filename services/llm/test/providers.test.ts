@@ -2,17 +2,17 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { startStubUpstream } from '../../../tests/support/stub-upstream';
 import { openWorkerLab } from '../../../tests/support/worker-lab';
-import { bodyOf, completion, languages, llmService } from './llm-lab';
-import { openProvidersLab, writeProviders, type ProvidersLab } from './providers-lab';
+import { bodyOf, completion, languages, llmService } from './llm-harness';
+import { startProvidersHarness, writeProviders, type ProvidersHarness } from './providers-harness';
 
 const input = { text: { inline: 'Текст' } };
 const options = { ...languages, prompt: 'p' };
 const models = (...names: string[]): object => ({ models: names });
 
 describe('several providers of a file', () => {
-  let llm: ProvidersLab<'cloud' | 'home'>;
+  let llm: ProvidersHarness<'cloud' | 'home'>;
   beforeEach(async () => {
-    llm = await openProvidersLab({ cloud: models('gpt-4o', 'shared'), home: models('qwen3', 'shared') });
+    llm = await startProvidersHarness({ cloud: models('gpt-4o', 'shared'), home: models('qwen3', 'shared') });
   });
   afterEach(() => llm.close());
 
@@ -72,7 +72,7 @@ describe('the cost of an answer', () => {
   const price = { input: 0.15, output: 0.6 };
 
   test('is the price of its tokens, all rounds of a schema together', async () => {
-    const llm = await openProvidersLab({ cloud: { models: [{ name: 'm', price }] } });
+    const llm = await startProvidersHarness({ cloud: { models: [{ name: 'm', price }] } });
     llm.upstreams.cloud.respond(completion('no JSON'), completion('{"a": 1}'));
     const { data } = await llm.lab.succeed(input, { ...options, response_schema: { type: 'object' } });
     expect(data).toMatchObject({ usage: { input_tokens: 40, output_tokens: 10, cost: 0.000012 } });
@@ -80,7 +80,7 @@ describe('the cost of an answer', () => {
   });
 
   test('is not there for a model without a price', async () => {
-    const llm = await openProvidersLab({ cloud: models('m') });
+    const llm = await startProvidersHarness({ cloud: models('m') });
     llm.upstreams.cloud.respond(completion('ok'));
     const { data } = await llm.lab.succeed(input, options);
     expect(data).toHaveProperty('usage', { input_tokens: 20, output_tokens: 5 });

@@ -1,5 +1,5 @@
 import { status } from '../../../tests/support/stub-upstream';
-import { bodyOf, completion, languages, openLlmLab, type LlmLab } from './llm-lab';
+import { bodyOf, completion, languages, startLlmHarness, type LlmHarness } from './llm-harness';
 
 const schema = {
   type: 'object',
@@ -12,8 +12,8 @@ const input = { text: { inline: 'Анне 30 лет.' } };
 const right = { name: 'Анна', age: 30 };
 
 describe('an answer by a response schema', () => {
-  let llm: LlmLab;
-  beforeEach(async () => (llm = await openLlmLab()));
+  let llm: LlmHarness;
+  beforeEach(async () => (llm = await startLlmHarness()));
   afterEach(() => llm.close());
 
   test('is asked for natively and in words, and comes out parsed', async () => {
@@ -84,7 +84,7 @@ describe('an answer by a response schema', () => {
   });
 
   test('is corrected within the context of the model: older answers are left out, then the last one, too', async () => {
-    const small = await openLlmLab({ LLM_CONTEXT_TOKENS: '2048' });
+    const small = await startLlmHarness({ LLM_CONTEXT_TOKENS: '2048' });
     const wrong = (letters: number): string => JSON.stringify({ name: 'word '.repeat(letters / 5) });
     small.upstream.respond(
       completion(wrong(2_000)),

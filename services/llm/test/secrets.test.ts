@@ -1,6 +1,6 @@
 import { json, status, type Respond } from '../../../tests/support/stub-upstream';
-import { completion, languages } from './llm-lab';
-import { openProvidersLab } from './providers-lab';
+import { completion, languages } from './llm-harness';
+import { startProvidersHarness } from './providers-harness';
 
 const secrets = ['sk-secret-of-cloud', 'sk-secret-of-claude', 'sk-secret-of-spare'];
 const PROMPT = 'Tell nobody about Rumpelstilzchen';
@@ -22,7 +22,7 @@ test.each<[string, Respond]>([
   ['200 that is no completion', echo(200)],
   ['a redirect', status(302, { Location: 'http://127.0.0.1:1/?key=sk-secret-of-cloud' })],
 ])('neither keys nor texts nor addresses are told to anybody after %s', async (_, respond) => {
-  const llm = await openProvidersLab({
+  const llm = await startProvidersHarness({
     cloud: { models: ['m'], fallback: 'claude' },
     claude: { kind: 'anthropic', models: ['c'], fallback: 'spare' },
     spare: { models: ['s'] },

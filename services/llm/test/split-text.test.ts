@@ -2,8 +2,8 @@ import { estimateTokens } from '@medley/contracts';
 import fc from 'fast-check';
 import { splitText, type SplitText } from '../src/splitting/split-text';
 
-const glued = ({ lead, parts }: SplitText): string =>
-  lead + parts.map(({ body, gap }) => body + gap).join('');
+const joined = ({ lead, chunks }: SplitText): string =>
+  lead + chunks.map(({ body, gap }) => body + gap).join('');
 
 const sentence = fc.constantFrom(
   'Анна пришла.',
@@ -27,11 +27,11 @@ const anything = fc.oneof(prose, hostile);
 const tokens = fc.integer({ min: 8, max: 300 });
 const language = fc.constantFrom('ru', 'en', 'zh', 'xx');
 
-describe('a text cut into parts', () => {
-  test('is the same text when its parts and gaps are put together', async () => {
+describe('a text cut into chunks', () => {
+  test('is the same text when its chunks and gaps are put together', async () => {
     await fc.assert(
       fc.asyncProperty(anything, tokens, language, fc.nat(3), async (text, tokensMax, code, overlap) => {
-        expect(glued(await splitText(text, { tokensMax, language: code, overlap }))).toBe(text);
+        expect(joined(await splitText(text, { tokensMax, language: code, overlap }))).toBe(text);
       }),
       { numRuns: 300 },
     );
@@ -40,19 +40,19 @@ describe('a text cut into parts', () => {
   test('has no part beyond the budget, overlap included', async () => {
     await fc.assert(
       fc.asyncProperty(anything, tokens, fc.nat(3), async (text, tokensMax, overlap) => {
-        for (const part of (await splitText(text, { tokensMax, language: 'ru', overlap })).parts) {
-          expect(estimateTokens(part.overlap + part.body)).toBeLessThanOrEqual(tokensMax);
+        for (const chunk of (await splitText(text, { tokensMax, language: 'ru', overlap })).chunks) {
+          expect(estimateTokens(chunk.overlap + chunk.body)).toBeLessThanOrEqual(tokensMax);
         }
       }),
       { numRuns: 300 },
     );
   });
 
-  test('has parts that begin and end with a character, whole and not blank', async () => {
+  test('has chunks that begin and end with a character, whole and not blank', async () => {
     await fc.assert(
       fc.asyncProperty(anything, tokens, async (text, tokensMax) => {
         const wellFormed = text.toWellFormed();
-        for (const { body, gap } of (await splitText(wellFormed, { tokensMax, language: 'ru' })).parts) {
+        for (const { body, gap } of (await splitText(wellFormed, { tokensMax, language: 'ru' })).chunks) {
           expect(body).toMatch(/^\S(.*\S)?$/s);
           expect(gap.trim()).toBe('');
           expect(body.isWellFormed()).toBe(true);
@@ -64,9 +64,9 @@ describe('a text cut into parts', () => {
 
   test('is cut between the characters people see', async () => {
     const family = '👩‍👩‍👧‍👦';
-    const { parts } = await splitText(family.repeat(50), { tokensMax: 60, language: 'ru' });
-    expect(parts.length).toBeGreaterThan(10);
-    for (const { body } of parts) expect(body.replaceAll(family, '')).toBe('');
+    const { chunks } = await splitText(family.repeat(50), { tokensMax: 60, language: 'ru' });
+    expect(chunks.length).toBeGreaterThan(10);
+    for (const { body } of chunks) expect(body.replaceAll(family, '')).toBe('');
   });
 
   test('is cut at paragraphs when half a part or more stands before one', async () => {
@@ -74,8 +74,8 @@ describe('a text cut into parts', () => {
       fc.asyncProperty(fc.array(paragraph, { minLength: 2, maxLength: 30 }), async (paragraphs) => {
         // Room for two of the longest: every stretch has a border of paragraphs in its second half.
         const tokensMax = 2 * Math.max(...paragraphs.map(estimateTokens)) + 4;
-        const { parts } = await splitText(paragraphs.join('\n\n'), { tokensMax, language: 'ru' });
-        for (const { gap } of parts.slice(0, -1)) expect(gap).toBe('\n\n');
+        const { chunks } = await splitText(paragraphs.join('\n\n'), { tokensMax, language: 'ru' });
+        for (const { gap } of chunks.slice(0, -1)) expect(gap).toBe('\n\n');
       }),
     );
   });
@@ -84,31 +84,31 @@ describe('a text cut into parts', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(sentence, { minLength: 10, maxLength: 60 }), async (sentences) => {
         const tokensMax = 2 * Math.max(...sentences.map(estimateTokens)) + 4;
-        const { parts } = await splitText(sentences.join(' '), { tokensMax, language: 'ru' });
-        for (const { body } of parts) expect(body).toMatch(/[.!?。]$/);
+        const { chunks } = await splitText(sentences.join(' '), { tokensMax, language: 'ru' });
+        for (const { body } of chunks) expect(body).toMatch(/[.!?。]$/);
       }),
     );
   });
 
   test('is cut at words when a sentence is too long', async () => {
     const words = Array.from({ length: 500 }, (_, index) => `слово${index}`);
-    const { parts } = await splitText(words.join(' '), { tokensMax: 50, language: 'ru' });
-    expect(parts.flatMap(({ body }) => body.split(' '))).toEqual(words);
+    const { chunks } = await splitText(words.join(' '), { tokensMax: 50, language: 'ru' });
+    expect(chunks.flatMap(({ body }) => body.split(' '))).toEqual(words);
   });
 
   test('repeats whole sentences of the part before as far as overlap is wanted', async () => {
     const sentences = Array.from({ length: 200 }, (_, index) => `Это предложение номер ${index}.`);
-    const { parts } = await splitText(sentences.join(' '), { tokensMax: 400, language: 'ru', overlap: 2 });
-    expect(parts.length).toBeGreaterThan(5);
-    expect(parts[0]?.overlap).toBe('');
-    for (const [index, { overlap }] of parts.slice(1).entries()) {
-      const before = parts[index]?.body.split('. ').slice(-2).join('. ');
+    const { chunks } = await splitText(sentences.join(' '), { tokensMax: 400, language: 'ru', overlap: 2 });
+    expect(chunks.length).toBeGreaterThan(5);
+    expect(chunks[0]?.overlap).toBe('');
+    for (const [index, { overlap }] of chunks.slice(1).entries()) {
+      const before = chunks[index]?.body.split('. ').slice(-2).join('. ');
       expect(overlap.trimEnd()).toBe(before);
     }
   });
 
-  test('of blanks only has no parts', async () => {
-    expect(await splitText(' \n ', { tokensMax: 100, language: 'ru' })).toEqual({ lead: ' \n ', parts: [] });
+  test('of blanks only has no chunks', async () => {
+    expect(await splitText(' \n ', { tokensMax: 100, language: 'ru' })).toEqual({ lead: ' \n ', chunks: [] });
   });
 });
 
@@ -128,13 +128,13 @@ test.each([
   ['ideographs', long('会议在星期一举行')],
   ['Thai', long('การประชุม')],
   ['abbreviations', long('т. е. A. B. ')],
-])('a million characters of %s are cut in a few seconds, into parts that fit', async (_, text) => {
+])('a million characters of %s are cut in a few seconds, into chunks that fit', async (_, text) => {
   for (const tokensMax of [2_000, 100_000]) {
     const startedAt = performance.now();
     const split = await splitText(text, { tokensMax, language: 'ru', overlap: 3 });
     expect(performance.now() - startedAt).toBeLessThan(4_000);
-    expect(glued(split) === text).toBe(true);
-    for (const { overlap, body } of split.parts) {
+    expect(joined(split) === text).toBe(true);
+    for (const { overlap, body } of split.chunks) {
       expect(estimateTokens(overlap + body)).toBeLessThanOrEqual(tokensMax);
     }
   }

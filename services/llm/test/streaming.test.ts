@@ -1,6 +1,6 @@
 import { json, type Respond } from '../../../tests/support/stub-upstream';
 import { until } from '../../../tests/support/until';
-import { bodyOf, completion, languages, openLlmLab, type LlmLab } from './llm-lab';
+import { bodyOf, completion, languages, startLlmHarness, type LlmHarness } from './llm-harness';
 
 const input = { text: { inline: 'Текст' } };
 const options = { ...languages, prompt: 'p' };
@@ -42,8 +42,8 @@ const opening = chunk({ role: 'assistant', content: '', refusal: null });
 const words = [opening, chunk({ content: 'Готово' }), chunk({ content: ', 👋.' })];
 
 describe('an answer that comes word by word', () => {
-  let llm: LlmLab;
-  beforeEach(async () => (llm = await openLlmLab()));
+  let llm: LlmHarness;
+  beforeEach(async () => (llm = await startLlmHarness()));
   afterEach(() => llm.close());
 
   test('is put together, with its tokens, however slowly it comes', async () => {
@@ -161,8 +161,8 @@ describe('an answer that comes word by word', () => {
 });
 
 describe('an answer of Anthropic that comes word by word', () => {
-  let llm: LlmLab;
-  beforeEach(async () => (llm = await openLlmLab({ LLM_KIND: 'anthropic', LLM_MODEL: 'claude-x' })));
+  let llm: LlmHarness;
+  beforeEach(async () => (llm = await startLlmHarness({ LLM_KIND: 'anthropic', LLM_MODEL: 'claude-x' })));
   afterEach(() => llm.close());
 
   const event = (type: string, value: object): string =>

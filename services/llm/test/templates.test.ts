@@ -2,13 +2,13 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openWorkerLab } from '../../../tests/support/worker-lab';
-import { llmService } from './llm-lab';
-import { numberedText, openLongLab, type LongLab } from './long-lab';
+import { llmService } from './llm-harness';
+import { numberedText, startLongTextHarness, type LongTextHarness } from './long-text-harness';
 
 const shipped = join(__dirname, '..', 'templates');
 const text = numberedText(30_000);
 let directory: string;
-let long: LongLab | undefined;
+let long: LongTextHarness | undefined;
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'medley-templates-'));
   await cp(shipped, directory, { recursive: true });
@@ -20,8 +20,8 @@ afterEach(async () => {
 });
 
 const write = (name: string, words: string): Promise<void> => writeFile(join(directory, `${name}.md`), words);
-const open = async (): Promise<LongLab> =>
-  (long = await openLongLab(
+const open = async (): Promise<LongTextHarness> =>
+  (long = await startLongTextHarness(
     { contextTokens: 4_096, answer: ({ stage }) => `an answer to a ${stage}` },
     { LLM_TEMPLATES_DIR: directory },
   ));

@@ -13,17 +13,17 @@ import {
   type StoreSettings,
 } from '@medley/kit';
 
-/** What the orchestrator itself reads. */
+/** Settings of the orchestrator alone. */
 export interface OrchestratorSettings {
   /** Seconds before attempt 2, 3, … of a step. */
   STEP_RETRY_DELAYS_S: number[];
-  /** Messages handled side by side. */
+  /** Messages handled concurrently (prefetch). */
   ORCHESTRATOR_CONCURRENCY: number;
-  /** How often the clock looks for due tasks. */
+  /** Interval of the task timer. */
   ORCHESTRATOR_TICK_MS: number;
-  /** Days for which ended tasks are kept on record. */
+  /** Retention of ended tasks, in days. */
   TASK_RETENTION_DAYS: number;
-  /** Price list (JSON) over the built-in one. */
+  /** JSON file of prices that override the built-in ones. */
   PRICES_FILE?: string;
 }
 

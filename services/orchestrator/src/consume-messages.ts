@@ -1,48 +1,51 @@
 import type { Consumer, DeadLetter } from '@medley/broker';
 import type { StepFinished, StepRun } from '@medley/contracts';
 import { acceptResult } from './accept-result';
-import { foreignBlobs } from './domain/foreign-blobs';
+import { findForeignBlobs } from './domain/find-foreign-blobs';
 import { moveTask } from './move-task';
-import type { Engine } from './ports';
+import type { OrchestratorContext } from './orchestrator-context';
 
-/** Message name → what happens to the task. */
-export function consumeMessages(engine: Engine, concurrency: number): Promise<Consumer> {
-  return engine.broker.consume(
+/** Consume the orchestrator's queue: each message becomes a trigger of its task. */
+export function consumeMessages(context: OrchestratorContext, concurrency: number): Promise<Consumer> {
+  return context.broker.consume(
     'orchestrator',
     {
-      'task.submitted': ({ task_id }) => moveTask(engine, task_id, { type: 'submitted' }),
-      'task.requested': ({ task_id }) => moveTask(engine, task_id, { type: 'requested' }),
-      'step.finished': (report) => acceptReport(engine, report),
-      'step.alive': (report) => moveTask(engine, report.task_id, { type: 'alive', report }),
+      'task.submitted': ({ task_id }) => moveTask(context, task_id, { type: 'submitted' }),
+      'task.requested': ({ task_id }) => moveTask(context, task_id, { type: 'requested' }),
+      'step.finished': (report) => acceptReport(context, report),
+      'step.alive': (report) => moveTask(context, report.task_id, { type: 'heartbeat', report }),
     },
     { prefetch: concurrency },
   );
 }
 
-/** A forged report is dead-lettered: the attempt stays open for the worker that really has it. */
-async function acceptReport(engine: Engine, report: StepFinished): Promise<'reject' | undefined> {
-  const count = foreignBlobs(report).length;
+/** Reject a forged report; the attempt stays open for the worker that holds it. */
+async function acceptReport(
+  context: OrchestratorContext,
+  report: StepFinished,
+): Promise<'reject' | undefined> {
+  const count = findForeignBlobs(report).length;
   if (count === 0) {
-    await acceptResult(engine, report);
+    await acceptResult(context, report);
     return undefined;
   }
   const { task_id, step_id, attempt } = report;
-  engine.forgedReports.inc();
-  engine.logger.error('a report names files of another attempt', { task_id, step_id, attempt, count });
+  context.forgedReports.inc();
+  context.logger.error('a report names files of another attempt', { task_id, step_id, attempt, count });
   return 'reject';
 }
 
-/** Nothing ends silently: the message of a step that the broker gave up on fails the step. */
-export function consumeDeadLetters(engine: Engine): Promise<Consumer> {
-  return engine.broker.consumeDeadLetters(async (letter) => {
-    engine.logger.error('dead letter', {
+/** Consume dead letters: a dead-lettered `step.run` fails its attempt. */
+export function consumeDeadLetters(context: OrchestratorContext): Promise<Consumer> {
+  return context.broker.consumeDeadLetters(async (letter) => {
+    context.logger.error('dead letter', {
       queue: letter.queue,
       reason: letter.reason,
       code: letter.name ?? 'unknown',
     });
     if (isStepRun(letter)) {
       const { task_id, step_id, attempt } = letter.body;
-      await moveTask(engine, task_id, { type: 'buried', step_id, attempt, reason: letter.reason });
+      await moveTask(context, task_id, { type: 'dead-lettered', step_id, attempt, reason: letter.reason });
     }
   });
 }

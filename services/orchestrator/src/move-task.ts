@@ -1,67 +1,74 @@
 import type { Task } from '@medley/contracts';
 import { messageOf } from '@medley/kit';
 import { applyDecision } from './apply-decision';
-import { decide, type TaskHappening } from './domain/decide';
-import type { Engine } from './ports';
+import { decide, type TaskTrigger } from './domain/decide';
+import type { Rules } from './domain/rules';
+import type { OrchestratorContext } from './orchestrator-context';
 
-/** Somebody else may win the race for a task a few times; after that something is wrong, and the message is held. */
+/** Concurrent writes may win a few times; beyond this many it is a fault, and the message is requeued. */
 const RACES_MAX = 50;
 
 /**
- * Let something happen to a task: decide, store the move guarded by `rev`, tell the world. Loses races by loading the task
- * again and deciding anew. Resolves when all is stored and sent, so that the caller may ack.
+ * Apply a trigger to a task: decide, store the changes guarded by `rev`, publish what follows. When a concurrent write wins, the
+ * task is loaded and decided again. Resolves when everything is stored and sent, so that the caller may ack.
  * `known` is the task's id, or the task when it has just been read.
  */
 export async function moveTask(
-  engine: Engine,
+  context: OrchestratorContext,
   known: string | Task,
-  happening: TaskHappening,
+  trigger: TaskTrigger,
 ): Promise<void> {
   const taskId = typeof known === 'string' ? known : known.id;
-  const remembered = typeof known === 'string' ? engine.recent.get(known) : known;
-  if (remembered && (await tryMove(engine, remembered, happening))) return;
+  const cached = typeof known === 'string' ? context.cache.get(known) : known;
+  if (cached && (await tryMove(context, cached, trigger))) return;
   for (let race = 0; race < RACES_MAX; race += 1) {
-    const task = await engine.stores.tasks.find(taskId);
+    const task = await context.stores.tasks.find(taskId);
     if (!task) {
-      engine.logger.debug('a message names an unknown task', { task_id: taskId });
+      context.logger.debug('a message names an unknown task', { task_id: taskId });
       return;
     }
-    if (!decide(task, happening, contextOf(engine)) || (await tryMove(engine, task, happening))) return;
+    if (!decide(task, trigger, decisionContext(context)) || (await tryMove(context, task, trigger))) return;
   }
-  throw new Error(`task ${taskId} was moved by others ${RACES_MAX} times in a row`);
+  throw new Error(`task ${taskId} was changed concurrently ${RACES_MAX} times in a row`);
 }
 
-/** False when this state of the task is not the last one, or nothing follows from it. */
-async function tryMove(engine: Engine, task: Task, happening: TaskHappening): Promise<boolean> {
-  const decision = decide(task, happening, contextOf(engine));
+/** False when this state of the task is stale or the trigger changes nothing. */
+async function tryMove(context: OrchestratorContext, task: Task, trigger: TaskTrigger): Promise<boolean> {
+  const decision = decide(task, trigger, decisionContext(context));
   if (!decision) return false;
-  if ('report' in happening) engine.progress.note(task, happening.report);
+  if ('report' in trigger) context.progress.record(task, trigger.report);
   if (decision.changes) {
-    if (!(await engine.stores.tasks.move(task.id, task.rev, decision.changes))) {
-      engine.recent.forget(task.id);
+    if (!(await context.stores.tasks.move(task.id, task.rev, decision.changes))) {
+      context.cache.delete(task.id);
       return false;
     }
-    engine.recent.keep({ ...decision.task, rev: task.rev + 1 });
+    context.cache.set({ ...decision.task, rev: task.rev + 1 });
   } else {
-    engine.recent.keep(task);
+    context.cache.set(task);
   }
-  await applyDecision(engine, decision);
-  if (decision.reserve) await extendReservation(engine, decision.task);
+  await applyDecision(context, decision);
+  if (decision.reserve) await extendReservation(context, decision.task);
   return true;
 }
 
-/** Ask the account for what the task wants and let the answer happen to the task; if that fails, the clock asks again. */
-async function extendReservation(engine: Engine, { id, account_id, cost }: Task): Promise<void> {
+/** Extend the reservation by `cost.wanted` and apply the reply to the task; after a failure the task timer repeats the request. */
+async function extendReservation(
+  context: OrchestratorContext,
+  { id, account_id, cost }: Task,
+): Promise<void> {
   const index = cost.extensions.length + 1;
   try {
     const extension = { account_id, task_id: id, index, units: cost.wanted ?? 0 };
-    const granted = await engine.stores.accounts.extend(extension);
-    await moveTask(engine, id, { type: 'reserved', index, granted });
+    const granted = await context.stores.accounts.extend(extension);
+    await moveTask(context, id, { type: 'reserved', index, granted });
   } catch (error) {
-    engine.logger.warn('a reservation is left to the clock', { task_id: id, error: messageOf(error) });
+    context.logger.warn('a reservation failed, the task timer repeats it', {
+      task_id: id,
+      error: messageOf(error),
+    });
   }
 }
 
-function contextOf({ stores, rules }: Engine): { now: Date; rules: Engine['rules'] } {
+function decisionContext({ stores, rules }: OrchestratorContext): { now: Date; rules: Rules } {
   return { now: stores.now(), rules };
 }

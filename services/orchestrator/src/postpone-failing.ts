@@ -2,9 +2,9 @@ import type { Task } from '@medley/contracts';
 import { messageOf } from '@medley/kit';
 import { LRUCache } from 'lru-cache';
 import { postponeLimits } from './postpone-limits';
-import type { Engine } from './ports';
+import type { OrchestratorContext } from './orchestrator-context';
 
-/** How often each task has failed in a row; those heard of longest ago are forgotten. */
+/** Consecutive failures by task id; the least recently used counts are evicted. */
 export type FailureCounts = LRUCache<string, number>;
 
 export function createFailureCounts(): FailureCounts {
@@ -12,16 +12,20 @@ export function createFailureCounts(): FailureCounts {
 }
 
 /**
- * Put a task whose handling failed behind the others: the clock comes back to it after a wait that doubles with each
- * failure in a row. It is logged and counted, so that somebody mends what is wrong with it.
- * @throws AppError when the database does not take it, so that the caller waits, too
+ * Postpone a task whose handling failed, with an exponential backoff, so that it does not block other due tasks. It is logged
+ * and counted for the operator.
+ * @throws AppError UPSTREAM_ERROR when the database does not answer, so that the caller waits, too
  */
-export async function postponeFailing(engine: Engine, task: Task, cause: unknown): Promise<void> {
-  const { stores, logger, failures, postponed, recent } = engine;
+export async function postponeFailing(
+  context: OrchestratorContext,
+  task: Task,
+  cause: unknown,
+): Promise<void> {
+  const { stores, logger, failures, postponed, cache } = context;
   const count = failures.get(task.id) ?? 0;
   failures.set(task.id, count + 1);
   const waitMs = Math.min(postponeLimits.waitMaxMs, postponeLimits.waitMs * 2 ** count);
-  recent.forget(task.id);
+  cache.delete(task.id);
   await stores.tasks.move(task.id, task.rev, {
     set: { wake_at: new Date(stores.now().getTime() + waitMs) },
   });

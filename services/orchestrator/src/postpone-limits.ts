@@ -1,4 +1,4 @@
-/** How the clock treats due tasks whose handling fails. */
+/** Backoff of due tasks whose handling fails. */
 export const postponeLimits = {
   /** Wait after the first failure; doubled with each further one in a row. */
   waitMs: 5_000,

@@ -1,16 +1,16 @@
 import { messageOf, type Logger } from '@medley/kit';
 import type { AccountStore, Settlement } from '@medley/store';
 
-/** Settles ended tasks; those that end while a write is under way share the next one. */
+/** Settles ended tasks in batches: tasks that end during a write share the next one. */
 export interface Settler {
   add(settlement: Settlement): void;
-  /** Wait for what is under way. */
+  /** Resolves when no settlement is pending. */
   idle(): Promise<void>;
 }
 
 const BATCH_MAX = 500;
 
-/** A failed settlement is only logged: the task stays unsettled and the clock brings it back. */
+/** Create a settler. A failed settlement is only logged: the task stays unsettled and the task timer repeats it. */
 export function createSettler(accounts: AccountStore, logger: Logger): Settler {
   const waiting: Settlement[] = [];
   let running: Promise<void> | null = null;
@@ -21,7 +21,10 @@ export function createSettler(accounts: AccountStore, logger: Logger): Settler {
       try {
         await accounts.settle(batch);
       } catch (error) {
-        logger.warn('settlement put off', { count: batch.length, error: messageOf(error) });
+        logger.warn('a settlement failed, the task timer repeats it', {
+          count: batch.length,
+          error: messageOf(error),
+        });
       }
     }
     running = null;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { priceOfStep, type TaskStep } from '@medley/contracts';
-import { acts, graphs, rules, World, type Act } from './task-world';
+import { acts, graphs, rules, TaskSimulation, type Act } from './task-simulation';
 
 const histories = fc.tuple(graphs, fc.array(acts, { maxLength: 60 }), fc.nat(20_000));
 
@@ -11,17 +11,17 @@ function priceOf(step: TaskStep): number {
 const sum = (units: Iterable<number>): number => [...units].reduce((total, one) => total + one, 0);
 
 function play(
-  [steps, history, balance]: [ConstructorParameters<typeof World>[0], Act[], number],
-  afterEach: (world: World) => void = () => undefined,
-): World {
-  const world = new World(steps, balance);
-  world.happen({ type: 'submitted' });
+  [steps, history, balance]: [ConstructorParameters<typeof TaskSimulation>[0], Act[], number],
+  afterEach: (simulation: TaskSimulation) => void = () => undefined,
+): TaskSimulation {
+  const simulation = new TaskSimulation(steps, balance);
+  simulation.apply({ type: 'submitted' });
   for (const act of history) {
-    world.act(act);
-    afterEach(world);
+    simulation.act(act);
+    afterEach(simulation);
   }
-  world.heal();
-  return world;
+  simulation.runToEnd();
+  return simulation;
 }
 
 describe('the money of a task, whatever happens in whatever order', () => {
@@ -38,12 +38,12 @@ describe('the money of a task, whatever happens in whatever order', () => {
   it('is set aside before a step is handed out: what steps cost is never more than what the account granted', () => {
     fc.assert(
       fc.property(histories, (given) => {
-        const world = play(given, ({ task, granted, reservedFirst }) => {
+        const simulation = play(given, ({ task, granted, reservedFirst }) => {
           const used = sum(task.steps.map(priceOf));
           expect(used).toBeLessThanOrEqual(task.cost.reserved);
           expect(task.cost.reserved).toBeLessThanOrEqual(reservedFirst + sum(granted.values()));
         });
-        expect(world.task.cost.charged).toBeLessThanOrEqual(world.task.cost.reserved);
+        expect(simulation.task.cost.charged).toBeLessThanOrEqual(simulation.task.cost.reserved);
       }),
       { numRuns: 300 },
     );
@@ -66,11 +66,11 @@ describe('the money of a task, whatever happens in whatever order', () => {
   it('fails a task that the account cannot pay for, before the step is handed out', () => {
     fc.assert(
       fc.property(histories, ([steps, history]) => {
-        const world = play([steps, history, 0]);
-        expect(world.task.cost.extensions).toEqual([]);
-        const refused = world.task.steps.find(({ error }) => error?.code === 'INSUFFICIENT_BALANCE');
+        const simulation = play([steps, history, 0]);
+        expect(simulation.task.cost.extensions).toEqual([]);
+        const refused = simulation.task.steps.find(({ error }) => error?.code === 'INSUFFICIENT_BALANCE');
         if (refused) expect([refused.status, refused.attempt]).toEqual(['failed', 0]);
-        else if (world.asked.size > 0) expect(world.task.status).toBe('failed');
+        else if (simulation.requested.size > 0) expect(simulation.task.status).toBe('failed');
       }),
     );
   });

@@ -1,35 +1,35 @@
 import fc from 'fast-check';
-import { acts, graphs, World } from './task-world';
+import { acts, graphs, TaskSimulation } from './task-simulation';
 
 describe('decide, whatever happens in whatever order', () => {
   const histories = fc.tuple(graphs, fc.array(acts, { maxLength: 60 }));
 
-  it('brings every task to exactly one end once the world heals', () => {
+  it('brings every task to exactly one end once no more messages are lost', () => {
     fc.assert(
       fc.property(histories, ([steps, history]) => {
-        const world = new World(steps);
-        world.happen({ type: 'submitted' });
-        history.forEach((act) => world.act(act));
-        world.heal();
-        expect(world.task.status).not.toBe('pending');
-        expect(world.ends).toHaveLength(1);
-        expect(world.task.delivery?.event).toBe(`task.${world.task.status}`);
-        expect(world.task.completed_at).not.toBeNull();
+        const simulation = new TaskSimulation(steps);
+        simulation.apply({ type: 'submitted' });
+        history.forEach((act) => simulation.act(act));
+        simulation.runToEnd();
+        expect(simulation.task.status).not.toBe('pending');
+        expect(simulation.ends).toHaveLength(1);
+        expect(simulation.task.delivery?.event).toBe(`task.${simulation.task.status}`);
+        expect(simulation.task.completed_at).not.toBeNull();
       }),
       { numRuns: 300 },
     );
   });
 
-  it('changes nothing of an ended task but what the clock does', () => {
+  it('changes nothing in an ended task unless the timer fires', () => {
     fc.assert(
       fc.property(histories, fc.array(acts, { maxLength: 20 }), ([steps, history], later) => {
-        const world = new World(steps);
-        world.happen({ type: 'submitted' });
-        history.forEach((act) => world.act(act));
-        world.heal();
-        const { status, completed_at, steps: ended, error } = world.task;
-        later.filter((act) => act.do !== 'wait' && act.do !== 'cancel').forEach((act) => world.act(act));
-        expect(world.task).toMatchObject({ status, completed_at, steps: ended, error });
+        const simulation = new TaskSimulation(steps);
+        simulation.apply({ type: 'submitted' });
+        history.forEach((act) => simulation.act(act));
+        simulation.runToEnd();
+        const { status, completed_at, steps: ended, error } = simulation.task;
+        later.filter((act) => act.do !== 'wait' && act.do !== 'cancel').forEach((act) => simulation.act(act));
+        expect(simulation.task).toMatchObject({ status, completed_at, steps: ended, error });
       }),
     );
   });
@@ -37,19 +37,19 @@ describe('decide, whatever happens in whatever order', () => {
   it('runs a step only when all it depends on is completed, and accepts one result of it', () => {
     fc.assert(
       fc.property(histories, ([steps, history]) => {
-        const world = new World(steps);
-        world.happen({ type: 'submitted' });
+        const simulation = new TaskSimulation(steps);
+        simulation.apply({ type: 'submitted' });
         for (const act of history) {
-          world.act(act);
-          const status = new Map(world.task.steps.map((step) => [step.id, step.status]));
-          for (const step of world.task.steps) {
+          simulation.act(act);
+          const status = new Map(simulation.task.steps.map((step) => [step.id, step.status]));
+          for (const step of simulation.task.steps) {
             if (step.status === 'waiting' || step.status === 'skipped') continue;
             expect(step.depends_on.map((parent) => status.get(parent))).toEqual(
               step.depends_on.map(() => 'completed'),
             );
           }
         }
-        const completions = world.task.events
+        const completions = simulation.task.events
           .filter((event) => event.type === 'step.completed')
           .map((event) => event.step_id);
         expect(new Set(completions).size).toBe(completions.length);
@@ -60,14 +60,14 @@ describe('decide, whatever happens in whatever order', () => {
   it('numbers the events of a task 1, 2, 3 … and never tries a step more than three times', () => {
     fc.assert(
       fc.property(histories, ([steps, history]) => {
-        const world = new World(steps);
-        world.happen({ type: 'submitted' });
-        history.forEach((act) => world.act(act));
-        world.heal();
-        expect(world.task.events.map((event) => event.seq)).toEqual(
-          world.task.events.map((_, index) => index + 1),
+        const simulation = new TaskSimulation(steps);
+        simulation.apply({ type: 'submitted' });
+        history.forEach((act) => simulation.act(act));
+        simulation.runToEnd();
+        expect(simulation.task.events.map((event) => event.seq)).toEqual(
+          simulation.task.events.map((_, index) => index + 1),
         );
-        for (const step of world.task.steps) expect(step.attempt).toBeLessThanOrEqual(3);
+        for (const step of simulation.task.steps) expect(step.attempt).toBeLessThanOrEqual(3);
       }),
     );
   });

@@ -1,45 +1,46 @@
 import type { StepKind, Task } from '@medley/contracts';
 import { until } from '../../../tests/support/until';
-import { done, startLab, step, type OrchestratorLab } from './orchestrator-lab';
+import { done, startHarness, step, type OrchestratorHarness } from './orchestrator-harness';
 
 const POISON = 5;
-let lab: OrchestratorLab;
+let harness: OrchestratorHarness;
 
 beforeEach(async () => {
-  lab = await startLab();
+  harness = await startHarness();
 }, 60_000);
-afterEach(() => lab.stop());
+afterEach(() => harness.stop());
 
 /** A task that no version of the orchestrator can handle, due before all others. */
 async function submitPoison(): Promise<Task> {
-  const id = await lab.submit([{ ...step('a'), name: 'unknown' as StepKind }], { send: false });
-  const task = await lab.task(id);
+  const id = await harness.submit([{ ...step('a'), name: 'unknown' as StepKind }], { send: false });
+  const task = await harness.task(id);
   const due = {
     set: { wake_at: new Date(1_000) },
     steps: [{ index: 0, set: { not_before: new Date(1_000) } }],
   };
-  await lab.stores.tasks.move(id, task.rev, due);
-  return lab.task(id);
+  await harness.stores.tasks.move(id, task.rev, due);
+  return harness.task(id);
 }
 
-test('tasks whose handling always fails are put off, and the clock goes on with the others', async () => {
+test('tasks whose handling always fails are postponed, and the timer goes on with the others', async () => {
   const poison = await Promise.all(Array.from({ length: POISON }, submitPoison));
-  const healthy = await lab.submit([step('a')], { send: false });
-  const { rev } = await lab.task(healthy);
-  await lab.stores.tasks.move(healthy, rev, { set: { wake_at: new Date(2_000) } });
-  await lab.work((run) => void done(lab, run, 'text'));
+  const healthy = await harness.submit([step('a')], { send: false });
+  const { rev } = await harness.task(healthy);
+  await harness.stores.tasks.move(healthy, rev, { set: { wake_at: new Date(2_000) } });
+  await harness.work((run) => void done(harness, run, 'text'));
 
-  const { metrics } = await lab.orchestrate();
-  await until(async () => (await lab.task(healthy)).status === 'completed');
+  const startedAt = harness.stores.now();
+  const { metrics } = await harness.orchestrate();
+  await until(async () => (await harness.task(healthy)).status === 'completed');
   await until(async () => (await valueOf(metrics)) >= POISON);
 
-  const put = await Promise.all(poison.map(({ id }) => lab.task(id)));
+  const put = await Promise.all(poison.map(({ id }) => harness.task(id)));
   expect(put.every(({ status }) => status === 'pending')).toBe(true);
-  expect(put.every(({ wake_at }) => wake_at !== null && wake_at > lab.stores.now())).toBe(true);
+  expect(put.every(({ wake_at }) => wake_at !== null && wake_at > startedAt)).toBe(true);
 });
 
 async function valueOf(
-  metrics: Awaited<ReturnType<OrchestratorLab['orchestrate']>>['metrics'],
+  metrics: Awaited<ReturnType<OrchestratorHarness['orchestrate']>>['metrics'],
 ): Promise<number> {
   const metric = await metrics.getSingleMetric('medley_orchestrator_postponed_tasks_total')?.get();
   return metric?.values[0]?.value ?? 0;

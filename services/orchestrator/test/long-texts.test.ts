@@ -1,6 +1,6 @@
 import type { StepRun, Task } from '@medley/contracts';
 import { until } from '../../../tests/support/until';
-import { startLab, step, type OrchestratorLab } from './orchestrator-lab';
+import { startHarness, step, type OrchestratorHarness } from './orchestrator-harness';
 
 /** Of a text in the blob store that nobody may read: it is not there. */
 interface Told {
@@ -9,32 +9,32 @@ interface Told {
 }
 
 describe('text that a step would take from the steps above', () => {
-  let lab: OrchestratorLab;
+  let harness: OrchestratorHarness;
   let runs: string[];
   beforeEach(async () => {
-    lab = await startLab();
+    harness = await startHarness();
     runs = [];
-    await lab.orchestrate();
+    await harness.orchestrate();
   });
-  afterEach(() => lab.stop());
+  afterEach(() => harness.stop());
 
   /** Steps `a` and `b` give texts of these lengths, `c` depends on both; ends with the task or with the run of `c`. */
   async function join(a: Told, b: Told): Promise<Task> {
-    await lab.work((run) => {
+    await harness.work((run) => {
       runs.push(run.step_id);
       if (run.step_id !== 'c') void tell(run, run.step_id === 'a' ? a : b);
     });
-    const id = await lab.submit([step('a'), step('b'), step('c', ['a', 'b'])]);
+    const id = await harness.submit([step('a'), step('b'), step('c', ['a', 'b'])]);
     for (const name of ['a', 'b']) {
-      await lab.blobs.put(`tasks/${id}/${name}/1/result.txt`, Buffer.from(name));
+      await harness.blobs.put(`tasks/${id}/${name}/1/result.txt`, Buffer.from(name));
     }
-    await until(async () => (await lab.task(id)).status !== 'pending' || runs.includes('c'));
-    return lab.task(id);
+    await until(async () => (await harness.task(id)).status !== 'pending' || runs.includes('c'));
+    return harness.task(id);
   }
 
   const tell = ({ task_id, step_id, attempt }: StepRun, told: Told): Promise<unknown> => {
     const text = { blob: `tasks/${task_id}/${step_id}/1/result.txt`, ...told };
-    return lab.broker.publish('step.finished', {
+    return harness.broker.publish('step.finished', {
       task_id, step_id, attempt, elapsed_ms: 5, outcome: 'completed', output: { inline: '{}' }, text,
       media: null, mapping: null, usage: { characters: 10 },
     }); // prettier-ignore
@@ -70,10 +70,10 @@ describe('text that a step would take from the steps above', () => {
 
 describe('a step that was queued before there was a limit', () => {
   it('fails instead of being sent again', async () => {
-    const lab = await startLab();
-    const id = await lab.submit([step('a'), step('c', ['a'])], { send: false });
-    const { rev } = await lab.task(id);
-    await lab.stores.tasks.move(id, rev, {
+    const harness = await startHarness();
+    const id = await harness.submit([step('a'), step('c', ['a'])], { send: false });
+    const { rev } = await harness.task(id);
+    await harness.stores.tasks.move(id, rev, {
       set: { wake_at: new Date(1) },
       steps: [
         {
@@ -83,9 +83,9 @@ describe('a step that was queued before there was a limit', () => {
         { index: 1, set: { status: 'queued', attempt: 1, queued_at: new Date(0) } },
       ],
     });
-    await lab.orchestrate();
-    await until(async () => (await lab.task(id)).status === 'failed');
-    expect((await lab.task(id)).error).toMatchObject({ code: 'TEXT_TOO_LONG', step: 'c' });
-    await lab.stop();
+    await harness.orchestrate();
+    await until(async () => (await harness.task(id)).status === 'failed');
+    expect((await harness.task(id)).error).toMatchObject({ code: 'TEXT_TOO_LONG', step: 'c' });
+    await harness.stop();
   });
 });

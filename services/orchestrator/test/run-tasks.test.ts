@@ -1,30 +1,31 @@
 import { taskPrefix } from '@medley/blobs';
 import type { StepRun } from '@medley/contracts';
 import { until } from '../../../tests/support/until';
-import { done, failed, startLab, step, type OrchestratorLab } from './orchestrator-lab';
+import { done, failed, startHarness, step, type OrchestratorHarness } from './orchestrator-harness';
 
 describe('the orchestrator', () => {
-  let lab: OrchestratorLab;
+  let harness: OrchestratorHarness;
   beforeEach(async () => {
-    lab = await startLab();
+    harness = await startHarness();
   });
-  afterEach(() => lab.stop());
+  afterEach(() => harness.stop());
 
-  const ended = (id: string): Promise<void> => until(async () => (await lab.task(id)).status !== 'pending');
+  const ended = (id: string): Promise<void> =>
+    until(async () => (await harness.task(id)).status !== 'pending');
 
   it('runs a graph with fan-out and fan-in to its end, the texts of parents joined by a blank line', async () => {
     const inputs = new Map<string, unknown>();
-    await lab.work(async (run) => {
+    await harness.work(async (run) => {
       inputs.set(run.step_id, run.input.text);
-      await done(lab, run, `${run.step_id}!`);
+      await done(harness, run, `${run.step_id}!`);
     });
-    await lab.orchestrate();
-    const id = await lab.submit([step('a'), step('b', ['a']), step('c', ['a']), step('d', ['b', 'c'])], {
+    await harness.orchestrate();
+    const id = await harness.submit([step('a'), step('b', ['a']), step('c', ['a']), step('d', ['b', 'c'])], {
       webhook_url: 'https://example.com/hook',
     });
     await ended(id);
 
-    const task = await lab.task(id);
+    const task = await harness.task(id);
     expect(task).toMatchObject({
       status: 'completed',
       progress: 1,
@@ -36,86 +37,86 @@ describe('the orchestrator', () => {
   });
 
   it('starts a task whose wake-up message was lost', async () => {
-    await lab.work((run) => done(lab, run, 'x').then(() => undefined));
-    await lab.orchestrate();
-    const id = await lab.submit([step('a')], { send: false });
+    await harness.work((run) => done(harness, run, 'x').then(() => undefined));
+    await harness.orchestrate();
+    const id = await harness.submit([step('a')], { send: false });
     await ended(id);
-    expect((await lab.task(id)).status).toBe('completed');
+    expect((await harness.task(id)).status).toBe('completed');
   });
 
   it('accepts a result once, however often and late it is told', async () => {
     const runs: StepRun[] = [];
-    await lab.work(async (run) => {
+    await harness.work(async (run) => {
       runs.push(run);
-      await done(lab, run, 'first');
-      await done(lab, run, 'second');
+      await done(harness, run, 'first');
+      await done(harness, run, 'second');
     });
-    await lab.orchestrate();
-    const id = await lab.submit([step('a'), step('b', ['a'])]);
+    await harness.orchestrate();
+    const id = await harness.submit([step('a'), step('b', ['a'])]);
     await ended(id);
-    await Promise.all(runs.map((run) => done(lab, run, 'late')));
-    await until(async () => (await lab.broker.depth('orchestrator')) === 0);
-    const task = await lab.task(id);
+    await Promise.all(runs.map((run) => done(harness, run, 'late')));
+    await until(async () => (await harness.broker.depth('orchestrator')) === 0);
+    const task = await harness.task(id);
     expect(task.steps.map((one) => one.text)).toEqual([{ inline: 'first' }, { inline: 'first' }]);
     expect(runs).toHaveLength(2);
   });
 
   it('tries a retryable failure three times, then fails the task and skips the rest', async () => {
     const attempts: number[] = [];
-    await lab.work(async (run) => {
+    await harness.work(async (run) => {
       attempts.push(run.attempt);
-      await failed(lab, run, { code: 'UPSTREAM_TIMEOUT', retryable: true });
+      await failed(harness, run, { code: 'UPSTREAM_TIMEOUT', retryable: true });
     });
-    await lab.orchestrate();
-    const id = await lab.submit([step('a'), step('b', ['a'])]);
+    await harness.orchestrate();
+    const id = await harness.submit([step('a'), step('b', ['a'])]);
     await ended(id);
-    const task = await lab.task(id);
+    const task = await harness.task(id);
     expect(attempts).toEqual([1, 2, 3]);
     expect(task.error).toMatchObject({ code: 'UPSTREAM_TIMEOUT', step: 'a', attempts: 3 });
     expect(task.steps.map((one) => one.status)).toEqual(['failed', 'skipped']);
   });
 
   it('fails at once what another attempt cannot help, and keeps what did finish', async () => {
-    await lab.work((run) =>
+    await harness.work((run) =>
       (run.step_id === 'a'
-        ? done(lab, run, 'kept')
-        : failed(lab, run, { code: 'SCHEMA_MISMATCH', retryable: false })
+        ? done(harness, run, 'kept')
+        : failed(harness, run, { code: 'SCHEMA_MISMATCH', retryable: false })
       ).then(() => undefined),
     );
-    await lab.orchestrate();
-    const id = await lab.submit([step('a'), step('b', ['a'])]);
+    await harness.orchestrate();
+    const id = await harness.submit([step('a'), step('b', ['a'])]);
     await ended(id);
-    expect((await lab.task(id)).steps).toMatchObject([
+    expect((await harness.task(id)).steps).toMatchObject([
       { text: { inline: 'kept' } },
       { status: 'failed', attempt: 1 },
     ]);
   });
 
   it('ends a task whose step message the broker gave up on', async () => {
-    await lab.broker.consume(
+    await harness.broker.consume(
       'steps.depersonalize',
       { 'step.run': () => Promise.resolve('reject' as const) },
       { prefetch: 1 },
     );
-    await lab.orchestrate();
-    const id = await lab.submit([step('a')]);
+    await harness.orchestrate();
+    const id = await harness.submit([step('a')]);
     await ended(id);
-    expect((await lab.task(id)).error).toMatchObject({ code: 'MESSAGE_REJECTED' });
+    expect((await harness.task(id)).error).toMatchObject({ code: 'MESSAGE_REJECTED' });
   });
 
   it('cancels on request and tells the workers to stop', async () => {
     const stopped: unknown[] = [];
-    const listener = await lab.broker.listen((event) => stopped.push(event.body));
+    const listener = await harness.broker.listen((event) => stopped.push(event.body));
     await listener.bind('control.#');
-    await lab.work(() => undefined);
-    await lab.orchestrate();
-    const id = await lab.submit([step('a')], { webhook_url: 'https://example.com/hook' });
-    await lab.stores.tasks.request(id, 'cancel', lab.stores.now());
-    await lab.broker.publish('task.requested', { task_id: id });
+    await harness.work(() => undefined);
+    await harness.orchestrate();
+    const id = await harness.submit([step('a')], { webhook_url: 'https://example.com/hook' });
+    await harness.stores.tasks.request(id, 'cancel', harness.stores.now());
+    await harness.broker.publish('task.requested', { task_id: id });
     await ended(id);
     await until(() => stopped.length > 0);
     expect(stopped[0]).toEqual({ task_id: id, step_id: null });
-    expect(await lab.task(id)).toMatchObject({
+    expect(await harness.task(id)).toMatchObject({
       error: { code: 'CANCELED' },
       delivery: { event: 'task.failed' },
     });
@@ -123,108 +124,115 @@ describe('the orchestrator', () => {
   });
 
   it('charges the steps that finished, also those of a failed task, and returns the rest', async () => {
-    await lab.work((run) =>
+    await harness.work((run) =>
       (run.step_id.startsWith('good')
-        ? done(lab, run, 'x')
-        : failed(lab, run, { code: 'X', retryable: false })
+        ? done(harness, run, 'x')
+        : failed(harness, run, { code: 'X', retryable: false })
       ).then(() => undefined),
     );
-    await lab.orchestrate();
+    await harness.orchestrate();
     const ids = [
-      await lab.submit([step('good')]),
-      await lab.submit([step('bad')]),
-      await lab.submit([step('good-1'), step('bad', ['good-1']), step('skipped', ['bad'])]),
+      await harness.submit([step('good')]),
+      await harness.submit([step('bad')]),
+      await harness.submit([step('good-1'), step('bad', ['good-1']), step('skipped', ['bad'])]),
     ];
     await until(async () =>
-      (await Promise.all(ids.map((id) => lab.task(id)))).every((task) => task.cost.settled),
+      (await Promise.all(ids.map((id) => harness.task(id)))).every((task) => task.cost.settled),
     );
-    const account = await lab.stores.accounts.find(lab.accountId);
+    const account = await harness.stores.accounts.find(harness.accountId);
     expect(account).toMatchObject({ reserved: 0, charged: 1_004, balance: 1_000_000 - 1_004 });
   });
 
   it('sets more aside once however often it is asked, though the answer was lost to a crash', async () => {
-    await lab.work((run) => done(lab, run, 'x').then(() => undefined));
-    const id = await lab.submit([step('a'), step('b', ['a'])], { send: false });
-    const { rev, cost, steps } = await lab.task(id);
+    await harness.work((run) => done(harness, run, 'x').then(() => undefined));
+    const id = await harness.submit([step('a'), step('b', ['a'])], { send: false });
+    const { rev, cost, steps } = await harness.task(id);
     // As a process leaves it that dies between the account's write and the task's.
-    await lab.stores.tasks.move(id, rev, {
-      set: { cost: { ...cost, wanted: 700 }, wake_at: lab.stores.now() },
+    await harness.stores.tasks.move(id, rev, {
+      set: { cost: { ...cost, wanted: 700 }, wake_at: harness.stores.now() },
       steps: [{ index: 0, set: { status: 'completed', text: { inline: 'x' }, usage: { characters: 1 } } }],
     });
     expect(steps[1]?.status).toBe('waiting');
-    const extension = { account_id: lab.accountId, task_id: id, index: 1, units: 700 };
-    expect(await lab.stores.accounts.extend(extension)).toBe(true);
+    const extension = { account_id: harness.accountId, task_id: id, index: 1, units: 700 };
+    expect(await harness.stores.accounts.extend(extension)).toBe(true);
 
-    await lab.orchestrate();
-    await until(async () => (await lab.task(id)).cost.settled);
+    await harness.orchestrate();
+    await until(async () => (await harness.task(id)).cost.settled);
 
-    expect(await lab.task(id)).toMatchObject({
+    expect(await harness.task(id)).toMatchObject({
       status: 'completed',
       cost: { reserved: 10_700, extensions: [700], wanted: null },
     });
-    const { items } = await lab.stores.accounts.ledger(lab.accountId, { limit: 10, offset: 0 });
+    const { items } = await harness.stores.accounts.ledger(harness.accountId, { limit: 10, offset: 0 });
     expect(items.filter(({ kind }) => kind === 'reserve')).toHaveLength(2);
-    expect(await lab.stores.accounts.find(lab.accountId)).toMatchObject({ reserved: 0 });
+    expect(await harness.stores.accounts.find(harness.accountId)).toMatchObject({ reserved: 0 });
   });
 
   it('returns what was set aside for a task that was canceled before it heard of it', async () => {
-    const id = await lab.submit([step('a'), step('b', ['a'])], { send: false });
-    const { rev, cost } = await lab.task(id);
-    await lab.stores.tasks.move(id, rev, { set: { cost: { ...cost, wanted: 700 } } });
-    await lab.stores.accounts.extend({ account_id: lab.accountId, task_id: id, index: 1, units: 700 });
-    await lab.stores.tasks.request(id, 'cancel', lab.stores.now());
+    const id = await harness.submit([step('a'), step('b', ['a'])], { send: false });
+    const { rev, cost } = await harness.task(id);
+    await harness.stores.tasks.move(id, rev, { set: { cost: { ...cost, wanted: 700 } } });
+    await harness.stores.accounts.extend({
+      account_id: harness.accountId,
+      task_id: id,
+      index: 1,
+      units: 700,
+    });
+    await harness.stores.tasks.request(id, 'cancel', harness.stores.now());
 
-    await lab.orchestrate();
-    await until(async () => (await lab.task(id)).cost.settled);
+    await harness.orchestrate();
+    await until(async () => (await harness.task(id)).cost.settled);
 
-    const account = await lab.stores.accounts.find(lab.accountId);
+    const account = await harness.stores.accounts.find(harness.accountId);
     expect(account).toMatchObject({ reserved: 0, charged: 0, balance: 1_000_000 });
   });
 
   it('forgets a task past its time: input, outputs and files', async () => {
-    await lab.work((run) => done(lab, run, 'secret').then(() => undefined));
-    await lab.orchestrate();
-    const id = await lab.submit([step('a')], { ttl: 1 });
+    await harness.work((run) => done(harness, run, 'secret').then(() => undefined));
+    await harness.orchestrate();
+    const id = await harness.submit([step('a')], { ttl: 1 });
     await ended(id);
-    await lab.blobs.put(`${taskPrefix(id)}a/1/file`, Buffer.from('secret'));
-    const { rev } = await lab.task(id);
-    const past = new Date(lab.stores.now().getTime() - 1);
+    await harness.blobs.put(`${taskPrefix(id)}a/1/file`, Buffer.from('secret'));
+    const { rev } = await harness.task(id);
+    const past = new Date(harness.stores.now().getTime() - 1);
     await until(async () =>
-      lab.stores.tasks.move(id, (await lab.task(id)).rev, { set: { expires_at: past, wake_at: past } }),
+      harness.stores.tasks.move(id, (await harness.task(id)).rev, {
+        set: { expires_at: past, wake_at: past },
+      }),
     );
     expect(rev).toBeGreaterThan(0);
-    await until(async () => (await lab.blobs.stat(`${taskPrefix(id)}a/1/file`)) === null);
-    const task = await lab.task(id);
+    await until(async () => (await harness.blobs.stat(`${taskPrefix(id)}a/1/file`)) === null);
+    const task = await harness.task(id);
     expect(JSON.stringify(task)).not.toMatch(/secret|Привет/);
     expect(task).toMatchObject({ status: 'completed', input: null });
   });
 
   it('removes what an attempt stored after its task was deleted', async () => {
     const runs: StepRun[] = [];
-    await lab.work((run) => void runs.push(run));
-    await lab.orchestrate();
-    const id = await lab.submit([step('a')]);
+    await harness.work((run) => void runs.push(run));
+    await harness.orchestrate();
+    const id = await harness.submit([step('a')]);
     await until(() => runs.length > 0);
-    await lab.stores.tasks.request(id, 'delete', lab.stores.now());
-    await lab.broker.publish('task.requested', { task_id: id });
-    await until(async () => (await lab.task(id)).purged_at !== null);
+    await harness.stores.tasks.request(id, 'delete', harness.stores.now());
+    await harness.broker.publish('task.requested', { task_id: id });
+    await until(async () => (await harness.task(id)).purged_at !== null);
     const late = `${taskPrefix(id)}a/1/late`;
-    await lab.blobs.put(late, Buffer.from('secret'));
+    await harness.blobs.put(late, Buffer.from('secret'));
 
-    await Promise.all(runs.map((run) => done(lab, run, 'late')));
+    await Promise.all(runs.map((run) => done(harness, run, 'late')));
 
-    await until(async () => (await lab.blobs.stat(late)) === null, { timeoutMs: 5_000 });
+    await until(async () => (await harness.blobs.stat(late)) === null, { timeoutMs: 5_000 });
   });
 
   it('lets several orchestrators share the work, each step started once', async () => {
     const runs: string[] = [];
-    await lab.work(async (run) => {
+    await harness.work(async (run) => {
       runs.push(`${run.task_id}/${run.step_id}`);
-      await done(lab, run, 'x');
+      await done(harness, run, 'x');
     });
-    await Promise.all([lab.orchestrate(), lab.orchestrate(), lab.orchestrate()]);
+    await Promise.all([harness.orchestrate(), harness.orchestrate(), harness.orchestrate()]);
     const graph = [step('a'), step('b', ['a']), step('c', ['a']), step('d', ['b', 'c'])];
-    const ids = await Promise.all(Array.from({ length: 20 }, () => lab.submit(graph)));
+    const ids = await Promise.all(Array.from({ length: 20 }, () => harness.submit(graph)));
     await Promise.all(ids.map(ended));
     expect(runs).toHaveLength(80);
     expect(new Set(runs).size).toBe(80);

@@ -11,13 +11,13 @@ import {
 } from '@medley/kit';
 import Joi from 'joi';
 
-/** What the pii service itself reads. */
+/** The settings of the pii service. */
 export interface PiiSettings extends SecretSettings {
-  /** Steps of each kind in hand at once. */
+  /** Steps of each kind that run at the same time. */
   CONCURRENCY: number;
-  /** Threads that run the engine; each may keep one core busy. */
+  /** Threads of the worker pool; each may keep one core busy. */
   PII_THREADS: number;
-  /** Work directories go below it. */
+  /** Parent of the work directories. */
   DATA_DIR: string;
 }
 

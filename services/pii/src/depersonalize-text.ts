@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { countCodePoints, type EntityType } from '@medley/contracts';
 import { seal } from '@medley/kit';
 import type { StepHandler } from '@medley/step-worker';
-import type { EnginePool } from './engine-pool';
+import type { PiiWorkerPool } from './pii-worker-pool';
 
-/** The depersonalize step. The mapping leaves sealed for its task: see README. */
-export function depersonalizeWith(pool: EnginePool, mappingKey: Buffer): StepHandler<'depersonalize'> {
+/** The handler of depersonalize steps. The mapping is encrypted for its task: see README. */
+export function depersonalizeWith(pool: PiiWorkerPool, mappingKey: Buffer): StepHandler<'depersonalize'> {
   return async (inputs, { taskId, options, signal }) => {
     const text = await inputs.text();
     const { mode, language } = options;
@@ -17,7 +17,7 @@ export function depersonalizeWith(pool: EnginePool, mappingKey: Buffer): StepHan
           mode,
           language,
           seed: seedOf(taskId),
-          // The gateway has checked the names.
+          // The gateway has validated the names.
           ...(options.entity_types && { entityTypes: options.entity_types as EntityType[] }),
           ...(options.allow_list && { allowList: options.allow_list }),
         },
@@ -32,7 +32,7 @@ export function depersonalizeWith(pool: EnginePool, mappingKey: Buffer): StepHan
   };
 }
 
-/** A repeated attempt gives the same made-up values. */
+/** Derived from the task, so that a repeated attempt generates the same fake values. */
 function seedOf(taskId: string): number {
   return createHash('sha256').update(taskId).digest().readUInt32LE();
 }

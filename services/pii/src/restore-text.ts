@@ -1,10 +1,10 @@
 import { countCodePoints, textLimits } from '@medley/contracts';
 import { AppError, unseal } from '@medley/kit';
 import type { StepHandler } from '@medley/step-worker';
-import type { EnginePool } from './engine-pool';
+import type { PiiWorkerPool } from './pii-worker-pool';
 
-/** The restore step: the originals of the depersonalize step above back into a text. The longer of both texts is billed. */
-export function restoreWith(pool: EnginePool, mappingKey: Buffer): StepHandler<'restore'> {
+/** The handler of restore steps: puts the original values back into a text. The longer of both texts is charged. */
+export function restoreWith(pool: PiiWorkerPool, mappingKey: Buffer): StepHandler<'restore'> {
   return async (inputs, { taskId, signal }) => {
     const [text, sealed] = await Promise.all([inputs.text(), inputs.mapping()]);
     const mapping = unseal(mappingKey, sealed, taskId);

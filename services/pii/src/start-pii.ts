@@ -5,10 +5,10 @@ import { deriveKey, type ServiceContext } from '@medley/kit';
 import { startStepWorker } from '@medley/step-worker';
 import type { PiiSettings } from './config';
 import { depersonalizeWith } from './depersonalize-text';
-import { EnginePool } from './engine-pool';
+import { PiiWorkerPool } from './pii-worker-pool';
 import { restoreWith } from './restore-text';
 
-/** One job of the engine; the waiting for a thread comes on top. */
+/** Time limit of one job, without the waiting for a thread. */
 const JOB_MS = 10_000;
 const STEP_MS = 120_000;
 
@@ -17,14 +17,14 @@ export interface PiiPorts {
   blobs: BlobStore;
 }
 
-/** Start taking personal data out of texts and putting it back. */
+/** Starts the workers of `depersonalize` and `restore` steps. */
 export async function startPii(context: ServiceContext<PiiSettings>, ports: PiiPorts): Promise<void> {
   const { config, lifecycle, metrics } = context;
-  const pool = new EnginePool({ threads: config.PII_THREADS, limitMs: JOB_MS, metrics });
-  lifecycle.onStop('engine threads', () => pool.stop());
+  const pool = new PiiWorkerPool({ threads: config.PII_THREADS, timeLimitMs: JOB_MS, metrics });
+  lifecycle.onStop('pii worker pool', () => pool.stop());
 
   const mappingKey = deriveKey(config.MASTER_KEY, 'pii-mapping');
-  const engine = { name: 'rules', ready: true, reason: null, models: [], default_model: null };
+  const engine = { name: 'ner-and-rules', ready: true, reason: null, models: [], default_model: null };
   const shared = {
     announce: () => ({ ready: true, reason: null, engines: [engine], default_engine: engine.name }),
     concurrency: config.CONCURRENCY,

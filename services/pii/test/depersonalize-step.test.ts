@@ -1,12 +1,12 @@
-import { openPiiLab, type PiiLab } from './pii-lab';
+import { startPiiHarness, type PiiHarness } from './pii-harness';
 
 const text = 'Иван Петров, тел. +7 (905) 123-45-67, писал Анне Сергеевне на ivan.petrov@mail.ru. 👋';
 const long = `${text}\n`.repeat(60);
 const LIMIT = 100_000;
 
 describe('the step depersonalize', () => {
-  let lab: PiiLab;
-  beforeAll(async () => (lab = await openPiiLab()));
+  let lab: PiiHarness;
+  beforeAll(async () => (lab = await startPiiHarness()));
   afterAll(() => lab.close());
 
   test.each([
@@ -41,7 +41,7 @@ describe('the step depersonalize', () => {
   });
 
   test('randomize gives a repeated attempt the same made-up values', async () => {
-    const [first, second] = [await openPiiLab(), await openPiiLab()];
+    const [first, second] = [await startPiiHarness(), await startPiiHarness()];
     try {
       const taskId = '8c6f1f0a-0000-4000-8000-000000000001';
       const made = await first.depersonalize(text, { mode: 'randomize' }, taskId);

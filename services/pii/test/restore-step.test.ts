@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Payload } from '@medley/contracts';
-import { openPiiLab, type PiiLab } from './pii-lab';
+import { startPiiHarness, type PiiHarness } from './pii-harness';
 
 const text = 'Позвоните Ивану Петрову: +7 905 123-45-67. Иван Петров ждёт.';
 
 describe('the step restore', () => {
-  let lab: PiiLab;
-  beforeAll(async () => (lab = await openPiiLab()));
+  let lab: PiiHarness;
+  beforeAll(async () => (lab = await startPiiHarness()));
   afterAll(() => lab.close());
 
   const takeOut = async (input: string): Promise<{ taskId: string; text: string; mapping: Payload }> => {

@@ -1,4 +1,4 @@
 export { transcriberSchema, transcriberSettings } from './config';
 export type { TranscriberConfig, TranscriberSettings } from './config';
 export { startTranscriber } from './start-transcriber';
-export { separateSpeakers } from './speakers/separate-speakers';
+export { diarize } from './diarization/diarize';

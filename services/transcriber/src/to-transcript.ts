@@ -1,10 +1,10 @@
 import type { TranscribeOutput, TranscriptSegment } from '@medley/contracts';
 import { nameSpeakers } from './name-speakers';
-import type { JoinedHeard } from './pieces/join-heard';
+import type { MergedResult } from './chunks/merge-chunks';
 
 /** What was made of a recording, and what its reader has to know. */
 export interface Transcription {
-  heard: JoinedHeard;
+  heard: MergedResult;
   /** Seconds, measured. */
   duration: number;
   /** ISO 639-1 or `auto`, as asked for. */

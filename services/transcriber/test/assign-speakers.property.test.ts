@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { SpokenSegment, SpokenWord } from '../src/engines/speech-engine';
-import { assignSpeakers } from '../src/speakers/assign-speakers';
-import type { SpeakerTurn } from '../src/speakers/speaker-turn';
+import { assignSpeakers } from '../src/diarization/assign-speakers';
+import type { SpeakerTurn } from '../src/diarization/speaker-turn';
 
 const seconds = fc.integer({ min: 1, max: 3_000 }).map((value) => value / 1_000);
 const token = fc.constantFrom('Да', 'нет,', 'и', 'that’s', '«Мир»', 'один.', 'Straße', 'İ', '好', 'x');

@@ -1,7 +1,7 @@
 import { json, startStubUpstream, type StubUpstream } from '../../../tests/support/stub-upstream';
 import type { TranscribeOutput } from '@medley/contracts';
-import { openEnginesLab, type EnginesLab } from './engines-lab';
-import { KEY } from './transcriber-lab';
+import { openEnginesLab, type EnginesLab } from './engines-harness';
+import { KEY } from './transcriber-harness';
 
 const words = [
   { word: 'hello', start: 0.08, end: 0.4, confidence: 0.99, punctuated_word: 'Hello.', speaker: 0, speaker_confidence: 0.6 },

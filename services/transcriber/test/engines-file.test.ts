@@ -2,8 +2,8 @@ import { makeWav } from '../../../tests/support/make-wav';
 import { json, startStubUpstream, status, type StubUpstream } from '../../../tests/support/stub-upstream';
 import { openWorkerLab } from '../../../tests/support/worker-lab';
 import { findProgram } from '@medley/step-worker';
-import { openEnginesLab, type EnginesLab } from './engines-lab';
-import { formOf, KEY, transcriberService } from './transcriber-lab';
+import { openEnginesLab, type EnginesLab } from './engines-harness';
+import { formOf, KEY, transcriberService } from './transcriber-harness';
 
 const plain = { language: 'en', diarization: false };
 const said = (text: string): ReturnType<typeof json> => json({ text, language: 'en', segments: [] });
@@ -102,7 +102,7 @@ describe('several engines at once', () => {
     expect(told).not.toContain(new URL(cloud.url).host);
   });
 
-  test('work on no more pieces at once than they are meant to', async () => {
+  test('work on no more chunks at once than they are meant to', async () => {
     let open = 0;
     let most = 0;
     home.respond((response, request) => {

@@ -7,40 +7,40 @@ import {
   syntheticVoices,
   type SyntheticVoice,
 } from '../../../scripts/bench/speech/synthetic-voice';
-import { linkSpeakers } from '../src/speakers/link-speakers';
-import type { SpeakerTurn } from '../src/speakers/speaker-turn';
+import { linkSpeakers } from '../src/diarization/link-speakers';
+import type { SpeakerTurn } from '../src/diarization/speaker-turn';
 
 const never = new AbortController().signal;
 let directory = '';
 beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'medley-link-'))));
 afterAll(() => rm(directory, { recursive: true }));
 
-/** Pieces in which an engine has named the voices `0`, `1` … by its own order. */
-async function link(pieces: readonly (readonly number[])[], seconds = 4): Promise<string[][]> {
-  const order = pieces.flat();
+/** Chunks in which an engine has named the voices `0`, `1` … by its own order. */
+async function link(chunks: readonly (readonly number[])[], seconds = 4): Promise<string[][]> {
+  const order = chunks.flat();
   const utterances = order.map((number, turn) => ({
     speaker: String(number),
     samples: speakNonsense(syntheticVoices[number] as SyntheticVoice, seconds, 60 + turn),
   }));
   const { wav, turns } = mixTurns(utterances, { seed: 3 });
-  const path = join(directory, 'pieces.wav');
+  const path = join(directory, 'chunks.wav');
   await writeFile(path, wav);
   let at = 0;
-  const turnsByPiece = pieces.map((piece) => {
-    const names = [...new Set(piece)];
-    return piece.map((number): SpeakerTurn => {
+  const turnsByChunk = chunks.map((chunk) => {
+    const names = [...new Set(chunk)];
+    return chunk.map((number): SpeakerTurn => {
       const { start, end } = turns[at++] as SpeakerTurn;
       return { start, end, speaker: String(names.indexOf(number)) };
     });
   });
-  const labels = await linkSpeakers(path, turnsByPiece, never);
-  return turnsByPiece.map((piece, index) =>
-    piece.map(({ speaker }) => labels[index]?.get(speaker) ?? 'none'),
+  const labels = await linkSpeakers(path, turnsByChunk, never);
+  return turnsByChunk.map((chunk, index) =>
+    chunk.map(({ speaker }) => labels[index]?.get(speaker) ?? 'none'),
   );
 }
 
-describe('speakers of several pieces', () => {
-  it('have one label each in the whole recording, whoever begins a piece', async () => {
+describe('speakers of several chunks', () => {
+  it('have one label each in the whole recording, whoever begins a chunk', async () => {
     const [first = [], second = []] = await link([
       [0, 1, 0, 1],
       [1, 0, 1, 0],
@@ -51,7 +51,7 @@ describe('speakers of several pieces', () => {
     expect(second).toEqual([other, one, other, one]);
   });
 
-  it('are never joined within a piece, though they sound alike', async () => {
+  it('are never joined within a chunk, though they sound alike', async () => {
     const turns = [
       { start: 0.5, end: 4.5, speaker: '0' },
       { start: 5, end: 9, speaker: '1' },
@@ -64,8 +64,8 @@ describe('speakers of several pieces', () => {
   });
 
   it('of whom too little is heard keep a label of their own', async () => {
-    const pieces = await link([[0], [0]], 0.8);
-    expect(new Set(pieces.flat()).size).toBe(2);
+    const chunks = await link([[0], [0]], 0.8);
+    expect(new Set(chunks.flat()).size).toBe(2);
   });
 
   it('who are not there give nothing', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TranscribeOutput } from '@medley/contracts';
 import { openWorkerLab, type WorkerLab } from '../../../tests/support/worker-lab';
 import { toneWav } from './tone-wav';
-import { transcriberService } from './transcriber-lab';
+import { transcriberService } from './transcriber-harness';
 
 const SPEECH = join(__dirname, '../../../../shared/data/speech');
 const PARTS = ['/usr/bin/pocketsphinx_batch', '/usr/share/pocketsphinx/model/en-us/en-us.lm.bin'];

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeWav } from '../../../tests/support/make-wav';
 import { until } from '../../../tests/support/until';
-import { openEnginesLab } from './engines-lab';
-import { openStubLab } from './pocketsphinx-lab';
+import { openEnginesLab } from './engines-harness';
+import { openStubLab } from './pocketsphinx-harness';
 import { toneWav } from './tone-wav';
 
 const english = { language: 'en', diarization: false };
@@ -31,7 +31,7 @@ END`);
     expect(Math.abs((there ?? 0) - 1.5)).toBeLessThan(0.1);
     expect(Math.abs((sir ?? 0) - 3)).toBeLessThan(0.1);
     expect(await readFile(join(stub.directory, 'list'), 'utf8')).toMatch(
-      /^piece \d+ \d+ u0\npiece \d+ \d+ u1\n$/,
+      /^chunk \d+ \d+ u0\npiece \d+ \d+ u1\n$/,
     );
     await stub.close();
   });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beepWords, speakBeeps, timeBeeps, type Beep } from '../../../scripts/bench/speech/beep-speech';
 import type { TranscribeOutput } from '@medley/contracts';
-import { convertWav, everyFfmpeg, openBeepLab, type BeepLab } from './beep-lab';
+import { convertWav, everyFfmpeg, openBeepLab, type BeepLab } from './beep-harness';
 
 const beeps = timeBeeps(beepWords.slice(0, 12), (index) => (index === 5 ? 1 : 0.15), 0.5);
 const wav = speakBeeps(beeps, 8);

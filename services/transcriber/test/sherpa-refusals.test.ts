@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describeWithSherpa } from './describe-with-sherpa';
 import { onnxGraph } from './tiny-models/onnx-graph';
 import { toneCtc } from './tiny-models/tone-recognisers';
-import { ctc, diarization, openSherpaLab, transducer, vad, whisper } from './sherpa-lab';
+import { ctc, diarization, openSherpaLab, transducer, vad, whisper } from './sherpa-harness';
 
 const wishes = { language: 'auto', diarization: false };
 
@@ -134,7 +134,7 @@ describeWithSherpa(
 );
 
 describeWithSherpa('the process of sherpa-onnx', () => {
-  test('a model that ends the library in the middle of a piece costs this step only', async () => {
+  test('a model that ends the library in the middle of a chunk costs this step only', async () => {
     const narrow = { ...toneCtc, weights: { ...toneCtc.weights, weights: { dims: [79, 3], floats: Array<number>(237).fill(0) } } }; // prettier-ignore
     const sherpa = await openSherpaLab({ models: [ctc, transducer] }, (at) =>
     writeFile(

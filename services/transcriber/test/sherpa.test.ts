@@ -10,7 +10,7 @@ import {
   vad,
   whisper,
   type SherpaLab,
-} from './sherpa-lab';
+} from './sherpa-harness';
 import type { Tone } from './tone-wav';
 
 const LOW = 300;
@@ -108,14 +108,14 @@ describeWithSherpa('the processes of sherpa-onnx', () => {
     await sherpa.close();
   });
 
-  test('a piece is one utterance when there is no voice activity detection', async () => {
+  test('a chunk is one utterance when there is no voice activity detection', async () => {
     const sherpa = await openSherpaLab({ models: [ctc] });
     const { segments } = await sherpa.hear(dialogue);
     expect(segments.map(({ text }) => text)).toEqual(['low high low']);
     await sherpa.close();
   });
 
-  test('a model stays loaded between pieces and is let go of when nobody asks for it', async () => {
+  test('a model stays loaded between chunks and is let go of when nobody asks for it', async () => {
     const sherpa = await openSherpaLab({ models: [ctc], vad, idle_seconds: 4 });
     await sherpa.hear(dialogue);
     const before = await modelProcesses();

@@ -2,14 +2,14 @@
 export type Tone = [hertz: number, seconds: number];
 
 const RATE = 16_000;
-const HEAD_BYTES = 44;
+const WAV_HEADER_BYTES = 44;
 
 /** A WAV file (16 kHz, mono, 16 bits) of tones one after another; `voiced` gives each the overtones of a voice. */
 export function toneWav(tones: readonly Tone[], { voiced = false } = {}): Buffer {
   const lengths = tones.map(([, seconds]) => Math.round(seconds * RATE));
   const bytes = lengths.reduce((sum, length) => sum + length, 0) * 2;
-  const wav = Buffer.alloc(HEAD_BYTES + bytes);
-  let at = HEAD_BYTES;
+  const wav = Buffer.alloc(WAV_HEADER_BYTES + bytes);
+  let at = WAV_HEADER_BYTES;
   for (const [index, [hertz]] of tones.entries()) {
     for (let sample = 0; sample < (lengths[index] as number); sample += 1, at += 2) {
       const phase = (2 * Math.PI * hertz * sample) / RATE;
@@ -17,7 +17,7 @@ export function toneWav(tones: readonly Tone[], { voiced = false } = {}): Buffer
     }
   }
   wav.write('RIFF', 0);
-  wav.writeUInt32LE(HEAD_BYTES - 8 + bytes, 4);
+  wav.writeUInt32LE(WAV_HEADER_BYTES - 8 + bytes, 4);
   wav.write('WAVEfmt ', 8);
   wav.writeUInt32LE(16, 16);
   wav.writeUInt16LE(1, 20);

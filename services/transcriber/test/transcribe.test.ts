@@ -6,19 +6,19 @@ import {
   formOf,
   heard,
   KEY,
-  openTranscriberLab,
+  openTranscriberHarness,
   transcriberService,
   verboseJson,
-  type TranscriberLab,
-} from './transcriber-lab';
+  type TranscriberHarness,
+} from './transcriber-harness';
 
 const sound = makeWav(7.5);
 const mp3 = { content_type: 'audio/mpeg', duration: 7.5 };
 const plain = { language: 'ru', diarization: false };
 
 describe('speech sent to the upstream', () => {
-  let asr: TranscriberLab;
-  beforeEach(async () => (asr = await openTranscriberLab({ ASR_MODEL: 'whisper-1,whisper-large-v3' })));
+  let asr: TranscriberHarness;
+  beforeEach(async () => (asr = await openTranscriberHarness({ ASR_MODEL: 'whisper-1,whisper-large-v3' })));
   afterEach(() => asr.close());
 
   test('becomes a transcript of the promised shape', async () => {
@@ -177,7 +177,7 @@ describe('speech sent to the upstream', () => {
 
 describe('the announcement of the transcriber', () => {
   test('lists engine, models and the default one', async () => {
-    const asr = await openTranscriberLab();
+    const asr = await openTranscriberHarness();
     const models = ['default', 'whisper-1', 'default/whisper-1'];
     const engine = { name: 'default', models, default_model: 'whisper-1' };
     await expect(asr.lab.announcement()).resolves.toMatchObject({

@@ -1,7 +1,13 @@
 import { makeWav } from '../../../tests/support/make-wav';
 import { bytes, cutOff, json, silence, status } from '../../../tests/support/stub-upstream';
 import { until } from '../../../tests/support/until';
-import { heard, KEY, openTranscriberLab, verboseJson, type TranscriberLab } from './transcriber-lab';
+import {
+  heard,
+  KEY,
+  openTranscriberHarness,
+  verboseJson,
+  type TranscriberHarness,
+} from './transcriber-harness';
 
 const sound = makeWav(1);
 const wav = { content_type: 'audio/wav', duration: 1 };
@@ -11,8 +17,8 @@ const notUtf8 = Buffer.from('{"text":"\xff"}', 'latin1');
 const flood = bytes(Buffer.alloc(11 * 1024 * 1024, ' '));
 
 describe('a transcription whose upstream is in trouble', () => {
-  let asr: TranscriberLab;
-  beforeAll(async () => (asr = await openTranscriberLab({ ASR_SILENCE_MS: '1000' })));
+  let asr: TranscriberHarness;
+  beforeAll(async () => (asr = await openTranscriberHarness({ ASR_SILENCE_MS: '1000' })));
   beforeEach(() => void asr.upstream.requests.splice(0));
   afterAll(() => asr.close());
 
@@ -68,7 +74,7 @@ describe('a transcription whose upstream is in trouble', () => {
 });
 
 test('a cancel ends the pause before another try within two seconds', async () => {
-  const asr = await openTranscriberLab();
+  const asr = await openTranscriberHarness();
   asr.upstream.respond(status(429, { 'Retry-After': '60' }));
   const media = await asr.lab.putMedia(sound, wav);
   const ticket = await asr.lab.send({ media }, options);
@@ -83,7 +89,7 @@ test('a cancel ends the pause before another try within two seconds', async () =
 });
 
 test('a cancel ends the upload within two seconds', async () => {
-  const asr = await openTranscriberLab({ ASR_SILENCE_MS: '60000' });
+  const asr = await openTranscriberHarness({ ASR_SILENCE_MS: '60000' });
   asr.upstream.respond(silence);
   const media = await asr.lab.putMedia(makeWav(60), wav);
   const ticket = await asr.lab.send({ media }, options);

@@ -2,45 +2,45 @@ import { receiverHost, type Task } from '@medley/contracts';
 import { messageOf, type SlotWatchdog } from '@medley/kit';
 import { setTimeout as pause } from 'node:timers/promises';
 import { deliverWebhook, type HeldSlot } from './deliver-webhook';
-import { dueTrigger } from './delivery-moves';
-import type { Engine } from './ports';
+import { dueTrigger } from './delivery-state';
+import type { DispatcherContext } from './dispatcher-context';
 import type { Slot, Slots } from './slots';
 import type { WaitingList } from './waiting-list';
 
-/** What could not even be begun (no database, no blob store) is not tried again sooner than this. */
-const TROUBLE_PAUSE_MS = 1_000;
+/** Pause after a failure before the claim (no database, no blob store). */
+const RETRY_PAUSE_MS = 1_000;
 
-export interface DeliveryQueueParts {
+export interface DeliveryQueueDependencies {
   slots: Slots;
   waiting: WaitingList;
   watchdog: SlotWatchdog;
-  /** A slot held longer than this is freed by force. */
+  /** A slot held longer than this is released by force. */
   holdMs: number;
 }
 
-/** Puts due deliveries into slots as they come free; a slow host delays nobody but itself. */
+/** Starts due deliveries as slots become free; a slow host delays only its own deliveries. */
 export class DeliveryQueue {
-  /** Tasks with an attempt of ours under way, and when it ends. */
+  /** The attempts of this process in flight, by task. */
   readonly #busy = new Map<string, Promise<void>>();
   #isStopped = false;
 
   constructor(
-    private readonly engine: Engine,
-    private readonly parts: DeliveryQueueParts,
+    private readonly context: DispatcherContext,
+    private readonly dependencies: DeliveryQueueDependencies,
   ) {}
 
-  /** Deliver as soon as a slot is free, if an attempt is due now; else the clock will name the task again. */
+  /** Deliver as soon as a slot is free, if an attempt is due now; otherwise a later poll returns the task. */
   offer(task: Task): void {
     const { delivery } = task;
     if (this.#isStopped || !delivery || this.#busy.has(task.id)) return;
-    if (!dueTrigger(delivery, this.engine.delays, this.engine.stores.now())) return;
-    this.parts.waiting.add(receiverHost(delivery.url), task.id);
+    if (!dueTrigger(delivery, this.context.delays, this.context.stores.now())) return;
+    this.dependencies.waiting.add(receiverHost(delivery.url), task.id);
     this.fill();
   }
 
-  /** Begin whatever slots allow. */
+  /** Start as many deliveries as slots allow. */
   fill(): void {
-    const { slots, waiting } = this.parts;
+    const { slots, waiting } = this.dependencies;
     const isReady = (host: string): boolean => !slots.isSaturated(host);
     for (const host of waiting.hosts().filter((one) => slots.isQuick(one))) {
       while (this.#beginNext(host));
@@ -50,16 +50,16 @@ export class DeliveryQueue {
     }
   }
 
-  /** Begin nothing more and wait for what is under way. */
+  /** Start no more deliveries and wait for those in flight. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await Promise.all(this.#busy.values());
   }
 
   #beginNext(host: string): boolean {
-    const slot = this.#isStopped ? null : this.parts.slots.take(host);
+    const slot = this.#isStopped ? null : this.dependencies.slots.take(host);
     if (!slot) return false;
-    const taskId = this.parts.waiting.shift(host);
+    const taskId = this.dependencies.waiting.shift(host);
     if (taskId === null) {
       slot.free(null);
       return false;
@@ -73,7 +73,7 @@ export class DeliveryQueue {
     return true;
   }
 
-  /** What outlives its slot is left to itself: its writes are guarded, and the clock may name its task again. */
+  /** Work that outlives its slot is abandoned: its writes are guarded, and a later poll returns its task. */
   #hold(slot: Slot): HeldSlot {
     const overrun = new AbortController();
     const free = (tookMs: number | null): void => {
@@ -81,20 +81,20 @@ export class DeliveryQueue {
       slot.free(tookMs);
       this.fill();
     };
-    const unwatch = this.parts.watchdog.watch(this.parts.holdMs, () => overrun.abort());
+    const unwatch = this.dependencies.watchdog.watch(this.dependencies.holdMs, () => overrun.abort());
     return { free, signal: overrun.signal };
   }
 
   async #deliver(taskId: string, slot: HeldSlot): Promise<void> {
     try {
-      const task = await this.engine.stores.tasks.find(taskId);
-      if (task) await deliverWebhook(this.engine, task, slot);
+      const task = await this.context.stores.tasks.find(taskId);
+      if (task) await deliverWebhook(this.context, task, slot);
     } catch (error) {
-      this.engine.logger.warn('a delivery could not be begun', {
+      this.context.logger.warn('a delivery could not be started', {
         task_id: taskId,
         error: messageOf(error),
       });
-      if (!this.#isStopped) await pause(TROUBLE_PAUSE_MS);
+      if (!this.#isStopped) await pause(RETRY_PAUSE_MS);
     }
   }
 }

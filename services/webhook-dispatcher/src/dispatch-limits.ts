@@ -1,19 +1,19 @@
-/** What one delivery may take from its dispatcher, beside the setting for the receiver's own time. */
+/** Bounds of deliveries, in addition to the settings. */
 export const dispatchLimits = {
-  /** Due deliveries that wait for a slot, by their ids: to one host, and in all. */
+  /** Due deliveries that wait for a slot: for one host, and in total. */
   waitingPerHostMax: 100,
   waitingMax: 2_000,
-  /** From the slot to the claim of the attempt: the body, the secrets, one write. */
+  /** Time from the slot to the claim of the attempt: reading the body and the secrets, one write. */
   prepareMs: 3_000,
-  /** Bodies of requests under way in all, those beyond `smallBodyBytes`. */
+  /** Bodies over `smallBodyBytes` of all requests in flight. */
   bodiesBytesMax: 256 * 1024 ** 2,
-  /** A body up to this size is sent whatever else is under way. */
+  /** Bodies up to this size need no reservation. */
   smallBodyBytes: 64 * 1024,
-  /** A body waits for room among them this long; then its delivery is due again. */
+  /** Longest wait for the reservation of a body; then its delivery is due again. */
   roomMs: 500,
-  /** Of the receiver's answer, once its status has decided. */
+  /** Time and bytes of the receiver's response body that are read after its status. */
   drainMs: 1_000,
   drainBytesMax: 16 * 1024,
-  /** Attempts of a delivery whose history is kept; the scheduled ones always are. */
+  /** Attempts kept in the history of a delivery; scheduled ones are always kept. */
   attemptsKeptMax: 50,
 } as const;

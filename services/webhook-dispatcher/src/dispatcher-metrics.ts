@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { AttemptOutcome } from './delivery-moves';
+import type { AttemptOutcome } from './delivery-state';
 
 const SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -8,7 +8,7 @@ export interface DispatcherMetrics {
   lost(): void;
 }
 
-/** The numbers of this dispatcher; `inFlight` and `waiting` are read when somebody asks. */
+/** The metrics of this dispatcher; `inFlight` and `waiting` are read at each scrape. */
 export function dispatcherMetrics(
   registry: Registry,
   gauges: { inFlight: () => number; waiting: () => number },

@@ -1,24 +1,24 @@
 import { taskPrefix } from '@medley/blobs';
-import { forgetTask, type Delivery, type Task } from '@medley/contracts';
+import { purgeTask, type Delivery, type Task } from '@medley/contracts';
 import { backoffMs, messageOf } from '@medley/kit';
 import type { TaskChanges } from '@medley/store';
 import { setTimeout as pause } from 'node:timers/promises';
-import { endAttempt, type AttemptOutcome } from './delivery-moves';
-import type { Engine } from './ports';
+import { endAttempt, type AttemptOutcome } from './delivery-state';
+import type { DispatcherContext } from './dispatcher-context';
 
-/** A database that is away longer than this finds the attempt closed as lost when it comes back. */
+/** Longest time that storing is retried; after it the attempt is closed as lost. */
 const GIVE_UP_MS = 60_000;
 
 /**
- * Write down how an attempt ended, however often others move the task meanwhile and however long the database is away.
+ * Stores the outcome of an attempt; retries when the task changes meanwhile or the database is unavailable (60 s).
  * The write that records a 2xx of a task with ttl 0 forgets its data, too.
  */
 export async function recordOutcome(
-  engine: Engine,
+  context: DispatcherContext,
   claimed: Task,
   end: { attempt: number; outcome: AttemptOutcome },
 ): Promise<void> {
-  const { stores, logger } = engine;
+  const { stores, logger } = context;
   const giveUpAt = performance.now() + GIVE_UP_MS;
   let task: Task | null = claimed;
   for (let failures = 0; performance.now() < giveUpAt;) {
@@ -26,10 +26,10 @@ export async function recordOutcome(
       task ??= await stores.tasks.find(claimed.id);
       if (!task?.delivery) return;
       const now = stores.now();
-      const delivery = endAttempt(task.delivery, end.attempt, { ...end, now, delays: engine.delays });
+      const delivery = endAttempt(task.delivery, end.attempt, { ...end, now, delays: context.delays });
       const changes = changesOf(task, delivery, now);
       if (await stores.tasks.move(task.id, task.rev, changes)) {
-        if (changes.set?.purged_at) await removeBlobs(engine, task.id);
+        if (changes.set?.purged_at) await removeBlobs(context, task.id);
         return;
       }
     } catch (error) {
@@ -47,12 +47,12 @@ export async function recordOutcome(
 function changesOf(task: Task, delivery: Delivery, now: Date): TaskChanges {
   const isDone = delivery.state === 'delivered' && task.ttl === 0 && task.purged_at === null;
   if (!isDone) return { set: { delivery } };
-  const { set, steps } = forgetTask(task, now);
+  const { set, steps } = purgeTask(task, now);
   // The orchestrator looks at once: it settles the bill and removes the blobs again should we not get to it.
   return { set: { ...set, delivery: { ...delivery, body: null }, wake_at: now }, steps };
 }
 
-async function removeBlobs({ blobs, logger }: Engine, taskId: string): Promise<void> {
+async function removeBlobs({ blobs, logger }: DispatcherContext, taskId: string): Promise<void> {
   try {
     await blobs.deletePrefix(taskPrefix(taskId));
   } catch (error) {

@@ -2,7 +2,7 @@ import { webhookHeaders, type Delivery } from '@medley/contracts';
 import { OutboundError, type Outbound } from '@medley/outbound';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AttemptOutcome } from './delivery-moves';
+import type { AttemptOutcome } from './delivery-state';
 import { dispatchLimits } from './dispatch-limits';
 import { signWebhook } from './sign-webhook';
 
@@ -11,24 +11,24 @@ export interface WebhookRequest {
   attempt: number;
   body: Buffer;
   secrets: readonly string[];
-  /** The moment of the attempt, for its signature. */
+  /** The time of the attempt, for its signature. */
   at: Date;
   timeoutMs: number;
-  /** Aborted when the slot of the attempt was freed by force. */
+  /** Aborted when the slot of the attempt is released by force. */
   slotSignal: AbortSignal;
 }
 
-/** An attempt as it went, and the receiver's body being drained: its connection is free when `drained` resolves. */
+/** The outcome of an attempt; `drained` resolves when the response body is read or dropped and the connection closed. */
 export interface SentWebhook {
   outcome: AttemptOutcome;
   drained: Promise<void>;
 }
 
-/** Make one request to a receiver. Whatever it does is an outcome, never an error. */
+/** Sends one request to a receiver. Never rejects: failures are outcomes. */
 export async function sendWebhook(outbound: Outbound, request: WebhookRequest): Promise<SentWebhook> {
   const startedAt = performance.now();
   const elapsed = (): number => Math.round(performance.now() - startedAt);
-  // One signal from name lookup to the last header: a receiver that drips gets no more time than a silent one.
+  // One deadline from the name lookup to the last header, so that slow headers get no extra time.
   const signal = AbortSignal.any([AbortSignal.timeout(request.timeoutMs), request.slotSignal]);
   try {
     const { status, body } = await outbound.open({
@@ -40,10 +40,10 @@ export async function sendWebhook(outbound: Outbound, request: WebhookRequest): 
       dnsTimeoutMs: request.timeoutMs,
       connectTimeoutMs: request.timeoutMs,
     });
-    const outcome = { status_code: status, response_time_ms: elapsed(), error: faultOf(status) };
+    const outcome = { status_code: status, response_time_ms: elapsed(), error: errorOfStatus(status) };
     return { outcome, drained: drain(body) };
   } catch (error) {
-    const outcome = { status_code: null, response_time_ms: elapsed(), error: wordsOf(error, signal) };
+    const outcome = { status_code: null, response_time_ms: elapsed(), error: errorClassOf(error, signal) };
     return { outcome, drained: Promise.resolve() };
   }
 }
@@ -63,27 +63,27 @@ function headersOf({ delivery, attempt, body, secrets, at }: WebhookRequest): Re
 }
 
 /** Null for a 2xx. */
-function faultOf(status: number): string | null {
+function errorOfStatus(status: number): string | null {
   if (status >= 200 && status < 300) return null;
   return status >= 300 && status < 400 ? 'redirect not followed' : `status ${status}`;
 }
 
-/** A class of failure; an internal message says nothing a user may act on and may say too much. */
-function wordsOf(error: unknown, signal: AbortSignal): string {
+/** The class of a failure; internal messages may disclose too much to users. */
+function errorClassOf(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return 'timeout';
   return error instanceof OutboundError ? error.failure : 'network error';
 }
 
-/** The status has decided; a little of the body is read so that a well-behaved receiver sees its answer taken. */
+/** Reads a bounded part of the response body, so that well-behaved receivers can finish their response. */
 async function drain(body: Readable): Promise<void> {
   const stop = new AbortController();
   const tooLong = pause(dispatchLimits.drainMs, undefined, { signal: stop.signal }).catch(() => undefined);
-  await Promise.race([readSome(body), tooLong]);
+  await Promise.race([readBody(body), tooLong]);
   stop.abort();
   body.destroy();
 }
 
-async function readSome(body: Readable): Promise<void> {
+async function readBody(body: Readable): Promise<void> {
   let bytes = 0;
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -91,6 +91,6 @@ async function readSome(body: Readable): Promise<void> {
       if (bytes > dispatchLimits.drainBytesMax) return;
     }
   } catch {
-    // However the body ends, the attempt has its status.
+    // The status already decides the outcome.
   }
 }

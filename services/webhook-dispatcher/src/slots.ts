@@ -1,12 +1,12 @@
-/** Hosts whose speed is remembered; the ones not heard of longest are forgotten. */
+/** Hosts whose speed is remembered; the least recently used are dropped. */
 const REMEMBERED_MAX = 10_000;
 const QUICK_MS = 1_000;
-/** Share of all slots that hosts may hold whose last answer was slow, or that were never asked. */
-const STRANGERS_SHARE = 0.75;
+/** Share of all slots for unproven hosts: their last answer took over a second, or there was none yet. */
+const UNPROVEN_SHARE = 0.75;
 
-/** The right to have one request under way. */
+/** The permit for one request in flight. */
 export interface Slot {
-  /** Give it back; only the first call counts. `tookMs`: how long the host took to answer, null when it was not asked. */
+  /** Release it, once. `tookMs`: response time of the host in milliseconds, null when no request was sent. */
   free(tookMs: number | null): void;
 }
 
@@ -18,30 +18,30 @@ export interface SlotLimits {
 }
 
 /**
- * Who may be sent to now. A host gets a few slots at once, and hosts that are not known to be quick never get all of
- * them: past half of their share they are let in only as fast as slots must come back, so that one is always free.
+ * Limits requests in flight in total and per host. Unproven hosts get at most `UNPROVEN_SHARE` of the slots; past half of
+ * that share they are admitted at the rate at which slots must be released, so that one is always free.
  */
 export class Slots {
   readonly #byHost = new Map<string, number>();
   readonly #isQuick = new Map<string, boolean>();
-  readonly #strangersMax: number;
-  readonly #strangersFree: number;
-  readonly #rationMs: number;
+  readonly #unprovenMax: number;
+  readonly #unprovenBurst: number;
+  readonly #admitIntervalMs: number;
   #taken = 0;
-  #strangers = 0;
-  #nextRationAt = 0;
+  #unproven = 0;
+  #nextAdmitAt = 0;
 
   constructor(private readonly limits: SlotLimits) {
-    this.#strangersMax = Math.max(1, Math.floor(limits.total * STRANGERS_SHARE));
-    this.#strangersFree = Math.ceil(this.#strangersMax / 2);
-    this.#rationMs = limits.holdMs / Math.max(1, this.#strangersMax - this.#strangersFree);
+    this.#unprovenMax = Math.max(1, Math.floor(limits.total * UNPROVEN_SHARE));
+    this.#unprovenBurst = Math.ceil(this.#unprovenMax / 2);
+    this.#admitIntervalMs = limits.holdMs / Math.max(1, this.#unprovenMax - this.#unprovenBurst);
   }
 
   get taken(): number {
     return this.#taken;
   }
 
-  /** Answered within a second last time. */
+  /** Whether its last answer came within a second. */
   isQuick(host: string): boolean {
     return this.#isQuick.get(host) === true;
   }
@@ -56,34 +56,34 @@ export class Slots {
 
   /** Null when the host must wait. */
   take(host: string): Slot | null {
-    const isStranger = !this.isQuick(host);
+    const isUnproven = !this.isQuick(host);
     if (this.#taken >= this.limits.total || this.isSaturated(host)) return null;
-    if (isStranger && !this.#letIn(performance.now())) return null;
-    this.#count(host, isStranger, 1);
+    if (isUnproven && !this.#admitUnproven(performance.now())) return null;
+    this.#count(host, isUnproven, 1);
     let isFree = false;
     return {
       free: (tookMs) => {
         if (isFree) return;
         isFree = true;
-        this.#count(host, isStranger, -1);
+        this.#count(host, isUnproven, -1);
         if (tookMs !== null) this.#remember(host, tookMs < QUICK_MS);
       },
     };
   }
 
-  #letIn(now: number): boolean {
-    if (this.#strangers < this.#strangersFree) return true;
-    if (this.#strangers >= this.#strangersMax || now < this.#nextRationAt) return false;
-    this.#nextRationAt = Math.max(now - this.#rationMs, this.#nextRationAt) + this.#rationMs;
+  #admitUnproven(now: number): boolean {
+    if (this.#unproven < this.#unprovenBurst) return true;
+    if (this.#unproven >= this.#unprovenMax || now < this.#nextAdmitAt) return false;
+    this.#nextAdmitAt = Math.max(now - this.#admitIntervalMs, this.#nextAdmitAt) + this.#admitIntervalMs;
     return true;
   }
 
-  #count(host: string, isStranger: boolean, by: 1 | -1): void {
+  #count(host: string, isUnproven: boolean, by: 1 | -1): void {
     const ofHost = (this.#byHost.get(host) ?? 0) + by;
     if (ofHost === 0) this.#byHost.delete(host);
     else this.#byHost.set(host, ofHost);
     this.#taken += by;
-    if (isStranger) this.#strangers += by;
+    if (isUnproven) this.#unproven += by;
   }
 
   #remember(host: string, isQuick: boolean): void {

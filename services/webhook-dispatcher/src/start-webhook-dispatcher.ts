@@ -1,19 +1,19 @@
 import { slotLimits, SlotWatchdog, type ServiceContext } from '@medley/kit';
-import { BodyBudget } from './body-budget';
+import { BodyMemory } from './body-memory';
 import type { WebhookDispatcherSettings } from './config';
 import { DeliveryQueue } from './delivery-queue';
 import { dispatchLimits } from './dispatch-limits';
 import { dispatcherMetrics } from './dispatcher-metrics';
-import type { Engine, Ports } from './ports';
+import type { DispatcherContext, DispatcherDependencies } from './dispatcher-context';
 import { Slots } from './slots';
 import { WaitingList } from './waiting-list';
-import { watchClock, watchMessages } from './watch-deliveries';
+import { pollDueDeliveries, consumeFinishedTasks } from './delivery-triggers';
 import { WebhookSecrets } from './webhook-secrets';
 
-/** Start sending due webhooks on given ports; its stops are registered on the context's life cycle. */
+/** Starts sending due webhooks; registers its stops on the lifecycle of the context. */
 export async function startWebhookDispatcher(
   context: ServiceContext<WebhookDispatcherSettings>,
-  ports: Ports,
+  dependencies: DispatcherDependencies,
   { overrunMs, bodiesBytesMax }: { overrunMs: number; bodiesBytesMax: number } = {
     ...slotLimits,
     ...dispatchLimits,
@@ -26,8 +26,8 @@ export async function startWebhookDispatcher(
     holdMs: config.WEBHOOK_TIMEOUT_MS,
   });
   const waiting = new WaitingList();
-  const engine: Engine = {
-    ...ports,
+  const dispatcher: DispatcherContext = {
+    ...dependencies,
     config,
     logger,
     delays: config.WEBHOOK_RETRY_DELAYS_S.map((seconds) => seconds * 1_000),
@@ -35,15 +35,18 @@ export async function startWebhookDispatcher(
       inFlight: () => slots.taken,
       waiting: () => waiting.size,
     }),
-    secrets: new WebhookSecrets(ports.stores.accounts),
-    bodies: new BodyBudget(bodiesBytesMax),
+    secrets: new WebhookSecrets(dependencies.stores.accounts),
+    bodies: new BodyMemory(bodiesBytesMax),
   };
   const watchdog = new SlotWatchdog('webhooks', context);
   const holdMs = config.WEBHOOK_TIMEOUT_MS + overrunMs;
-  const queue = new DeliveryQueue(engine, { slots, waiting, watchdog, holdMs });
+  const queue = new DeliveryQueue(dispatcher, { slots, waiting, watchdog, holdMs });
 
-  const messages = await watchMessages(engine, queue);
-  const clock = watchClock(engine, queue, () => [...slots.saturatedHosts(), ...waiting.fullHosts()]);
+  const messages = await consumeFinishedTasks(dispatcher, queue);
+  const clock = pollDueDeliveries(dispatcher, queue, () => [
+    ...slots.saturatedHosts(),
+    ...waiting.fullHosts(),
+  ]);
   lifecycle.onStop('webhook dispatcher', async () => {
     await Promise.all([messages.stop(), clock.stop()]);
     await queue.stop();

@@ -1,8 +1,8 @@
 import { dispatchLimits } from './dispatch-limits';
 
 /**
- * Tasks whose delivery is due and waits for a slot, by host; only their ids, for a task may have megabytes. Bounded: what
- * does not fit is left to the database, which will name it again.
+ * The ids of tasks whose delivery is due and waits for a slot, by host. Bounded: deliveries that do not fit are returned
+ * by a later poll.
  */
 export class WaitingList {
   readonly #byHost = new Map<string, Set<string>>();
@@ -28,7 +28,7 @@ export class WaitingList {
     return this.hosts().filter((host) => this.isFull(host));
   }
 
-  /** A task is listed once. */
+  /** Add a task unless it is listed or its host is full. */
   add(host: string, taskId: string): void {
     const ofHost = this.#byHost.get(host) ?? new Set<string>();
     if (ofHost.has(taskId) || this.isFull(host)) return;
@@ -37,7 +37,7 @@ export class WaitingList {
     this.#byHost.set(host, ofHost);
   }
 
-  /** Take the task of a host that waits longest. */
+  /** Remove and return the task of a host that waits longest. */
   shift(host: string): string | null {
     const ofHost = this.#byHost.get(host);
     const [first] = ofHost ?? [];
@@ -49,8 +49,8 @@ export class WaitingList {
   }
 
   /**
-   * The next host among those that fit: by turns the one waiting longest and the one that came last, so that neither a
-   * backlog nor a stream of new hosts can keep the others out.
+   * The next host that satisfies `fits`: alternately the one that waits longest and the newest one, so that neither a
+   * backlog nor a stream of new hosts can starve the others.
    */
   nextHost(fits: (host: string) => boolean): string | null {
     this.#pickOldest = !this.#pickOldest;

@@ -1,34 +1,38 @@
 import { readPayload, storePayload, taskPrefix } from '@medley/blobs';
 import type { Delivery, Payload, Task } from '@medley/contracts';
 import { AppError } from '@medley/kit';
-import type { Engine } from './ports';
+import type { DispatcherContext } from './dispatcher-context';
 
 export interface WebhookBody {
-  /** Where the bytes lie for the next attempt. */
+  /** Where the bytes are stored for the next attempt. */
   stored: Payload;
   bytes: Buffer;
 }
 
 /**
- * The bytes of a delivery: those of the attempt before, or made now and kept for the next one.
+ * The body of a delivery: that of the previous attempt, or a new one, stored for later attempts.
  * @throws AppError STORAGE_UNAVAILABLE
  */
-export async function webhookBody(engine: Engine, task: Task, delivery: Delivery): Promise<WebhookBody> {
-  const kept = delivery.body && (await readKept(engine, delivery.body));
+export async function webhookBody(
+  context: DispatcherContext,
+  task: Task,
+  delivery: Delivery,
+): Promise<WebhookBody> {
+  const kept = delivery.body && (await readKept(context, delivery.body));
   if (delivery.body && kept !== null) return { stored: delivery.body, bytes: Buffer.from(kept) };
-  const text = await engine.taskView.webhookBody(task, engine.stores.now());
-  return { stored: await keep(engine, task, text), bytes: Buffer.from(text) };
+  const text = await context.taskView.webhookBody(task, context.stores.now());
+  return { stored: await keep(context, task, text), bytes: Buffer.from(text) };
 }
 
-/** A failure is told even after a purge took the blobs of the task, so its small body stays in the document. */
-function keep({ blobs }: Engine, task: Task, text: string): Promise<Payload> {
+/** A failure is sent even after a purge deleted the blobs of the task, so its small body is stored in the document. */
+function keep({ blobs }: DispatcherContext, task: Task, text: string): Promise<Payload> {
   if (task.status === 'failed') return Promise.resolve({ inline: text });
-  // A dot cannot be in a step's id, so no step's blobs can lie under this name.
+  // Ids of steps contain no dot, so this key cannot collide with blobs of a step.
   return storePayload(blobs, `${taskPrefix(task.id)}webhook.json`, text);
 }
 
-/** Null when the blob is gone. */
-async function readKept({ blobs }: Engine, body: Payload): Promise<string | null> {
+/** Null when the blob does not exist. */
+async function readKept({ blobs }: DispatcherContext, body: Payload): Promise<string | null> {
   try {
     return await readPayload(blobs, body);
   } catch (error) {

@@ -2,15 +2,15 @@ import { createOutbound } from '@medley/outbound';
 import { Webhook } from 'standardwebhooks';
 import { until } from '../../../tests/support/until';
 import { signWebhook } from '../src/sign-webhook';
-import { openLab, type DispatcherLab } from './dispatcher-lab';
+import { startDispatcherHarness, type DispatcherHarness } from './dispatcher-harness';
 import { answerWith, startReceiver, type Answer, type Receiver } from './receiver';
 
 const RETRIES = { WEBHOOK_RETRY_DELAYS_S: '0.1,0.2,0.4' };
-let lab: DispatcherLab;
+let lab: DispatcherHarness;
 const receivers: Receiver[] = [];
 
 beforeAll(async () => {
-  lab = await openLab();
+  lab = await startDispatcherHarness();
   await lab.start(RETRIES);
 }, 60_000);
 
@@ -186,7 +186,7 @@ test('a failure is told even when the data of its task is gone', async () => {
 });
 
 test('an address that is not public is never connected to', async () => {
-  const strict = await openLab();
+  const strict = await startDispatcherHarness();
   try {
     await strict.start(RETRIES, { outbound: createOutbound({ allow: [] }) });
     const { url, received } = await receive(answerWith(200));

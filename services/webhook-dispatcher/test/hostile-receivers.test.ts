@@ -7,15 +7,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { until } from '../../../tests/support/until';
-import { openLab, type DispatcherLab } from './dispatcher-lab';
+import { startDispatcherHarness, type DispatcherHarness } from './dispatcher-harness';
 import { answerWith, startReceiver, type Answer, type Receiver } from './receiver';
 
 const TIMEOUT_MS = 800;
-let lab: DispatcherLab;
+let lab: DispatcherHarness;
 const receivers: Receiver[] = [];
 
 beforeAll(async () => {
-  lab = await openLab();
+  lab = await startDispatcherHarness();
   await lab.start({ WEBHOOK_RETRY_DELAYS_S: '600', WEBHOOK_TIMEOUT_MS: String(TIMEOUT_MS) });
 }, 60_000);
 
@@ -175,7 +175,7 @@ test.each([
   ['is looked up for ever', () => new Promise<string[]>(() => undefined), 'timeout'],
   ['leads inside', () => Promise.resolve(['93.184.215.14', '10.0.0.1']), 'forbidden address'],
 ])('a name that %s is a failed attempt, told without inner words', async (_what, resolve, error) => {
-  const own = await openLab();
+  const own = await startDispatcherHarness();
   try {
     const outbound = createOutbound({ allow: [], resolve });
     await own.start({ WEBHOOK_RETRY_DELAYS_S: '600', WEBHOOK_TIMEOUT_MS: '300' }, { outbound });

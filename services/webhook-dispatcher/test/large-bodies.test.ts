@@ -1,13 +1,13 @@
 import { until } from '../../../tests/support/until';
-import { openLab, type DispatcherLab } from './dispatcher-lab';
+import { startDispatcherHarness, type DispatcherHarness } from './dispatcher-harness';
 import { answerWith, startReceiver, type Receiver } from './receiver';
 
 const KIB = 1024;
-let lab: DispatcherLab;
+let lab: DispatcherHarness;
 const receivers: Receiver[] = [];
 
 beforeEach(async () => {
-  lab = await openLab();
+  lab = await startDispatcherHarness();
 }, 30_000);
 afterEach(async () => {
   await lab.close();

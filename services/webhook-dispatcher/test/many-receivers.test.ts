@@ -1,12 +1,12 @@
 import { until } from '../../../tests/support/until';
-import { openLab, type DispatcherLab } from './dispatcher-lab';
+import { startDispatcherHarness, type DispatcherHarness } from './dispatcher-harness';
 import { answerWith, startReceiver, type Answer, type Receiver } from './receiver';
 
-let lab: DispatcherLab;
+let lab: DispatcherHarness;
 const receivers: Receiver[] = [];
 
 beforeEach(async () => {
-  lab = await openLab();
+  lab = await startDispatcherHarness();
 }, 60_000);
 
 afterEach(async () => {

@@ -1,13 +1,13 @@
 import { OutboundError, type Outbound } from '@medley/outbound';
 import { until } from '../../../tests/support/until';
-import { openLab, type DispatcherLab, type RunningDispatcher } from './dispatcher-lab';
+import { startDispatcherHarness, type DispatcherHarness, type RunningDispatcher } from './dispatcher-harness';
 import { answerWith, startReceiver } from './receiver';
 
 const FREED = 'medley_slots_freed_total{slots="webhooks"}';
-let lab: DispatcherLab;
+let lab: DispatcherHarness;
 
 beforeEach(async () => {
-  lab = await openLab();
+  lab = await startDispatcherHarness();
 }, 60_000);
 afterEach(() => lab.close());
 

@@ -1,11 +1,11 @@
 import type { Delivery } from '@medley/contracts';
-import { openLab, type DispatcherLab } from './dispatcher-lab';
+import { startDispatcherHarness, type DispatcherHarness } from './dispatcher-harness';
 import { answerWith, startReceiver, type Answer, type Receiver } from './receiver';
 import { until } from '../../../tests/support/until';
 
 /** At the delays and limits of the contract, all cases at once: this takes as long as four attempts do. */
 const ALL_ATTEMPTS_MS = 175_000;
-let lab: DispatcherLab;
+let lab: DispatcherHarness;
 const receivers: Receiver[] = [];
 
 interface Case {
@@ -29,7 +29,7 @@ const answers = {
 const cases = new Map<keyof typeof answers, Case>();
 
 beforeAll(async () => {
-  lab = await openLab();
+  lab = await startDispatcherHarness();
   await lab.start({ WEBHOOK_POLL_MS: '250' });
   for (const [name, answer] of Object.entries(answers) as [keyof typeof answers, Answer][]) {
     const receiver = await startReceiver(answer);

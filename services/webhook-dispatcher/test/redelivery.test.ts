@@ -1,13 +1,13 @@
 import type { DeliveryAttempt } from '@medley/contracts';
 import { until } from '../../../tests/support/until';
-import { openLab, type DispatcherLab } from './dispatcher-lab';
+import { startDispatcherHarness, type DispatcherHarness } from './dispatcher-harness';
 import { answerWith, startReceiver, type Answer, type Receiver } from './receiver';
 
-let lab: DispatcherLab;
+let lab: DispatcherHarness;
 const receivers: Receiver[] = [];
 
 beforeAll(async () => {
-  lab = await openLab();
+  lab = await startDispatcherHarness();
   await lab.start({ WEBHOOK_RETRY_DELAYS_S: '0.3,0.3,0.3' });
 }, 60_000);
 

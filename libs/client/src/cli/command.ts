@@ -3,27 +3,27 @@ import type { Medley } from '../medley';
 import type { OmittedOutput } from '../types/outputs';
 import type { Task } from '../types/task';
 
-/** What a command is run with. */
+/** Arguments of a command. */
 export interface CommandCall {
   medley: Medley;
-  /** The one argument that every command takes. */
+  /** The positional argument of the command. */
   argument: string;
   options: Readonly<Record<string, string | boolean | undefined>>;
   stdin: AsyncIterable<Uint8Array>;
-  /** The task once it has completed, with a progress bar meanwhile. @throws TaskFailedError */
-  finish(task: string | Pick<Task, 'id'>): Promise<Task>;
+  /** Wait until the task has completed, with a progress bar. @throws TaskFailedError */
+  waitForEnd(task: string | Pick<Task, 'id'>): Promise<Task>;
 }
 
-/** What a command tells: `document` with `--json`, else `text`. */
+/** Output of a command: `document` with `--json`, else `text`. */
 export interface CommandResult {
   document: unknown;
   text: string;
-  /** The text tells about a file that was written, and is for nobody else's file. */
+  /** The command has written the output file itself; `text` is the message about it. */
   isSaved?: boolean;
 }
 
 export interface Command {
-  /** Behind `medley `. */
+  /** Usage line without the leading `medley `. */
   usage: string;
   summary: string;
   options: NonNullable<ParseArgsConfig['options']>;
@@ -32,7 +32,7 @@ export interface Command {
   run(call: CommandCall): Promise<CommandResult>;
 }
 
-/** The command line or a file that it names is not right; the message is all they need. */
+/** Wrong usage: an invalid command line or file. Only the message is printed, without a stack trace. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
@@ -57,7 +57,7 @@ export function choiceOption<Choice extends string>(
   return choice;
 }
 
-/** The text of a step, or the link to its output where that is too large to be in the task. */
+/** The text of a step's output, or the link to it if the output was too large to be embedded. */
 export function textOf(output: { text: string } | OmittedOutput | undefined): string {
   if (!output) return '';
   return 'omitted' in output ? output.url : output.text;

@@ -28,7 +28,7 @@ export const mediaCommands: Readonly<Record<'transcode' | 'transcribe', Command>
 };
 
 async function transcode(call: CommandCall): Promise<CommandResult> {
-  const task = await call.finish(await call.medley.tasks.transcode({ url: call.argument }));
+  const task = await call.waitForEnd(await call.medley.tasks.transcode({ url: call.argument }));
   const url = task.output?.transcode?.url ?? '';
   const output = textOption(call, 'output');
   if (output === undefined) return { document: task, text: url };
@@ -41,7 +41,7 @@ async function transcribe(call: CommandCall): Promise<CommandResult> {
   const format = choiceOption(call, 'format', formats) ?? 'txt';
   const language = textOption(call, 'language');
   const made = await medley.tasks.transcribe({ url: argument, ...(language && { language }) });
-  const task = await call.finish(made);
+  const task = await call.waitForEnd(made);
   const text =
     format === 'json'
       ? JSON.stringify(task.output?.transcribe, null, 2)

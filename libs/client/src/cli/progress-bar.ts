@@ -9,7 +9,7 @@ export interface Terminal {
 const WIDTH = 30;
 const CLEAR_LINE = '\r\u001b[K';
 
-/** A line about a task under way, drawn again and again; nothing at all where nobody looks at a terminal. */
+/** Draws the progress of a task in one terminal line; writes nothing if the output is not a TTY. */
 export class ProgressBar {
   readonly #terminal: Terminal;
   readonly #steps = new Map<string, number>();
@@ -21,22 +21,22 @@ export class ProgressBar {
 
   show(event: TaskEvent): void {
     if (!this.#terminal.isTTY) return;
-    this.#take(event);
+    this.#update(event);
     this.#terminal.write(`${CLEAR_LINE}${this.#line()}`);
   }
 
-  /** Leave the line as if nothing had been there. */
+  /** Erase the line. */
   clear(): void {
     if (this.#terminal.isTTY) this.#terminal.write(CLEAR_LINE);
   }
 
-  #take(event: TaskEvent): void {
+  #update(event: TaskEvent): void {
     if (event.type === 'task.snapshot') {
       for (const step of event.data.steps) this.#steps.set(step.id, step.status === 'completed' ? 1 : 0);
       this.#current = event.data.status;
     } else if ('step' in event.data) {
       const { step, progress, status } = event.data;
-      // The start of a step may be told after its first progress.
+      // `step.started` may arrive after the first `step.progress`.
       const before = status === 'running' ? (this.#steps.get(step) ?? 0) : 0;
       this.#steps.set(step, progress ?? before);
       this.#current = `${step} ${status}`;
@@ -51,7 +51,7 @@ export class ProgressBar {
     const filled = Math.round(share * WIDTH);
     const bar = '█'.repeat(filled) + '░'.repeat(WIDTH - filled);
     const percent = String(Math.floor(share * 100)).padStart(3);
-    // A line that is too long would wrap, and wrapped lines cannot be cleared.
+    // Truncated, because a wrapped line cannot be erased.
     return `${bar} ${percent} %  ${this.#current}`.slice(0, (this.#terminal.columns || 80) - 1);
   }
 }

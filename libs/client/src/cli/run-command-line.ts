@@ -6,8 +6,8 @@ import { UsageError, type Command } from './command';
 import { parseCommandLine, type CommandLine } from './parse-command-line';
 import { ProgressBar, type Terminal } from './progress-bar';
 
-/** What a process has of the world around it. */
-export interface Surroundings {
+/** Arguments, environment and standard streams of the process. */
+export interface ProcessContext {
   args: readonly string[];
   env: Readonly<Record<string, string | undefined>>;
   stdin: AsyncIterable<Uint8Array>;
@@ -16,44 +16,47 @@ export interface Surroundings {
 }
 
 const DEFAULT_URL = 'http://127.0.0.1:8080';
-/** Somebody sits there: what asks for more patience is told instead. */
+/** A person waits for the command, so a longer `Retry-After` is reported as an error. */
 const RETRY_AFTER_MAX_MS = 15_000;
 
 /** Run one command line; returns the exit code. */
-export async function runCommandLine(around: Surroundings): Promise<number> {
+export async function runCommandLine(context: ProcessContext): Promise<number> {
   let isJson = false;
   try {
-    const line = parseCommandLine(around.args);
+    const line = parseCommandLine(context.args);
     if ('help' in line) {
-      around.stdout.write(`${line.help}\n`);
+      context.stdout.write(`${line.help}\n`);
       return 0;
     }
     isJson = line.options['json'] === true;
-    await runCommand(line, around);
+    await runCommand(line, context);
     return 0;
   } catch (error) {
-    around.stderr.write(`medley: ${error instanceof Error ? error.message : String(error)}\n`);
+    context.stderr.write(`medley: ${error instanceof Error ? error.message : String(error)}\n`);
     if (error instanceof UsageError) return 2;
-    if (isJson) around.stdout.write(`${JSON.stringify(toDocument(error), null, 2)}\n`);
+    if (isJson) context.stdout.write(`${JSON.stringify(toDocument(error), null, 2)}\n`);
     return error instanceof TaskFailedError ? 1 : 3;
   }
 }
 
-async function runCommand(line: Exclude<CommandLine, { help: string }>, around: Surroundings): Promise<void> {
+async function runCommand(
+  line: Exclude<CommandLine, { help: string }>,
+  context: ProcessContext,
+): Promise<void> {
   const { command, options } = line;
   const output = typeof options['output'] === 'string' ? options['output'] : undefined;
-  if (output !== undefined) await refuseUnwritable(output);
-  const { document, text, isSaved } = await callCommand(command, line, around);
-  const isTold = output === undefined || isSaved === true;
-  if (!isTold) await writeFile(output, withLineEnd(text));
-  if (options['json'] === true) around.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
-  else around.stdout.write(withLineEnd(isTold ? text : `Saved ${output}`));
+  if (output !== undefined) await checkWritable(output);
+  const { document, text, isSaved } = await callCommand(command, line, context);
+  const isPrinted = output === undefined || isSaved === true;
+  if (!isPrinted) await writeFile(output, withLineEnd(text));
+  if (options['json'] === true) context.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+  else context.stdout.write(withLineEnd(isPrinted ? text : `Saved ${output}`));
 }
 
 async function callCommand(
   command: Command,
   { argument, options }: { argument: string; options: Record<string, string | boolean> },
-  { env, stdin, stderr }: Surroundings,
+  { env, stdin, stderr }: ProcessContext,
 ): ReturnType<Command['run']> {
   const medley = connect(env);
   const bar = new ProgressBar(stderr);
@@ -63,14 +66,14 @@ async function callCommand(
       argument,
       options,
       stdin,
-      finish: (task) => medley.tasks.wait(task, { onEvent: (event) => bar.show(event) }),
+      waitForEnd: (task) => medley.tasks.wait(task, { onEvent: (event) => bar.show(event) }),
     });
   } finally {
     bar.clear();
   }
 }
 
-function connect(env: Surroundings['env']): Medley {
+function connect(env: ProcessContext['env']): Medley {
   const apiKey = env['MEDLEY_API_KEY'];
   const baseUrl = env['MEDLEY_URL'] || DEFAULT_URL;
   if (!apiKey) throw new UsageError('Set MEDLEY_API_KEY to your API key (sk-…).');
@@ -78,8 +81,8 @@ function connect(env: Surroundings['env']): Medley {
   return new Medley({ baseUrl, apiKey, maxRetryAfterMs: RETRY_AFTER_MAX_MS });
 }
 
-/** Found out now, before anything is paid for. */
-async function refuseUnwritable(path: string): Promise<void> {
+/** Checked before the task is created, so that no credits are charged for a result that cannot be saved. */
+async function checkWritable(path: string): Promise<void> {
   const target = await stat(path).catch(() => null);
   const isWritable = await access(target ? path : dirname(path), constants.W_OK).then(
     () => true,
@@ -92,7 +95,7 @@ function withLineEnd(text: string): string {
   return text.endsWith('\n') ? text : `${text}\n`;
 }
 
-/** The task that failed, or the error in the shape of the API's answers. */
+/** The failed task, or the error in the format of API responses. */
 function toDocument(error: unknown): unknown {
   if (error instanceof TaskFailedError) return error.task;
   const { code, errors } =

@@ -1,14 +1,14 @@
 import type { Task, TaskStep } from '../types/task';
 import type { Command, CommandCall, CommandResult } from './command';
 
-/** Commands that work on a task there is. */
+/** Commands for existing tasks. */
 export const taskCommands: Readonly<Record<'watch' | 'get' | 'cancel', Command>> = {
   watch: {
     usage: 'watch ID',
     summary: 'Wait for a task to end.',
     options: {},
     help: [],
-    run: async (call) => show(await call.finish(call.argument)),
+    run: async (call) => show(await call.waitForEnd(call.argument)),
   },
   get: {
     usage: 'get ID',

@@ -38,7 +38,7 @@ export const textCommands: Readonly<Record<'pii' | 'llm', Command>> = {
 async function pii(call: CommandCall): Promise<CommandResult> {
   const mode = choiceOption(call, 'mode', modes);
   const input = await readInput(call);
-  const task = await call.finish(await call.medley.tasks.pii({ input, ...(mode && { mode }) }));
+  const task = await call.waitForEnd(await call.medley.tasks.pii({ input, ...(mode && { mode }) }));
   return { document: task, text: textOf(task.output?.depersonalize) };
 }
 
@@ -47,14 +47,14 @@ async function llm(call: CommandCall): Promise<CommandResult> {
   const template = textOption(call, 'template');
   const model = textOption(call, 'model');
   if (!prompt && !template) throw new UsageError('llm needs --prompt or --template.');
-  // Not the shortcut /llm, which does not do without a prompt.
+  // Not the shortcut `POST /llm`, because it requires a prompt.
   const made = await call.medley.tasks.create({
     input: await readInput(call),
     steps: [{ name: 'llm', options: { ...(model && { model }) } }],
     ...(prompt && { prompt }),
     ...(template && { template }),
   });
-  const task = await call.finish(made);
+  const task = await call.waitForEnd(made);
   return { document: task, text: textOf(task.output?.llm) };
 }
 

@@ -6,15 +6,15 @@ import { parseEventStream } from './parse-event-stream';
 import { toTaskEvent } from './to-task-event';
 
 export interface FollowOptions {
-  /** Go on after this event. */
+  /** Resume after this event. */
   lastEventId?: number | undefined;
   signal?: AbortSignal | undefined;
-  /** Connections in a row that may fail without bringing an event; default: as many as a request may. */
+  /** Maximum of consecutive connections without an event; default: the retry limit of requests. */
   failuresMax?: number;
 }
 
 /**
- * The events of a task to its last one, each once, over as many connections as it takes.
+ * Yield every event of a task once, up to the last one; reconnects when the connection breaks.
  * @throws MedleyError, or the reason of the signal
  */
 export async function* followTask(
@@ -23,30 +23,30 @@ export async function* followTask(
   options: FollowOptions,
 ): AsyncGenerator<TaskEvent, void, undefined> {
   const { signal, failuresMax = transport.retriesMax } = options;
-  const place: Place = { lastId: options.lastEventId, retryMs: 0 };
-  let hadEnded = false;
+  const position: StreamPosition = { lastId: options.lastEventId, retryMs: 0 };
+  let wasEnded = false;
   for (let failures = 0; ;) {
-    const before = place.lastId;
+    const before = position.lastId;
     try {
-      for await (const event of readConnection(transport, taskId, { place, signal })) {
+      for await (const event of readConnection(transport, taskId, { position, signal })) {
         yield event;
         if (isLast(event)) return;
       }
-      if (before !== undefined && place.lastId === before) {
-        // Closed with nothing new: perhaps the last event is the one that we are to go on after.
-        if (hadEnded) return;
-        hadEnded = await hasEnded(transport, taskId, signal);
+      if (before !== undefined && position.lastId === before) {
+        // Closed without a new event: the event to resume after may have been the last one.
+        if (wasEnded) return;
+        wasEnded = await hasEnded(transport, taskId, signal);
       }
       throw new MedleyConnectionError('The event stream was closed before the task had ended.');
     } catch (error) {
-      failures = place.lastId === before ? failures + 1 : 1;
-      await transport.pauseAfter(error, { failures, failuresMax, signal, atLeastMs: place.retryMs });
+      failures = position.lastId === before ? failures + 1 : 1;
+      await transport.waitBeforeRetry(error, { failures, failuresMax, signal, atLeastMs: position.retryMs });
     }
   }
 }
 
-/** Where we are in the stream, and how long it asks to be left alone before the next connection. */
-interface Place {
+/** Position in the stream, and the reconnection delay that the server requested (`retry:`). */
+interface StreamPosition {
   lastId: number | undefined;
   retryMs: number;
 }
@@ -54,23 +54,23 @@ interface Place {
 async function* readConnection(
   transport: Transport,
   taskId: string,
-  { place, signal }: { place: Place; signal: AbortSignal | undefined },
+  { position, signal }: { position: StreamPosition; signal: AbortSignal | undefined },
 ): AsyncGenerator<TaskEvent, void, undefined> {
-  place.retryMs = 0;
+  position.retryMs = 0;
   const chunks = transport.stream({
     method: 'GET',
     path: `/tasks/${encodeURIComponent(taskId)}/events`,
     headers: {
       Accept: 'text/event-stream',
-      ...(place.lastId === undefined ? {} : { 'Last-Event-ID': String(place.lastId) }),
+      ...(position.lastId === undefined ? {} : { 'Last-Event-ID': String(position.lastId) }),
     },
     signal,
   });
-  const hints = { onRetry: (ms: number): void => void (place.retryMs = ms) };
+  const hints = { onRetry: (ms: number): void => void (position.retryMs = ms) };
   for await (const message of parseEventStream(chunks, hints)) {
     const event = toTaskEvent(message);
-    if (event === null || (place.lastId !== undefined && event.id <= place.lastId)) continue;
-    place.lastId = event.id;
+    if (event === null || (position.lastId !== undefined && event.id <= position.lastId)) continue;
+    position.lastId = event.id;
     yield event;
   }
 }

@@ -6,11 +6,11 @@ export interface StreamMessage {
 }
 
 export interface StreamHints {
-  /** The stream asks to wait so many milliseconds before coming back. */
+  /** The reconnection delay that the stream requests, in ms. */
   onRetry(ms: number): void;
 }
 
-/** The messages in an event stream, whatever the chunks it comes in. Comments are passed over. */
+/** Parse the messages of an event stream; chunk boundaries do not matter. Comments are skipped. */
 export async function* parseEventStream(
   chunks: AsyncIterable<Uint8Array>,
   { onRetry }: StreamHints,
@@ -18,7 +18,7 @@ export async function* parseEventStream(
   let message: StreamMessage = emptyMessage();
   for await (const line of readLines(chunks)) {
     if (line === '') {
-      // Every line of data left a line break; the last one is none of the data's.
+      // Each data line was appended with a line break; the last one is not part of the data.
       if (message.data !== '') yield { ...message, data: message.data.slice(0, -1) };
       message = emptyMessage();
       continue;
@@ -35,13 +35,13 @@ function emptyMessage(): StreamMessage {
   return { event: 'message', data: '', id: null };
 }
 
-/** Lines end in LF, CR or both; what has no end is not told, for it may be half of something. */
+/** Split at LF, CR or CRLF. An unterminated last line is dropped, because it may be incomplete. */
 async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, undefined> {
   const decoder = new TextDecoder();
   let rest = '';
   for await (const chunk of chunks) {
     rest += decoder.decode(chunk, { stream: true });
-    // A CR at the very end may be the first half of a line end.
+    // A CR at the end of a chunk may be the first half of a CRLF.
     const lines = rest.split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
     yield* lines;

@@ -13,7 +13,7 @@ const known: Readonly<Record<TaskEvent['type'], true>> = {
   'task.failed': true,
 };
 
-/** Null for what a newer service may tell and this client does not know. */
+/** Null for event types of a newer service that this client does not know. */
 export function toTaskEvent({ event, id, data }: StreamMessage): TaskEvent | null {
   if (id === null || !/^\d+$/.test(id) || !Object.hasOwn(known, event)) return null;
   try {

@@ -1,13 +1,13 @@
 import { MedleyTimeoutError } from '../errors';
 
-/** A signal that is aborted by the caller's own, or when the time given has passed. */
+/** An abort signal that combines the caller's signal with a restartable timeout. */
 export class Deadline {
   readonly #controller = new AbortController();
   readonly #outer: AbortSignal | undefined;
   readonly #onOuterAbort = (): void => this.#controller.abort(this.#outer?.reason);
   #timer: NodeJS.Timeout | undefined;
 
-  /** @throws the reason of `outer` when it is aborted already */
+  /** @throws the reason of `outer` if it is already aborted */
   constructor(ms: number, outer?: AbortSignal) {
     outer?.throwIfAborted();
     this.#outer = outer;
@@ -19,7 +19,7 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** From now on there are `ms` left; `Infinity` for no limit. */
+  /** Restart the timeout with `ms`; `Infinity` disables it. */
   restart(ms: number): void {
     this.pause();
     if (ms === Infinity) return;
@@ -31,7 +31,7 @@ export class Deadline {
     clearTimeout(this.#timer);
   }
 
-  /** Free everything; what is still open under the signal is closed. */
+  /** Clear the timer, remove the listener and abort the signal, which closes connections that still use it. */
   close(): void {
     this.pause();
     this.#outer?.removeEventListener('abort', this.#onOuterAbort);

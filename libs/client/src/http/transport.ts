@@ -1,45 +1,45 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MedleyConnectionError, MedleyError } from '../errors';
 import { Deadline } from './deadline';
-import { readData, readText, refuseFailure } from './read-answer';
+import { readData, readText, throwIfFailed } from './read-response';
 import { retryDelay } from './retry-delay';
 
 export interface TransportOptions {
-  /** Where the service is, without `/api/v1`. */
+  /** Base URL of the service, without `/api/v1`. */
   baseUrl: string;
   apiKey: string;
   fetch: typeof globalThis.fetch;
-  /** Attempts after the first one. */
+  /** Maximum number of retries. */
   retriesMax: number;
-  /** The longest `Retry-After` that is waited for. */
+  /** A response with a longer `Retry-After` is not retried. */
   retryAfterMaxMs: number;
-  /** For one attempt. */
+  /** Timeout of one attempt. */
   timeoutMs: number;
-  /** A stream that is silent for so long is broken: the service pings every 15 s. */
+  /** A stream without data for this long is treated as broken; the service sends a ping every 15 s. */
   streamSilenceMs: number;
 }
 
 export interface Request {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below `/api/v1`. */
+  /** Path relative to `/api/v1`. */
   path: string;
   query?: object | undefined;
   body?: unknown;
   headers?: Record<string, string> | undefined;
   signal?: AbortSignal | undefined;
-  /** How long the service was asked to hold its answer back. */
+  /** Time that `Prefer: wait` allows the service to delay its response; added to the timeout. */
   heldMs?: number;
 }
 
-export interface Patience {
-  /** Attempts in a row that have failed. */
+export interface RetryLimits {
+  /** Consecutive failed attempts. */
   failures: number;
   failuresMax: number;
   atLeastMs?: number;
   signal: AbortSignal | undefined;
 }
 
-/** Requests to one service: authenticated, limited in time, repeated where that may help. */
+/** Sends authenticated requests to one service, with a timeout for each attempt and retries of retryable failures. */
 export class Transport {
   readonly #options: TransportOptions;
 
@@ -63,7 +63,7 @@ export class Transport {
   }
 
   /**
-   * The bytes of an answer as they come, from one single attempt.
+   * Stream the body of a response; does not retry.
    * @throws MedleyError, or the reason of the request's signal
    */
   async *stream(request: Request): AsyncGenerator<Uint8Array, void, undefined> {
@@ -71,10 +71,10 @@ export class Transport {
     const deadline = new Deadline(this.#options.timeoutMs, request.signal);
     try {
       const response = await send(deadline.signal);
-      await refuseFailure(response);
+      await throwIfFailed(response);
       deadline.restart(this.#options.streamSilenceMs);
       for await (const chunk of response.body ?? []) {
-        // Whoever reads may take their time.
+        // The time that the consumer needs for a chunk does not count.
         deadline.pause();
         yield chunk;
         deadline.restart(this.#options.streamSilenceMs);
@@ -86,10 +86,10 @@ export class Transport {
     }
   }
 
-  /** Wait as long as is right before the next attempt. @throws the error when there shall be none */
-  async pauseAfter(
+  /** Wait before the next attempt. @throws the given error if it is not retryable or the retry limit is reached */
+  async waitBeforeRetry(
     error: unknown,
-    { failures, failuresMax, signal, atLeastMs = 0 }: Patience,
+    { failures, failuresMax, signal, atLeastMs = 0 }: RetryLimits,
   ): Promise<void> {
     const delay = signal?.aborted ? null : retryDelay(error, failures, this.#options.retryAfterMaxMs);
     if (delay === null || failures > failuresMax) throw error;
@@ -104,14 +104,14 @@ export class Transport {
       try {
         return await read(await send(deadline.signal));
       } catch (error) {
-        await this.pauseAfter(this.#explain(error, deadline.signal), { failures, ...limits });
+        await this.waitBeforeRetry(this.#explain(error, deadline.signal), { failures, ...limits });
       } finally {
         deadline.close();
       }
     }
   }
 
-  /** How to send a request. What is wrong with it by itself is thrown here, before any attempt. */
+  /** Build a request; returns the function that sends it. Invalid requests throw here, before the first attempt. */
   #prepare({ method, path, query, body, headers }: Request): (signal: AbortSignal) => Promise<Response> {
     const { baseUrl, apiKey, fetch } = this.#options;
     const url = new URL(`${baseUrl}/api/v1${path}${writeQuery(query)}`);
@@ -124,7 +124,7 @@ export class Transport {
     return (signal) => fetch(url, { ...init, signal });
   }
 
-  /** What really happened when a request ended in `error`. */
+  /** Translate an error of `fetch` into a MedleyError, or into the reason of an aborted signal. */
   #explain(error: unknown, signal: AbortSignal): unknown {
     if (signal.aborted) return signal.reason;
     if (error instanceof MedleyError) return error;
@@ -132,7 +132,7 @@ export class Transport {
   }
 }
 
-/** What `fetch` keeps behind its "fetch failed"; not by instanceof, for the error may be of another realm. */
+/** The reason behind the "fetch failed" of `fetch`; without `instanceof`, because the error may come from another realm. */
 function causeOf(error: unknown): string {
   const { cause, message } = Object(error) as { cause?: unknown; message?: unknown };
   const { code, message: reason } = Object(cause) as { code?: unknown; message?: unknown };
@@ -140,7 +140,7 @@ function causeOf(error: unknown): string {
   return text === undefined ? '' : `: ${String(text)}`;
 }
 
-/** Wait. @throws the reason of the signal */
+/** Wait for `ms`. @throws the reason of the signal */
 export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
   await sleep(ms, undefined, signal && { signal }).catch(() => signal?.throwIfAborted());
 }

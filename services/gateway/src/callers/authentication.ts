@@ -10,7 +10,7 @@ import { FAILED_LOGINS_PER_MINUTE, FailedLogins } from './failed-logins';
 import { parseAuthorization } from './parse-authorization';
 import { setRateLimitHeaders } from './rate-limit-headers';
 
-/** Below the promised 5 s, so that a key is really refused 5 s after it was deactivated. */
+/** The contract promises that a deactivated key is refused after 5 s; the rest is left for the lookup. */
 const CACHE_MS = 4_000;
 const CACHED_KEYS_MAX = 10_000;
 
@@ -21,12 +21,12 @@ interface KnownKey {
 
 export interface Authentication {
   /**
-   * Tell who is asking, by the headers alone.
+   * Identify the caller by the headers of the request; the body is not read.
    * @throws AppError with one of the five authentication codes, or RATE_LIMIT_EXCEEDED after too many unknown keys
    */
   authenticate(request: IncomingMessage, response: ServerResponse): Promise<Caller>;
-  /** Whether the key of a request that was let in is still good. */
-  isStillGood(request: IncomingMessage): Promise<boolean>;
+  /** Whether the key of an accepted request is still valid, for long-lived responses. */
+  isStillValid(request: IncomingMessage): Promise<boolean>;
 }
 
 export function createAuthentication(
@@ -62,7 +62,7 @@ export function createAuthentication(
   };
   return {
     authenticate,
-    async isStillGood(request) {
+    async isStillValid(request) {
       const known = await findKey(request);
       return known !== null && refusalOf(known.key, stores.now()) === null;
     },
@@ -77,7 +77,7 @@ async function lookUp(
   const key = await stores.keys.findByHash(hash);
   const account = key && (await stores.accounts.find(key.account_id));
   if (!key || !account) return null;
-  // A tariff that was taken out of the file leaves its accounts on the smallest one.
+  // Accounts whose tariff was removed from the file fall back to the tariff "free".
   const name = tariffs.has(account.tariff) ? account.tariff : 'free';
   const tariff = tariffs.get(name);
   if (!tariff) throw new Error('there is no tariff "free"');

@@ -1,6 +1,6 @@
 import type { Account, Tariff } from '@medley/contracts';
 
-/** Who is asking: an account, by one of its keys. At most 5 s old. */
+/** The authenticated account and its key. The data is cached and at most 5 s old. */
 export interface Caller {
   accountId: string;
   keyId: string;

@@ -1,10 +1,10 @@
 interface Entry<V> {
   value: Promise<V>;
-  /** By the monotonic clock. */
+  /** Monotonic time in ms. */
   until: number;
 }
 
-/** Remembers what a lookup found, nothing included, for a short time; concurrent lookups of one key share one. */
+/** Caches results of lookups (null included) for `ttlMs`; concurrent lookups of the same key share one load. */
 export class ExpiringCache<V> {
   readonly #entries = new Map<string, Entry<V>>();
 
@@ -26,7 +26,7 @@ export class ExpiringCache<V> {
     if (this.#entries.get(key)?.value === value) this.#entries.delete(key);
   }
 
-  /** A map keeps the order of insertion, and every entry lives equally long: the first one is the oldest. */
+  /** A map keeps insertion order and all entries have the same TTL, so the first entry is the oldest. */
   #dropOldest(): void {
     if (this.#entries.size <= this.options.max) return;
     const [oldest] = this.#entries.keys();

@@ -1,6 +1,6 @@
 interface Window {
   failures: number;
-  /** By the monotonic clock, in ms. */
+  /** Monotonic time in ms. */
   endsAt: number;
 }
 
@@ -8,11 +8,11 @@ export const FAILED_LOGINS_PER_MINUTE = 20;
 const WINDOW_MS = 60_000;
 const ADDRESSES_MAX = 10_000;
 
-/** Counts keys that nobody has, by the address of the client: guessing is slow from any one place. */
+/** Counts requests with unknown keys by client address, to slow down guessing. */
 export class FailedLogins {
   readonly #windows = new Map<string, Window>();
 
-  /** Record a failure. False when there were too many in this minute. */
+  /** Record a failure; returns false when the limit of this minute is exceeded. */
   record(address: string): boolean {
     const window = this.#current(address);
     window.failures += 1;

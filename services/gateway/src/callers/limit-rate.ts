@@ -4,13 +4,13 @@ import type { RateLimitState, Stores } from '@medley/store';
 import type { Caller } from './caller';
 import { setRateLimitHeaders } from './rate-limit-headers';
 
-/** The largest integer a structured field can hold (RFC 9651): what a tariff without a limit announces. */
+/** The largest integer of a structured field (RFC 9651); sent for a tariff without a limit. */
 const NO_LIMIT = 999_999_999_999_999;
 
 export interface RateLimiter {
   /** Count one request. @throws AppError RATE_LIMIT_EXCEEDED */
   count(caller: Caller, response: ServerResponse): Promise<void>;
-  /** Count more for a request that is already let in: takes what is left, refuses nothing. */
+  /** Count additional cost of an accepted request: takes at most the remaining requests and never throws. */
   countExtra(caller: Caller, response: ServerResponse, cost: number): Promise<void>;
 }
 

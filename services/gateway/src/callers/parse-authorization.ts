@@ -1,7 +1,7 @@
 import { AppError } from '@medley/kit';
 
 /**
- * The key of an `Authorization` header.
+ * Extract the API key from an `Authorization` header.
  * @throws AppError MISSING_API_KEY only when there is no such header, INVALID_AUTH_FORMAT for any other form
  */
 export function parseAuthorization(header: string | undefined): string {

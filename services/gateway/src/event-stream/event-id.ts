@@ -1,26 +1,26 @@
 import { streamLimits } from './stream-limits';
 
 /**
- * Ids of a task's event stream: whole numbers that only grow. A durable event has a million times its sequence number, so
- * every gateway gives it the same id; what is told in between without being stored (progress) counts up from there.
+ * Ids of a task's event stream are increasing integers. The id of a durable event is its sequence number times a million, so
+ * it is the same on every gateway; transient events (progress) between two durable ones count up from there.
  */
 const SPACING = 1_000_000;
 
-/** Where a stream stands: the last durable event told, and how many fleeting ones since. */
+/** Position in a stream: the last durable event sent, and the number of transient events after it. */
 export interface StreamPosition {
   seq: number;
-  fleeting: number;
+  transient: number;
 }
 
-export function toEventId({ seq, fleeting }: StreamPosition): number {
-  return seq * SPACING + Math.min(fleeting, SPACING - 1);
+export function toEventId({ seq, transient }: StreamPosition): number {
+  return seq * SPACING + Math.min(transient, SPACING - 1);
 }
 
-/** The position a `Last-Event-ID` names; null for none and for anything we never sent. */
+/** Parse `Last-Event-ID`; null when it is absent or not an id of this stream. */
 export function parseLastEventId(header: string | undefined, newestSeq: number): StreamPosition | null {
   if (header === undefined || header.length > streamLimits.lastEventIdMax || !/^\d{1,16}$/.test(header))
     return null;
   const id = Number(header);
-  const position = { seq: Math.floor(id / SPACING), fleeting: id % SPACING };
+  const position = { seq: Math.floor(id / SPACING), transient: id % SPACING };
   return position.seq >= 1 && position.seq <= newestSeq ? position : null;
 }

@@ -11,29 +11,29 @@ import type { StreamLimits } from './stream-limits';
 import { createStreamHub, type StreamHub } from './stream-hub';
 import { TaskStream } from './task-stream';
 
-/** Clients of a gateway that stops come back spread over this long. */
+/** When the gateway stops, clients are told to reconnect after `RETRY_MS` plus a random part of `RETRY_SPREAD_MS`. */
 const RETRY_MS = 1_000;
 const RETRY_SPREAD_MS = 4_000;
 
 interface EventStreamRequest {
   task: Task;
   keyId: string;
-  /** Streams this caller's tariff allows. */
+  /** Limit of open streams of the caller's tariff. */
   streamsMax: number;
   lastEventId: string | undefined;
-  /** False once the key may no longer listen; asked at every ping. */
+  /** Whether the key is still valid; called at every ping. */
   isStillAllowed: () => Promise<boolean>;
 }
 
-/** The event streams of one gateway: opens them within the caps and ends them all when the gateway stops. */
+/** The open event streams of one gateway: enforces the limits and ends all streams when the gateway stops. */
 export interface EventStreams {
-  /** @throws AppError RATE_LIMIT_EXCEEDED when the key or this gateway has too many open */
+  /** @throws AppError RATE_LIMIT_EXCEEDED when the key or this gateway has too many open streams */
   check(keyId: string, streamsMax: number): void;
   open(request: EventStreamRequest, response: ServerResponse): Promise<void>;
   close(): Promise<void>;
 }
 
-interface Parts {
+interface EventStreamDependencies {
   broker: Broker;
   stores: Pick<Stores, 'tasks' | 'now'>;
   taskView: TaskView;
@@ -41,12 +41,12 @@ interface Parts {
   limits: StreamLimits;
 }
 
-export async function createEventStreams(parts: Parts): Promise<EventStreams> {
-  const hub = await createStreamHub(parts);
+export async function createEventStreams(deps: EventStreamDependencies): Promise<EventStreams> {
+  const hub = await createStreamHub(deps);
   const openByKey = new Map<string, Set<SseWriter>>();
   const check = (keyId: string, streamsMax: number): void => {
     const all = [...openByKey.values()].reduce((sum, writers) => sum + writers.size, 0);
-    if ((openByKey.get(keyId)?.size ?? 0) < streamsMax && all < parts.limits.streamsMax) return;
+    if ((openByKey.get(keyId)?.size ?? 0) < streamsMax && all < deps.limits.streamsMax) return;
     const retryAfterSeconds = 10;
     const message = `Too many event streams are open. Try again in ${retryAfterSeconds} seconds.`;
     throw new AppError('RATE_LIMIT_EXCEEDED', message, { details: { retryAfterSeconds } });
@@ -55,10 +55,10 @@ export async function createEventStreams(parts: Parts): Promise<EventStreams> {
     check,
     open: async (request, response) => {
       check(request.keyId, request.streamsMax);
-      const writer = new SseWriter(response, parts.limits, () => void endIfBarred(request, writer));
+      const writer = new SseWriter(response, deps.limits, () => void endIfUnauthorized(request, writer));
       const forget = remember(openByKey, request.keyId, writer);
       onceClosed(response, forget);
-      await begin({ ...parts, hub }, request, { response, writer });
+      await begin({ ...deps, hub }, request, { response, writer });
     },
     close: async () => {
       for (const writer of [...openByKey.values()].flatMap((writers) => [...writers])) {
@@ -79,34 +79,34 @@ function remember(openByKey: Map<string, Set<SseWriter>>, keyId: string, writer:
   };
 }
 
-async function endIfBarred(request: EventStreamRequest, writer: SseWriter): Promise<void> {
-  // A database that does not answer is no reason to send listeners away.
+async function endIfUnauthorized(request: EventStreamRequest, writer: SseWriter): Promise<void> {
+  // While the database is unavailable the stream stays open.
   const isAllowed = await request.isStillAllowed().catch(() => true);
   if (!isAllowed) writer.end('the key is no longer valid');
 }
 
 async function begin(
-  parts: Parts & { hub: StreamHub },
+  deps: EventStreamDependencies & { hub: StreamHub },
   request: EventStreamRequest,
   { response, writer }: { response: ServerResponse; writer: SseWriter },
 ): Promise<void> {
   const { task } = request;
   const resumeFrom = parseLastEventId(request.lastEventId, task.events.at(-1)?.seq ?? 0);
-  const load = (): Promise<Task | null> => parts.stores.tasks.find(task.id);
+  const load = (): Promise<Task | null> => deps.stores.tasks.find(task.id);
   const stream = new TaskStream(
-    { writer, view: parts.taskView, now: parts.stores.now, load },
+    { writer, view: deps.taskView, now: deps.stores.now, load },
     task,
     resumeFrom,
   );
   try {
     await stream.begin();
-    const leave = await parts.hub.join(task.id, stream);
+    const leave = await deps.hub.join(task.id, stream);
     onceClosed(response, leave);
     if (response.writableEnded) leave();
-    // Whatever happened between the first read and the binding is seen by this second one.
+    // This second read sends events that were stored between the first read and the subscription.
     await stream.wake();
   } catch (error) {
-    parts.logger.warn('an event stream broke', { task_id: task.id, error: messageOf(error) });
+    deps.logger.warn('an event stream broke', { task_id: task.id, error: messageOf(error) });
     writer.end('try again', RETRY_MS);
   }
 }

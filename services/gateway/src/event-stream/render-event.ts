@@ -1,7 +1,7 @@
 import type { DurableEventType, StepProgressSignal, StepStatus, Task, TaskEvent } from '@medley/contracts';
 import type { TaskView } from '@medley/task-view';
 
-/** What a step's status was right after each event; the status of now may already be another one. */
+/** The status of a step at the time of each event; the current status of the task may already be a later one. */
 const statusAfter: Readonly<Partial<Record<DurableEventType, StepStatus>>> = {
   'step.queued': 'queued',
   'step.started': 'running',
@@ -10,7 +10,7 @@ const statusAfter: Readonly<Partial<Record<DurableEventType, StepStatus>>> = {
   'step.retrying': 'queued',
 };
 
-/** `data:` of the first event: the whole task as `GET /tasks/{id}` shows it. */
+/** `data:` of the first event: the complete task as returned by `GET /tasks/{id}`. */
 export async function snapshotData(view: TaskView, task: Task, now: Date): Promise<object> {
   const shown = await view.taskView(task, now);
   return {
@@ -51,7 +51,7 @@ export async function eventData(
   };
 }
 
-/** `data:` of a step's progress, which is told and not stored. */
+/** `data:` of a progress event, which is sent but not stored. */
 export function progressData(signal: StepProgressSignal, now: Date): object {
   const { task_id, step_id, attempt, progress } = signal;
   return { task_id, timestamp: now.toISOString(), step: step_id, status: 'running', attempt, progress };

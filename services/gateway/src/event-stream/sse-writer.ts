@@ -9,7 +9,7 @@ export interface SseEvent {
   data: unknown;
 }
 
-/** One client's end of an event stream (HTML standard, server-sent events): writes, pings, and cuts who does not read. */
+/** Writes one event stream (HTML standard, server-sent events): sends events and pings, and closes stalled connections. */
 export class SseWriter {
   #stalledSince: number | null = null;
   readonly #ping: NodeJS.Timeout;
@@ -37,12 +37,12 @@ export class SseWriter {
   }
 
   send({ event, id, data }: SseEvent): void {
-    // Stored JSON may have line breaks, and each line of an event names its field.
+    // Stored JSON may contain line breaks; every line of an event must begin with its field name.
     const lines = toJsonText(data).replaceAll('\n', '\ndata: ');
     this.#write(`event: ${event}\nid: ${id}\ndata: ${lines}\n\n`);
   }
 
-  /** Resolves when the reader has taken what was sent, or is gone: what comes next must not count as piled up behind it. */
+  /** Resolves when the send buffer is drained or the client disconnected, so that the next event starts with an empty buffer. */
   drained(): Promise<void> {
     const { response } = this;
     if (!response.writableNeedDrain || response.writableEnded || response.destroyed) return Promise.resolve();
@@ -55,17 +55,17 @@ export class SseWriter {
     });
   }
 
-  /** Close the stream with a comment; `retryMs` tells the client when to come back. */
+  /** End the stream with a comment; `retryMs` is the reconnection delay for the client. */
   end(comment: string, retryMs?: number): void {
     if (this.response.writableEnded || this.response.destroyed) return;
     this.#stopTimers();
     this.response.end(`${retryMs === undefined ? '' : `retry: ${retryMs}\n`}: ${comment}\n\n`);
-    // Who does not even take the last words does not keep the connection either.
+    // Destroy the connection if the client does not read the final comment in time.
     const cut = setTimeout(() => this.response.destroy(), this.limits.stalledMs);
     onceClosed(this.response, () => clearTimeout(cut));
   }
 
-  /** What piled up is measured before more is written: one large event is no sign of a reader who does not read. */
+  /** The buffer is measured before the write, so that one large event does not count as a stalled client. */
   #write(text: string): void {
     const { response, limits } = this;
     if (response.writableEnded || response.destroyed) return;

@@ -6,33 +6,33 @@ import type { StreamLimits } from './stream-limits';
 import type { TaskStream } from './task-stream';
 
 export interface StreamHub {
-  /** Keep a stream told until `leave` is called. */
+  /** Wake the stream on every change of the task until the returned function is called. */
   join(taskId: string, stream: TaskStream): Promise<() => void>;
   close(): Promise<void>;
 }
 
-/** Tells every open stream of this gateway when its task moves, over one signal queue bound to just those tasks. */
-export async function createStreamHub(parts: {
+/** Wakes the open streams of this gateway when their tasks change, over one signal queue bound to exactly these tasks. */
+export async function createStreamHub(deps: {
   broker: Broker;
   stores: Pick<Stores, 'tasks'>;
   logger: Logger;
   limits: Pick<StreamLimits, 'pollMs'>;
 }): Promise<StreamHub> {
   const streams = new Map<string, Set<TaskStream>>();
-  const { logger } = parts;
+  const { logger } = deps;
 
   const wake = (stream: TaskStream): void => {
     stream
       .wake()
       .catch((error: unknown) => logger.warn('an event stream is late', { error: messageOf(error) }));
   };
-  const listener = await parts.broker.listen((event) => hear(streams, event, wake));
-  const timer = setInterval(() => void poll(), parts.limits.pollMs);
+  const listener = await deps.broker.listen((event) => hear(streams, event, wake));
+  const timer = setInterval(() => void poll(), deps.limits.pollMs);
 
   async function poll(): Promise<void> {
     if (streams.size === 0) return;
     try {
-      const revisions = await parts.stores.tasks.revisions([...streams.keys()]);
+      const revisions = await deps.stores.tasks.revisions([...streams.keys()]);
       for (const [taskId, rev] of revisions) {
         for (const stream of streams.get(taskId) ?? []) if (stream.isBehind(rev)) wake(stream);
       }
@@ -59,18 +59,18 @@ async function join(
 ): Promise<() => void> {
   const { streams, listener, logger } = hub;
   const topic = signalTopics.allOfTask(taskId);
-  const ignoreTrouble = (error: unknown): void => {
+  const logFailure = (error: unknown): void => {
     logger.debug('an event stream lives on polling alone', { error: messageOf(error) });
   };
   const peers = streams.get(taskId) ?? new Set();
   peers.add(stream);
   streams.set(taskId, peers);
-  await listener.bind(topic).catch(ignoreTrouble);
+  await listener.bind(topic).catch(logFailure);
   return () => {
     peers.delete(stream);
     if (peers.size > 0 || streams.get(taskId) !== peers) return;
     streams.delete(taskId);
-    listener.unbind(topic).catch(ignoreTrouble);
+    listener.unbind(topic).catch(logFailure);
   };
 }
 
@@ -79,6 +79,6 @@ function hear(streams: Streams, { name, body }: SignalEvent, wake: (stream: Task
   const { task_id } = body as { task_id: string };
   for (const stream of streams.get(task_id) ?? []) {
     if (name === 'task.event') wake(stream);
-    else stream.tellProgress(body as StepProgressSignal);
+    else stream.sendProgress(body as StepProgressSignal);
   }
 }

@@ -1,15 +1,15 @@
-/** What keeps event streams from costing more than they are worth. */
+/** Limits of event streams. */
 export interface StreamLimits {
-  /** Of one gateway. */
+  /** Open streams of one gateway. */
   streamsMax: number;
   pingMs: number;
-  /** A reader that takes nothing for this long is cut. */
+  /** A client that reads nothing for this long is disconnected. */
   stalledMs: number;
-  /** So is one for whom this much has piled up when there is more to tell. */
+  /** A client with more unsent bytes than this is disconnected at the next write. */
   bufferedBytesMax: number;
-  /** No stream lasts longer; clients resume where they were. */
+  /** Maximum duration of a stream; clients reconnect with `Last-Event-ID`. */
   lifeMs: number;
-  /** Signals are lossy; what they miss is seen by a look at the database this often. */
+  /** Interval of polling the database, because signals may be lost. */
   pollMs: number;
   /** Characters of `Last-Event-ID`; a longer one is ignored. */
   lastEventIdMax: number;

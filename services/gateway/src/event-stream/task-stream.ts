@@ -6,81 +6,81 @@ import type { SseWriter } from './sse-writer';
 
 const PROGRESS_EVERY_MS = 500;
 
-export interface TaskStreamParts {
+export interface TaskStreamDependencies {
   writer: SseWriter;
   view: TaskView;
   now: () => Date;
   load: () => Promise<Task | null>;
 }
 
-/** The events of one task for one client: what the task's log has beyond what was told, in order, and then the end. */
+/** Sends the events of one task to one client: every stored event after the position, in order, then ends the stream. */
 export class TaskStream {
   #position: StreamPosition;
   #knownRev: number;
-  /** What is being told; it fails for whoever asked for it only. */
-  #told: Promise<void> = Promise.resolve();
+  /** The send in progress; its failure rejects only the call that started it. */
+  #sending: Promise<void> = Promise.resolve();
   #isWaiting = false;
   readonly #progressAt = new Map<string, number>();
 
   constructor(
-    private readonly parts: TaskStreamParts,
+    private readonly deps: TaskStreamDependencies,
     private readonly task: Task,
     private readonly resumeFrom: StreamPosition | null,
   ) {
-    this.#position = resumeFrom ?? { seq: newestSeq(task), fleeting: 0 };
+    this.#position = resumeFrom ?? { seq: newestSeq(task), transient: 0 };
     this.#knownRev = task.rev;
   }
 
-  /** Tell what the task is now, or what is new since `resumeFrom`; once, before anything else. */
+  /** Send the snapshot, or the events after `resumeFrom`. Call it once, before `wake`. */
   async begin(): Promise<void> {
-    const { writer, view, now } = this.parts;
+    const { writer, view, now } = this.deps;
     if (!this.resumeFrom) {
       const data = await snapshotData(view, this.task, now());
-      // A finished task still has its last event to tell, and that one's id must be the greater.
-      if (this.task.status !== 'pending') this.#position = { seq: this.#position.seq - 1, fleeting: 0 };
+      // The final event of an ended task follows the snapshot, so its id must be greater than the snapshot's.
+      if (this.task.status !== 'pending') this.#position = { seq: this.#position.seq - 1, transient: 0 };
       writer.send({ event: 'task.snapshot', id: toEventId(this.#position), data });
     }
-    await this.#tell(this.task);
+    await this.#sendEvents(this.task);
   }
 
-  /** The task has moved beyond what this stream has seen. */
+  /** Whether the task has a newer revision than this stream has sent. */
   isBehind(rev: number): boolean {
     return rev > this.#knownRev;
   }
 
-  /** Load the task and tell what is new; calls that come while one is waiting are one. */
+  /** Load the task and send its new events; calls while another one is waiting are coalesced. */
   wake(): Promise<void> {
-    if (this.#isWaiting) return this.#told;
+    if (this.#isWaiting) return this.#sending;
     this.#isWaiting = true;
-    const before = this.#told.catch(() => undefined);
-    this.#told = before.then(async () => {
+    const before = this.#sending.catch(() => undefined);
+    this.#sending = before.then(async () => {
       this.#isWaiting = false;
-      const task = await this.parts.load();
-      if (task) await this.#tell(task);
+      const task = await this.deps.load();
+      if (task) await this.#sendEvents(task);
     });
-    return this.#told;
+    return this.#sending;
   }
 
-  /** Progress is fleeting: told while it is news, at most twice a second a step. */
-  tellProgress(signal: StepProgressSignal): void {
-    const { writer, now } = this.parts;
+  /** Progress is transient: told while it is news, at most twice a second a step. */
+  sendProgress(signal: StepProgressSignal): void {
+    const { writer, now } = this.deps;
     const before = this.#progressAt.get(signal.step_id) ?? -Infinity;
     if (performance.now() - before < PROGRESS_EVERY_MS) return;
     this.#progressAt.set(signal.step_id, performance.now());
-    this.#position = { ...this.#position, fleeting: this.#position.fleeting + 1 };
+    this.#position = { ...this.#position, transient: this.#position.transient + 1 };
     writer.send({ event: 'step.progress', id: toEventId(this.#position), data: progressData(signal, now()) });
   }
 
-  async #tell(task: Task): Promise<void> {
-    const { writer, view, now } = this.parts;
+  async #sendEvents(task: Task): Promise<void> {
+    const { writer, view, now } = this.deps;
     for (const event of task.events) {
       if (event.seq <= this.#position.seq) continue;
       await writer.drained();
       const data = await eventData(view, { task, event, now: now() });
-      this.#position = { seq: event.seq, fleeting: 0 };
+      this.#position = { seq: event.seq, transient: 0 };
       writer.send({ event: event.type, id: toEventId(this.#position), data });
     }
-    // Not before all is told: what failed is tried again at the next look.
+    // Only after all events were sent: a failed send is retried at the next poll.
     this.#knownRev = Math.max(this.#knownRev, task.rev);
     if (task.status !== 'pending') writer.end('the task has ended');
   }

@@ -2,8 +2,8 @@ import type { ByteRange } from '@medley/blobs';
 import parseRange from 'range-parser';
 
 /**
- * The one range a `Range` header asks for. Null: send everything (no header, one we do not understand, or several ranges,
- * which RFC 9110 lets a server ignore).
+ * Parse a `Range` header with a single range. Null means "send the whole file": no header, an unknown unit, or several
+ * ranges, which RFC 9110 allows a server to ignore.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
   if (header === undefined) return null;

@@ -7,34 +7,34 @@ import { AppError, errorCodeOf, messageOf, type Logger } from '@medley/kit';
 import type { Stores } from '@medley/store';
 import { fileOfStep, type TaskView } from '@medley/task-view';
 import { onceClosed } from '../traffic/once-closed';
-import type { Traffic } from '../traffic/traffic';
+import type { AdmissionControl } from '../traffic/admission-control';
 import { readRange } from './read-range';
 
-export interface FileParts {
+export interface FileDependencies {
   stores: Pick<Stores, 'tasks' | 'now'>;
   blobs: BlobStore;
   taskView: TaskView;
   logger: Logger;
-  traffic: Pick<Traffic, 'enterDownload'>;
+  admission: Pick<AdmissionControl, 'admitDownload'>;
 }
 
-/** `GET` and `HEAD /files/…`: the signature in the link is the permission. Serves whole files and single ranges. */
-export function serveFile(parts: FileParts): RequestHandler {
+/** Handle `GET` and `HEAD /files/…`. The signature of the link authorizes the request. Serves whole files and single ranges. */
+export function serveFile(deps: FileDependencies): RequestHandler {
   return async (request, response) => {
-    const { media, filename, accountId } = await findFile(parts, request);
+    const { media, filename, accountId } = await findFile(deps, request);
     const range = readRange(request.headers.range, media.size);
     response.setHeader('Accept-Ranges', 'bytes');
     if (range === 'unsatisfiable') {
       response.setHeader('Content-Range', `bytes */${media.size}`);
       throw new AppError('RANGE_NOT_SATISFIABLE', `The file has ${media.size} bytes.`);
     }
-    parts.traffic.enterDownload(accountId, response);
+    deps.admission.admitDownload(accountId, response);
     writeHead(response, { media, filename, range });
     if (request.method === 'HEAD') {
       response.end();
       return;
     }
-    await send(parts, response, { media, range });
+    await send(deps, response, { media, range });
   };
 }
 
@@ -44,17 +44,17 @@ interface FoundFile {
   accountId: string;
 }
 
-async function findFile(parts: FileParts, request: Request): Promise<FoundFile> {
-  const now = parts.stores.now();
+async function findFile(deps: FileDependencies, request: Request): Promise<FoundFile> {
+  const now = deps.stores.now();
   const url = new URL(request.originalUrl, 'http://localhost');
-  const link = parts.taskView.verifyFileLink(url.pathname, url.searchParams, now);
+  const link = deps.taskView.verifyFileLink(url.pathname, url.searchParams, now);
   if (link.verdict === 'tampered')
     throw new AppError('LINK_INVALID', 'The link is not one that was given out.');
   if (link.verdict !== 'ok') throw expired();
-  const task = await parts.stores.tasks.find(link.taskId);
+  const task = await deps.stores.tasks.find(link.taskId);
   if (!task) throw expired();
-  const isGone = task.purged_at !== null || task.delete_requested_at !== null || now >= task.expires_at;
-  const media = isGone ? null : fileOfStep(task, link);
+  const isExpired = task.purged_at !== null || task.delete_requested_at !== null || now >= task.expires_at;
+  const media = isExpired ? null : fileOfStep(task, link);
   if (!media) throw expired();
   return { media, filename: link.filename, accountId: task.account_id };
 }
@@ -81,7 +81,7 @@ function writeHead(response: Response, { media, filename, range }: Sending & { f
 }
 
 async function send(
-  { blobs, logger }: FileParts,
+  { blobs, logger }: FileDependencies,
   response: Response,
   { media, range }: Sending,
 ): Promise<void> {
@@ -90,7 +90,7 @@ async function send(
     onceClosed(response, () => file.destroy());
     await pipeline(file, response);
   } catch (error) {
-    // The head is out; all that is left is to break the connection, so that nobody takes a part for the whole.
+    // The headers were sent, so the only way to report the failure is to break the connection.
     response.destroy();
     if (errorCodeOf(error) !== 'ERR_STREAM_PREMATURE_CLOSE')
       logger.warn('a file was cut short', { error: messageOf(error) });

@@ -1,43 +1,43 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { AppError, messageOf, type Logger } from '@medley/kit';
 import type { ClientAddresses } from '../traffic/client-addresses';
-import { sendAnswer } from './answer';
-import { ClientGone } from './client-gone';
-import { renderError } from './error-answer';
+import { sendResponse } from './response';
+import { ClientDisconnected } from './client-disconnected';
+import { renderError } from './error-response';
 import { API_PREFIX, type Method, type Route } from './route';
 import { requestIdOf } from './request-id';
-import { serveRoute, type Doors } from './serve-route';
+import { serveRoute, type RequestGuards } from './serve-route';
 import type { RequestMetrics } from './request-metrics';
 import { requestLimits } from './http-limits';
 import { checkQuerySize } from './parse-query';
 
-export interface AppParts {
+export interface AppDependencies {
   routes: readonly Route[];
-  /** Mounts what needs no key: files, health, metrics. */
-  mountOpen(app: Express): void;
-  doors: Doors;
+  /** Mounts the routes that need no API key: files, health, metrics. */
+  mountPublic(app: Express): void;
+  guards: RequestGuards;
   metrics: RequestMetrics;
   addresses: ClientAddresses;
   logger: Logger;
 }
 
-/** The whole HTTP interface over an Express application: every path, every method, every failure gets its answer. */
-export function createApp(parts: AppParts): Express {
+/** Create the Express application with all routes, the handlers for unknown paths and methods, and the error handler. */
+export function createApp(deps: AppDependencies): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
-  // The routes read their query themselves.
+  // The routes parse the query themselves.
   app.set('query parser', false);
-  app.use(greet(parts));
-  parts.mountOpen(app);
-  mountRoutes(app, parts);
-  app.use(notFound(parts.doors));
-  app.use(answerFailure(parts.logger));
+  app.use(prepareRequest(deps));
+  deps.mountPublic(app);
+  mountRoutes(app, deps);
+  app.use(notFound(deps.guards));
+  app.use(respondToFailure(deps.logger));
   return app;
 }
 
-function greet({ metrics, addresses, doors }: AppParts): RequestHandler {
+function prepareRequest({ metrics, addresses, guards }: AppDependencies): RequestHandler {
   return (request, response, next) => {
-    // Everything that a request holds listens for its end.
+    // Every resource held by a request adds a `close` listener.
     response.setMaxListeners(0);
     response.setHeader('X-Request-Id', requestIdOf(request.headers['x-request-id']));
     metrics.observe(request, response);
@@ -47,24 +47,24 @@ function greet({ metrics, addresses, doors }: AppParts): RequestHandler {
     }
     checkQuerySize(request.url);
     const client = addresses.clientOf(request);
-    if (client !== null) doors.traffic.enterFrom(client, response);
+    if (client !== null) guards.admission.admitClient(client, response);
     next();
   };
 }
 
-function mountRoutes(app: Express, parts: AppParts): void {
-  for (const path of new Set(parts.routes.map((route) => route.path))) {
-    const routes = parts.routes.filter((route) => route.path === path);
+function mountRoutes(app: Express, deps: AppDependencies): void {
+  for (const path of new Set(deps.routes.map((route) => route.path))) {
+    const routes = deps.routes.filter((route) => route.path === path);
     const mounted = app.route(API_PREFIX + path);
-    for (const route of routes) mounted[route.method](handleRoute(route, parts));
-    mounted.all(wrongMethod(parts.doors, allowOf(routes)));
+    for (const route of routes) mounted[route.method](handleRoute(route, deps));
+    mounted.all(wrongMethod(deps.guards, allowOf(routes)));
   }
 }
 
-function handleRoute(route: Route, parts: AppParts): RequestHandler {
+function handleRoute(route: Route, deps: AppDependencies): RequestHandler {
   return async (request, response) => {
     try {
-      await serveRoute(route, parts.doors, { request, response });
+      await serveRoute(route, deps.guards, { request, response });
     } catch (error) {
       const isUnlisted =
         error instanceof AppError && error.code === 'UPSTREAM_ERROR' && !route.listsUpstreamError;
@@ -74,44 +74,44 @@ function handleRoute(route: Route, parts: AppParts): RequestHandler {
   };
 }
 
-/** Express answers HEAD with what GET says. */
+/** Express handles HEAD with the GET handler. */
 function allowOf(routes: readonly { method: Method }[]): string {
   const methods = routes.map(({ method }) => method.toUpperCase());
   return (methods.includes('GET') ? [...methods, 'HEAD'] : methods).join(', ');
 }
 
-function wrongMethod(doors: Doors, allow: string): RequestHandler {
+function wrongMethod(guards: RequestGuards, allow: string): RequestHandler {
   return async (request, response) => {
-    await countIfKnown(doors, { request, response });
+    await countIfAuthenticated(guards, { request, response });
     throw new AppError('METHOD_NOT_ALLOWED', `Use one of ${allow} here.`, { details: { allow } });
   };
 }
 
-function notFound(doors: Doors): RequestHandler {
+function notFound(guards: RequestGuards): RequestHandler {
   return async (request, response) => {
-    await countIfKnown(doors, { request, response });
+    await countIfAuthenticated(guards, { request, response });
     throw new AppError('NOT_FOUND', 'There is no such resource.');
   };
 }
 
-/** What does not exist needs no key, but who shows one pays and sees the limits as everywhere. */
-async function countIfKnown(
-  doors: Doors,
+/** Unknown paths and methods need no key, but a request with a valid key counts against its rate limit. */
+async function countIfAuthenticated(
+  guards: RequestGuards,
   { request, response }: { request: Parameters<RequestHandler>[0]; response: Parameters<RequestHandler>[1] },
 ): Promise<void> {
   if (request.headers.authorization === undefined) return;
   try {
-    await doors.rateLimiter.count(await doors.authentication.authenticate(request, response), response);
+    await guards.rateLimiter.count(await guards.authentication.authenticate(request, response), response);
   } catch (error) {
     if (error instanceof AppError && error.code !== 'RATE_LIMIT_EXCEEDED') return;
     throw error;
   }
 }
 
-function answerFailure(logger: Logger): ErrorRequestHandler {
+function respondToFailure(logger: Logger): ErrorRequestHandler {
   // eslint-disable-next-line max-params, @typescript-eslint/no-unused-vars -- Express knows it by its four parameters
   return (thrown: unknown, request, response, _next) => {
-    if (thrown instanceof ClientGone) return;
+    if (thrown instanceof ClientDisconnected) return;
     const error = isMalformedPath(thrown) ? malformedPath(request.path) : thrown;
     const answer = renderError(error);
     if (answer.status >= 500) {
@@ -122,11 +122,11 @@ function answerFailure(logger: Logger): ErrorRequestHandler {
         stack: error instanceof Error ? error.stack : undefined,
       });
     }
-    sendAnswer(response, answer);
+    sendResponse(response, answer);
   };
 }
 
-/** What the router throws for an escape like `%zz`. */
+/** The router throws URIError for an invalid escape such as `%zz`. */
 function isMalformedPath(thrown: unknown): boolean {
   return thrown instanceof URIError;
 }

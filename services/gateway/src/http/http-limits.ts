@@ -1,4 +1,4 @@
-/** What a request may be. */
+/** Limits of every request. */
 export const requestLimits = {
   headersMax: 100,
   queryParametersMax: 50,

@@ -6,11 +6,11 @@ import { scanJson, type JsonShape } from './scan-json';
 
 export type JsonObject = Record<string, unknown>;
 
-/** Fatal, so that bytes which are no UTF-8 are refused instead of repaired; the BOM stays and is then no JSON. */
+/** `fatal` rejects invalid UTF-8 instead of replacing it; `ignoreBOM` keeps a BOM, which `JSON.parse` then rejects. */
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * The size of what a body holds is judged by its text, before anything is made of it.
+ * Parse a JSON object. Its depth and its numbers of keys and elements are checked on the text, before `JSON.parse`.
  * @throws AppError INVALID_JSON, or VALIDATION_ERROR for JSON that is no acceptable object
  */
 export function parseBody(bytes: Buffer, limits: BodyLimits): JsonObject {
@@ -26,14 +26,14 @@ export function parseBody(bytes: Buffer, limits: BodyLimits): JsonObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw bodyFault('must be a JSON object');
   }
-  // Only a text that spells the name, plainly or by escapes, can hold it as a key.
+  // Only a text with the literal name or a `\u` escape can contain this key.
   const prototypeKey = /__proto__|\\u/.test(text) ? findPrototypeKey(value) : null;
   if (prototypeKey !== null)
     throw invalid([{ field: fieldPath(prototypeKey), message: 'is a reserved name' }]);
   return value as JsonObject;
 }
 
-/** What there is too much of, as what the body must not have; null when it is within the limits. */
+/** The error message for the first exceeded limit; null when the body is within the limits. */
 function excessOf({ depth, keys, longestArray }: JsonShape): string | null {
   const { bodyDepthMax, bodyKeysMax, bodyArrayMax } = requestLimits;
   if (depth > bodyDepthMax) return `must not nest deeper than ${bodyDepthMax} levels`;
@@ -67,7 +67,7 @@ function invalidJson(cause?: unknown): AppError {
   return new AppError('INVALID_JSON', 'The body is not valid JSON.', { cause });
 }
 
-/** Where a `__proto__` key is; null when there is none. */
+/** The path of a `__proto__` key; null when there is none. */
 function findPrototypeKey(value: unknown): (string | number)[] | null {
   if (typeof value !== 'object' || value === null) return null;
   const members: Iterable<[string | number, unknown]> = Array.isArray(value)

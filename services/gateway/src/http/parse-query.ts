@@ -1,7 +1,7 @@
 import { invalid } from '../validation/invalid';
 import { requestLimits } from './http-limits';
 
-/** A query as data to validate: a name that comes twice, or like `limit[$gt]`, is an array, which no field takes. */
+/** A parsed query. A repeated name, or one like `limit[$gt]`, becomes an array, which every field schema rejects. */
 export type Query = Record<string, string | string[]>;
 
 export function parseQuery(url: string): Query {

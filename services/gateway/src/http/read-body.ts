@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@medley/kit';
 import { invalid } from '../validation/invalid';
-import { tooMuch, type BodyLease } from '../traffic/traffic';
+import { overloaded, type BodyLease } from '../traffic/admission-control';
 import type { TransferLimits } from '../traffic/traffic-limits';
 
-/** A refused body is still read this many times its limit, unkept: who is cut off while sending sees no answer. */
+/** A rejected body is read and discarded up to this multiple of its limit, so that the client receives the response. */
 const DRAIN_FACTOR = 4;
 
-export interface BodyBounds {
-  /** Bytes this body may have. */
+export interface BodyOptions {
+  /** Maximum size of this body. */
   bytesMax: number;
-  /** Where its bytes are accounted for. */
+  /** Quota that the bytes count against. */
   lease: BodyLease;
   pace: Pick<TransferLimits, 'bodyWindowMs' | 'bodyWindowBytesMin'>;
 }
@@ -19,36 +19,36 @@ export interface BodyBounds {
  * The raw body; it counts in the lease until that is released.
  * @throws AppError VALIDATION_ERROR when it is too large or too slow, RATE_LIMIT_EXCEEDED when there is no room for it
  */
-export function readBody(request: IncomingMessage, bounds: BodyBounds): Promise<Buffer> {
+export function readBody(request: IncomingMessage, options: BodyOptions): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const intake = new Intake(request, bounds);
+    const reader = new BodyReader(request, options);
     const pace = setInterval(() => {
-      if (!intake.isOnPace()) finish(() => reject(tooSlow()));
-    }, bounds.pace.bodyWindowMs);
+      if (!reader.isOnPace()) finish(() => reject(tooSlow()));
+    }, options.pace.bodyWindowMs);
     const finish = (settle: () => void): void => {
       clearInterval(pace);
       request.off('data', onData).off('end', onEnd).off('error', onLost).off('close', onLost);
       settle();
     };
     const onData = (chunk: Buffer): void => {
-      intake.add(chunk);
-      if (intake.isHopeless()) finish(() => reject(tooLarge(bounds)));
+      reader.add(chunk);
+      if (reader.exceedsDrainLimit()) finish(() => reject(tooLarge(options)));
     };
     const onEnd = (): void =>
-      finish(() => (intake.refusal ? reject(intake.refusal) : resolve(intake.join())));
+      finish(() => (reader.refusal ? reject(reader.refusal) : resolve(reader.join())));
     const onLost = (): void =>
       finish(() => {
-        bounds.lease.release();
+        options.lease.release();
         reject(new AppError('INVALID_JSON', 'The request ended before its body did.'));
       });
     request.on('data', onData).on('end', onEnd).on('error', onLost).on('close', onLost);
-    // The client may have gone while the key was looked up.
+    // The client may have disconnected while the key was looked up.
     if (request.destroyed) onLost();
   });
 }
 
-/** What has come of a body so far; of one that is refused nothing is kept. */
-class Intake {
+/** Collects the chunks of a body; the chunks of a rejected body are discarded. */
+class BodyReader {
   refusal: AppError | null = null;
   #chunks: Buffer[] = [];
   #size = 0;
@@ -56,28 +56,28 @@ class Intake {
 
   constructor(
     request: IncomingMessage,
-    private readonly bounds: BodyBounds,
+    private readonly options: BodyOptions,
   ) {
-    if (Number(request.headers['content-length'] ?? 0) > bounds.bytesMax) this.#refuse(tooLarge(bounds));
+    if (Number(request.headers['content-length'] ?? 0) > options.bytesMax) this.#refuse(tooLarge(options));
   }
 
   add(chunk: Buffer): void {
     this.#size += chunk.length;
     if (this.refusal) return;
-    if (this.#size > this.bounds.bytesMax) this.#refuse(tooLarge(this.bounds));
-    else if (!this.bounds.lease.take(chunk.length)) this.#refuse(noRoom());
+    if (this.#size > this.options.bytesMax) this.#refuse(tooLarge(this.options));
+    else if (!this.options.lease.acquire(chunk.length)) this.#refuse(noRoom());
     else this.#chunks.push(chunk);
   }
 
-  isHopeless(): boolean {
-    return this.#size > this.bounds.bytesMax * DRAIN_FACTOR;
+  exceedsDrainLimit(): boolean {
+    return this.#size > this.options.bytesMax * DRAIN_FACTOR;
   }
 
-  /** Whether enough has come since the last call. */
+  /** Whether at least `bodyWindowBytesMin` bytes arrived since the last call. */
   isOnPace(): boolean {
     const come = this.#size - this.#sizeAtLastLook;
     this.#sizeAtLastLook = this.#size;
-    return come >= this.bounds.pace.bodyWindowBytesMin;
+    return come >= this.options.pace.bodyWindowBytesMin;
   }
 
   join(): Buffer {
@@ -87,11 +87,11 @@ class Intake {
   #refuse(refusal: AppError): void {
     this.refusal = refusal;
     this.#chunks = [];
-    this.bounds.lease.release();
+    this.options.lease.release();
   }
 }
 
-function tooLarge({ bytesMax }: BodyBounds): AppError {
+function tooLarge({ bytesMax }: BodyOptions): AppError {
   const message = `must not be larger than ${bytesMax / 1024 / 1024} MiB`;
   return invalid([{ field: 'body', message }], { close: true });
 }
@@ -101,5 +101,5 @@ function tooSlow(): AppError {
 }
 
 function noRoom(): AppError {
-  return tooMuch('Too many bodies are being read.');
+  return overloaded('Too many bodies are being read.');
 }

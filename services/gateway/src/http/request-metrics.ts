@@ -2,11 +2,11 @@ import type { Request, Response } from 'express';
 import { Histogram, type Registry } from 'prom-client';
 
 export interface RequestMetrics {
-  /** Time a request until its answer is out. */
+  /** Measure the time until the response is sent. */
   observe(request: Request, response: Response): void;
 }
 
-/** Durations by route pattern, never by path: ids would make endless series. */
+/** Request durations, labeled by route pattern: paths contain ids and would create unbounded time series. */
 export function createRequestMetrics(registry: Registry): RequestMetrics {
   const durations = new Histogram({
     name: 'medley_gateway_request_seconds',

@@ -1,46 +1,46 @@
 import type { Caller } from '../callers/caller';
 import type { RouteDocs } from '../openapi/route-docs';
 import type { RequestOrigin } from '@medley/store';
-import type { Answer, RenderedAnswer, StreamAnswer } from './answer';
+import type { ApiResponse, RenderedResponse, StreamResponse } from './response';
 import type { BodyLimits } from './http-limits';
 import type { JsonObject } from './parse-body';
 import type { Query } from './parse-query';
 
 export const API_PREFIX = '/api/v1';
 
-/** One authenticated request, read and counted, as its handler sees it. */
+/** An authenticated and rate-limited request, as handlers receive it. */
 export interface Call {
   caller: Caller;
   params: Readonly<Record<string, string>>;
   query: Query;
   /** Empty when the route takes no body. */
   body: JsonObject;
-  /** Under which name new things are stored once; null without an `Idempotency-Key`. */
+  /** Deduplication id of the resources that this request creates; null without an `Idempotency-Key`. */
   origin: RequestOrigin | null;
-  /** SHA-256 (hex) of method, path and raw body: what makes two requests the same. */
+  /** SHA-256 (hex) of method, path and raw body; equal for identical requests. */
   fingerprint(): string;
   header(name: string): string | undefined;
-  /** A signal that is aborted when the client has gone. */
-  gone(): AbortSignal;
-  /** Whether the key is still good; for answers that last. */
+  /** A signal that is aborted when the client disconnects. */
+  disconnected(): AbortSignal;
+  /** Whether the key is still valid; for streamed responses. */
   isStillAllowed(): Promise<boolean>;
 }
 
-type Handler = (call: Call) => Promise<Answer | RenderedAnswer | StreamAnswer>;
+type Handler = (call: Call) => Promise<ApiResponse | RenderedResponse | StreamResponse>;
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
-/** A row of the interface: every endpoint is one. Paths are relative to `/api/v1`. */
+/** An endpoint. Paths are relative to `/api/v1`. */
 export interface Route {
   method: Method;
   path: string;
-  /** What the reference at `/docs` says; what is not told there does not exist. */
+  /** Its entry in the API reference at `/docs`. */
   docs: RouteDocs;
   handle: Handler;
-  /** What a body may be, decided before it is read; absent: the route takes none. */
+  /** Limits of the body; absent: the route reads no body. */
   body?: BodyLimits;
-  /** Requests this body counts for beyond the first one. */
+  /** Additional requests that this body counts as in the rate limit. */
   extraCost?(body: JsonObject): number;
-  /** The interface lists UPSTREAM_ERROR for this endpoint; elsewhere what is down behind us is INTERNAL_ERROR. */
+  /** Whether the API contract lists UPSTREAM_ERROR for this endpoint; on other endpoints it becomes INTERNAL_ERROR. */
   listsUpstreamError?: boolean;
 }

@@ -7,7 +7,7 @@ export interface JsonShape {
   elements: number;
   /** How many elements the longest array has. */
   longestArray: number;
-  /** Whether every bracket is closed; a text that is not balanced is no JSON, however deep. */
+  /** Whether every bracket is closed; an unbalanced text is not valid JSON. */
   isBalanced: boolean;
 }
 
@@ -20,13 +20,13 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** Deeper arrays are not told apart: whoever scans refuses such a depth. */
+/** Elements below this depth are not counted: callers reject such a depth. */
 const DEPTH_COUNTED = 64;
 
 /**
- * Measure JSON text in one pass without parsing it: `JSON.parse` makes objects of whatever comes, and takes nesting that
- * later overflows the stack of whoever walks the result. The scan ends where there are more than `elementsMax` elements.
- * Of a text that is no JSON the numbers mean nothing.
+ * Measure JSON text in one pass without parsing it, because `JSON.parse` allocates the whole value and accepts nesting that
+ * overflows the stack of recursive functions. The scan stops when there are more than `elementsMax` elements. For a text
+ * that is not valid JSON the result is meaningless.
  */
 export function scanJson(text: string, elementsMax: number): JsonShape {
   const arrays = new ArrayCounts();
@@ -92,7 +92,7 @@ function isEmptyArray(text: string, start: number): boolean {
   return text.charCodeAt(at) === CLOSE_ARRAY;
 }
 
-/** What JSON takes for white space; never true past the end of the text. */
+/** Whether a UTF-16 unit is JSON white space; false for NaN (past the end of the text). */
 function isBlank(unit: number): boolean {
   return unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09;
 }

@@ -2,29 +2,29 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { errorCodeOf } from '@medley/kit';
-import type { ConnectionGate } from '../traffic/connection-gate';
+import type { ConnectionLimiter } from '../traffic/connection-limiter';
 import { connectionLimits } from '../traffic/traffic-limits';
-import { rawAnswer } from './raw-answer';
+import { rawResponse } from './raw-response';
 
-/** Requests in hand at a stop have this long to be answered. */
+/** Time for requests in progress to complete during a shutdown. */
 const DRAIN_MS = 10_000;
 const SWEEP_MS = 50;
 
 export interface HttpServer {
   port: number;
-  /** Accept nothing new, let what is in hand be answered, then cut what is left. */
+  /** Graceful shutdown: stop accepting connections, wait for requests in progress, then close the rest. */
   close(): Promise<void>;
 }
 
-export interface HttpPlace {
+export interface ListenOptions {
   host: string;
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   port: number;
-  gate: ConnectionGate;
+  connectionLimiter: ConnectionLimiter;
 }
 
-/** Listen with the limits that keep slow and greedy clients harmless. */
-export async function serveHttp(listener: RequestListener, place: HttpPlace): Promise<HttpServer> {
+/** Start an HTTP server with timeouts and connection limits. */
+export async function serveHttp(listener: RequestListener, place: ListenOptions): Promise<HttpServer> {
   const server = createServer(
     {
       headersTimeout: connectionLimits.headersMs,
@@ -36,24 +36,24 @@ export async function serveHttp(listener: RequestListener, place: HttpPlace): Pr
     },
     listener,
   );
-  server.on('clientError', answerUnreadable);
-  guard(server, place.gate);
+  server.on('clientError', respondToUnreadable);
+  guard(server, place.connectionLimiter);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(place.port, place.host, resolve);
   });
   return { port: (server.address() as AddressInfo).port, close: () => drain(server) };
 }
 
-/** Node starts to parse on `connection`: its own listener gets only what is let in. */
-function guard(server: Server, gate: ConnectionGate): void {
+/** Node.js starts parsing in its `connection` listener, so that listener is called only for admitted connections. */
+function guard(server: Server, connectionLimiter: ConnectionLimiter): void {
   server.maxConnections = connectionLimits.connectionsMax + connectionLimits.refusalsMax;
   const serve = server.listeners('connection') as ((this: Server, socket: Socket) => void)[];
   server.removeAllListeners('connection').on('connection', (socket) => {
-    if (gate.admit(socket)) for (const one of serve) one.call(server, socket);
+    if (connectionLimiter.admit(socket)) for (const one of serve) one.call(server, socket);
   });
 }
 
-/** A connection that has had its answer is kept alive by default; while draining it goes as soon as it is idle. */
+/** Idle keep-alive connections are closed repeatedly while requests in progress complete. */
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
@@ -66,15 +66,15 @@ function drain(server: Server): Promise<void> {
   });
 }
 
-/** What the parser refuses never reaches the application; it gets the envelope nevertheless. */
-function answerUnreadable(error: Error, stream: Duplex): void {
+/** Requests that the HTTP parser rejects do not reach the application; they get the error envelope from here. */
+function respondToUnreadable(error: Error, stream: Duplex): void {
   const socket = stream as Socket;
   if (!socket.writable || errorCodeOf(error) === 'ECONNRESET' || socket.bytesWritten > 0) {
     socket.destroy(error);
     return;
   }
   const [status, message] = describe(errorCodeOf(error));
-  socket.end(rawAnswer(status, { code: 'VALIDATION_ERROR', message }));
+  socket.end(rawResponse(status, { code: 'VALIDATION_ERROR', message }));
 }
 
 function describe(code: string | undefined): [status: number, message: string] {

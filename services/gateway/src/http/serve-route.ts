@@ -4,44 +4,44 @@ import type { Authentication } from '../callers/authentication';
 import type { RateLimiter } from '../callers/limit-rate';
 import type { Caller } from '../callers/caller';
 import { onceClosed } from '../traffic/once-closed';
-import type { Traffic } from '../traffic/traffic';
+import type { AdmissionControl } from '../traffic/admission-control';
 import {
   EVENT_STREAM_TYPE,
-  renderAnswer,
-  sendAnswer,
-  type RenderedAnswer,
-  type StreamAnswer,
-} from './answer';
-import { ClientGone } from './client-gone';
+  renderResponse,
+  sendResponse,
+  type RenderedResponse,
+  type StreamResponse,
+} from './response';
+import { ClientDisconnected } from './client-disconnected';
 import { parseBody } from './parse-body';
 import { parseQuery } from './parse-query';
 import { readBody } from './read-body';
 import type { Call, Route } from './route';
 
-export interface Doors {
+export interface RequestGuards {
   authentication: Authentication;
   rateLimiter: RateLimiter;
-  traffic: Traffic;
+  admission: AdmissionControl;
 }
 
-/** Who asks is decided before anything else of a request is read, then whether they may ask so often. */
+/** Authenticate, apply the rate limit, then read the body, call the handler and send its response. */
 export async function serveRoute(
   route: Route,
-  doors: Doors,
+  guards: RequestGuards,
   { request, response }: { request: Request; response: Response },
 ): Promise<void> {
-  const caller = await doors.authentication.authenticate(request, response);
-  await doors.rateLimiter.count(caller, response);
-  const leave = doors.traffic.enter(caller.accountId, response);
+  const caller = await guards.authentication.authenticate(request, response);
+  await guards.rateLimiter.count(caller, response);
+  const leave = guards.admission.admitRequest(caller.accountId, response);
   const bytes = route.body
     ? await readBody(request, {
         bytesMax: route.body.bytesMax,
-        lease: doors.traffic.openBody(caller.accountId, response),
-        pace: doors.traffic.limits,
+        lease: guards.admission.openBodyLease(caller.accountId, response),
+        pace: guards.admission.limits,
       })
     : null;
   const body = route.body && bytes ? parseBody(bytes, route.body) : {};
-  if (route.extraCost) await doors.rateLimiter.countExtra(caller, response, route.extraCost(body));
+  if (route.extraCost) await guards.rateLimiter.countExtra(caller, response, route.extraCost(body));
   const call: Call = {
     caller,
     params: request.params as Record<string, string>,
@@ -54,39 +54,39 @@ export async function serveRoute(
         .update(bytes ?? '')
         .digest('hex'),
     header: (name) => request.get(name),
-    gone: () => abortedWhenGone(response),
-    isStillAllowed: () => doors.authentication.isStillGood(request),
+    disconnected: () => abortedOnDisconnect(response),
+    isStillAllowed: () => guards.authentication.isStillValid(request),
   };
   const answer = await route.handle(call);
   if ('stream' in answer) {
-    // Streams have caps of their own.
+    // Streams have their own limits.
     leave();
     await openStream(answer, { request, response });
-  } else sendCounted(doors.traffic, renderAnswer(answer), { caller, request, response });
+  } else sendCounted(guards.admission, renderResponse(answer), { caller, request, response });
 }
 
-/** What was only read can be read again; what was done has to be told. */
+/** Responses of GET and HEAD may be rejected under load; the result of a completed change is always sent. */
 function sendCounted(
-  traffic: Traffic,
-  answer: RenderedAnswer,
+  admission: AdmissionControl,
+  answer: RenderedResponse,
   { caller, request, response }: { caller: Caller; request: Request; response: Response },
 ): void {
   const isFinal = request.method !== 'GET' && request.method !== 'HEAD';
-  traffic.admitAnswer(caller.accountId, response, { bytes: Buffer.byteLength(answer.body), isFinal });
-  sendAnswer(response, answer);
+  admission.admitResponse(caller.accountId, response, { bytes: Buffer.byteLength(answer.body), isFinal });
+  sendResponse(response, answer);
 }
 
-/** HEAD of a stream is its head; there is nothing to wait for. */
+/** HEAD of a stream sends only the headers. */
 async function openStream(
-  { stream }: StreamAnswer,
+  { stream }: StreamResponse,
   { request, response }: { request: Request; response: Response },
 ): Promise<void> {
   if (request.method === 'HEAD') response.writeHead(200, { 'Content-Type': EVENT_STREAM_TYPE }).end();
   else await stream(response);
 }
 
-function abortedWhenGone(response: Response): AbortSignal {
+function abortedOnDisconnect(response: Response): AbortSignal {
   const controller = new AbortController();
-  onceClosed(response, () => controller.abort(new ClientGone()));
+  onceClosed(response, () => controller.abort(new ClientDisconnected()));
   return controller.signal;
 }

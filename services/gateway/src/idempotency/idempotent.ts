@@ -2,46 +2,46 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '@medley/contracts';
 import { AppError } from '@medley/kit';
 import type { IdempotencyRecord, IdempotencyStore, RequestOrigin } from '@medley/store';
-import { renderAnswer, type Answer, type RenderedAnswer } from '../http/answer';
+import { renderResponse, type ApiResponse, type RenderedResponse } from '../http/response';
 import type { Call } from '../http/route';
 import { invalid } from '../validation/invalid';
-import { keepAsIs, type AnswerKeeping } from './answer-keeping';
+import { replayUnchanged, type ReplayPolicy } from './replay-policy';
 
-type CreatingHandler = (call: Call) => Promise<Answer>;
+type CreatingHandler = (call: Call) => Promise<ApiResponse>;
 
 interface KeyedRequest {
   accountId: string;
   key: string;
-  /** What makes two requests the same. */
+  /** Fingerprint of the request. */
   hash: string;
 }
 
 interface Keyed {
-  /** The answer about what an attempt that never answered has made, if anything. */
-  recover?: (call: Call, origin: RequestOrigin) => Promise<Answer | null>;
-  keeping?: AnswerKeeping;
+  /** The response for the resource that an interrupted attempt created, or null. */
+  recover?: (call: Call, origin: RequestOrigin) => Promise<ApiResponse | null>;
+  replayPolicy?: ReplayPolicy;
 }
 
-/** A request that is still running is waited for this long. */
+/** How long to wait for a running request with the same key. */
 const WAIT_MS = 10_000;
-const LOOK_MS = 100;
+const POLL_MS = 100;
 
-/** Let a creating handler honour `Idempotency-Key`: for one key and body it makes one thing and gives one answer. */
+/** Add `Idempotency-Key` support to a handler: requests with equal key and body create once and get the same response. */
 export function idempotent(
   store: IdempotencyStore,
   handle: CreatingHandler,
-  { recover, keeping = keepAsIs }: Keyed = {},
-): (call: Call) => Promise<Answer | RenderedAnswer> {
+  { recover, replayPolicy = replayUnchanged }: Keyed = {},
+): (call: Call) => Promise<ApiResponse | RenderedResponse> {
   return async (call) => {
     const key = call.header('Idempotency-Key');
     if (key === undefined) return handle(call);
     const request = { accountId: call.caller.accountId, key: checkKey(key), hash: call.fingerprint() };
     const begun = await begin(store, request);
     if ('claim' in begun) {
-      return runOnce({ store, keeping }, request, () => handle({ ...call, origin: begun.claim }));
+      return runOnce({ store, replayPolicy }, request, () => handle({ ...call, origin: begun.claim }));
     }
     const { response, origin } = begun.record;
-    if (response) return replay(await keeping.refill(response));
+    if (response) return replay(await replayPolicy.restore(response));
     const answer = await recover?.(call, { id: origin, repeated: true });
     if (answer) return answer;
     throw new AppError('IDEMPOTENCY_IN_PROGRESS', 'A request with this Idempotency-Key is still running.');
@@ -54,7 +54,7 @@ function checkKey(key: string): string {
   throw invalid([{ field: 'Idempotency-Key', message }]);
 }
 
-/** The key is ours, or its record: finished or, after a long wait, still not. */
+/** Claim the key, or return its record: finished, or still running after the wait. */
 async function begin(
   store: IdempotencyStore,
   request: KeyedRequest,
@@ -68,32 +68,32 @@ async function begin(
       throw new AppError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another request.');
     }
     if (record.response !== null || performance.now() >= waitUntil) return begun;
-    await pause(LOOK_MS);
+    await pause(POLL_MS);
   }
 }
 
-/** A request that made nothing leaves its key free. */
+/** Run the handler and store its response; a failed request releases its key. */
 async function runOnce(
-  { store, keeping }: { store: IdempotencyStore; keeping: AnswerKeeping },
+  { store, replayPolicy }: { store: IdempotencyStore; replayPolicy: ReplayPolicy },
   { accountId, key }: KeyedRequest,
-  run: () => Promise<Answer>,
-): Promise<RenderedAnswer> {
-  let given: Answer;
-  let answer: RenderedAnswer;
+  run: () => Promise<ApiResponse>,
+): Promise<RenderedResponse> {
+  let given: ApiResponse;
+  let answer: RenderedResponse;
   try {
     given = await run();
-    answer = renderAnswer(given);
+    answer = renderResponse(given);
   } catch (error) {
-    // Best effort, as below: an unfinished record is free again after a minute.
+    // Best effort, as below: an unfinished record can be claimed again after a minute.
     await store.abandon(accountId, key).catch(() => undefined);
     throw error;
   }
   const { content } = given;
-  const kept = 'data' in content ? keeping.strip(answer, content.data) : answer;
+  const kept = 'data' in content ? replayPolicy.redact(answer, content.data) : answer;
   await store.finish(accountId, key, kept).catch(() => undefined);
   return answer;
 }
 
-function replay(answer: RenderedAnswer): RenderedAnswer {
+function replay(answer: RenderedResponse): RenderedResponse {
   return { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } };
 }

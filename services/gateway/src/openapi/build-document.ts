@@ -13,7 +13,7 @@ import { outputSchemas } from './schemas/output-schemas';
 import { taskSchemas } from './schemas/task-schemas';
 
 /** A path that needs no key and lies beside the interface. */
-export interface OpenRow {
+export interface PublicRouteDocs {
   path: string;
   methods: readonly ('get' | 'head')[];
   docs: RouteDocs;
@@ -26,7 +26,7 @@ const limited: readonly ResponseHeader[] = ['X-Request-Id', 'RateLimit', 'RateLi
 /** The OpenAPI 3.1 document of these routes. `apiUrl` and `rootUrl` are where clients reach them. */
 export function buildDocument(
   routes: readonly RouteRow[],
-  openRoutes: readonly OpenRow[],
+  publicRoutes: readonly PublicRouteDocs[],
   { apiUrl, rootUrl }: { apiUrl: string; rootUrl: string },
 ): JsonSchema {
   const schemas: Record<string, JsonSchema> = {
@@ -37,12 +37,12 @@ export function buildDocument(
   };
   const paths: Record<string, JsonSchema> = {};
   for (const route of routes) {
-    const parts = { ...route, codes: errorCodesOf(route), everywhere: limited };
+    const source = { ...route, codes: errorCodesOf(route), everywhere: limited };
     const path = (paths[templateOf(route.path)] ??= {});
-    path[route.method] = describeOperation(parts, schemas);
+    path[route.method] = describeOperation(source, schemas);
   }
-  for (const route of openRoutes) {
-    paths[templateOf(route.path)] = describeOpenRoute(route, { rootUrl, schemas });
+  for (const route of publicRoutes) {
+    paths[templateOf(route.path)] = describePublicRoute(route, { rootUrl, schemas });
   }
   return {
     openapi: '3.1.0',
@@ -68,8 +68,8 @@ export function buildDocument(
   };
 }
 
-function describeOpenRoute(
-  { path, methods, docs }: OpenRow,
+function describePublicRoute(
+  { path, methods, docs }: PublicRouteDocs,
   { rootUrl, schemas }: { rootUrl: string; schemas: Record<string, JsonSchema> },
 ): JsonSchema {
   const codes: ApiErrorCode[] = [...(docs.errors ?? []), 'INTERNAL_ERROR'];

@@ -5,7 +5,7 @@ import type { RouteDocs } from './route-docs';
 
 type Components = Record<string, JsonSchema>;
 
-export interface OperationParts {
+export interface OperationSource {
   /** As the router has it: `/tasks/:taskId`. */
   path: string;
   docs: RouteDocs;
@@ -16,7 +16,7 @@ export interface OperationParts {
 
 /** One operation of the document; the schemas it shares with others go into `components`. */
 export function describeOperation(
-  { path, docs, codes, everywhere }: OperationParts,
+  { path, docs, codes, everywhere }: OperationSource,
   components: Components,
 ): JsonSchema {
   const { id, tag, summary, description, body, headers = [] } = docs;

@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import { apiErrorCodes, type ApiErrorCode, type JsonSchema } from '@medley/contracts';
-import { httpStatuses } from '../http/error-answer';
+import { httpStatuses } from '../http/error-response';
 import { errorDocs } from './error-docs';
 import { responseHeaders, type ResponseHeader } from './headers';
 import type { RouteDocs, RouteExample } from './route-docs';
-import { refTo } from './schemas/words';
+import { refTo } from './schemas/schema-builders';
 
 type Responses = Record<string, JsonSchema>;
 

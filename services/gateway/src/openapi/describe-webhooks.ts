@@ -1,7 +1,7 @@
 import { webhookHeaders, type JsonSchema } from '@medley/contracts';
 import { webhookBodies } from './examples/example-events';
 import { exampleIds } from './examples/example-tasks';
-import { refTo } from './schemas/words';
+import { refTo } from './schemas/schema-builders';
 
 const headerDocs: Readonly<Record<keyof typeof webhookHeaders, { description: string; example: string }>> = {
   event: { description: 'The kind of event.', example: 'task.completed' },

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { Express, RequestHandler } from 'express';
 import type { JsonSchema } from '@medley/contracts';
-import { JSON_TYPE } from '../http/answer';
+import { JSON_TYPE } from '../http/response';
 import { pageHtml } from './page/page-html';
 import { pageScript } from './page/page-script';
 import { pageStyle } from './page/page-style';

@@ -4,7 +4,7 @@ import type { JsonSchemaChecker } from '@medley/json-schema';
 import { AppError } from '@medley/kit';
 import type { Pipeline, Stores } from '@medley/store';
 import type { Call } from '../http/route';
-import { findMadeBefore, originOf } from '../idempotency/find-made-before';
+import { findExisting, originOf } from '../idempotency/find-existing';
 import { planSteps } from '../tasks/plan-steps';
 import { checkBody } from '../validation/check-body';
 import { dropNulls } from '../validation/drop-nulls';
@@ -13,7 +13,7 @@ import { refuseFaults } from '../validation/invalid';
 import { pipelineBody } from '../validation/pipeline-schema';
 import { openSchemaChecks } from '../validation/schema-checks';
 
-export interface PipelineParts {
+export interface PipelineDependencies {
   stores: Pick<Stores, 'pipelines' | 'now'>;
   schemas: JsonSchemaChecker;
 }
@@ -21,13 +21,13 @@ export interface PipelineParts {
 type PipelineContent = Pick<Pipeline, 'name' | 'description' | 'steps'>;
 
 /** @throws AppError VALIDATION_ERROR, FORBIDDEN when the caller has as many templates as may be */
-export async function createPipeline(parts: PipelineParts, call: Call): Promise<Pipeline> {
-  const { pipelines } = parts.stores;
-  const place = { origin: call.origin, index: 0 };
-  const before = await findMadeBefore(place, (origin) => pipelines.findMade(origin));
+export async function createPipeline(deps: PipelineDependencies, call: Call): Promise<Pipeline> {
+  const { pipelines } = deps.stores;
+  const slot = { origin: call.origin, index: 0 };
+  const before = await findExisting(slot, (origin) => pipelines.findByOrigin(origin));
   if (before) return before;
-  const content = await readContent(parts, call);
-  const now = parts.stores.now();
+  const content = await readContent(deps, call);
+  const now = deps.stores.now();
   const pipeline = {
     id: randomUUID(),
     account_id: call.caller.accountId,
@@ -35,11 +35,11 @@ export async function createPipeline(parts: PipelineParts, call: Call): Promise<
     created_at: now,
     updated_at: now,
   };
-  return store(parts, pipeline, { max: call.caller.tariff.max_pipelines, origin: originOf(place) });
+  return store(deps, pipeline, { max: call.caller.tariff.max_pipelines, origin: originOf(slot) });
 }
 
 async function store(
-  { stores: { pipelines } }: PipelineParts,
+  { stores: { pipelines } }: PipelineDependencies,
   pipeline: Pipeline & { account_id: string },
   { max, origin }: { max: number; origin: string | undefined },
 ): Promise<Pipeline> {
@@ -47,7 +47,7 @@ async function store(
     if (await pipelines.create(pipeline, { max, ...(origin !== undefined && { origin }) })) return pipeline;
   } catch (error) {
     // An earlier attempt at the same request, given up for lost, may have come first.
-    const first = origin === undefined ? null : await pipelines.findMade(origin);
+    const first = origin === undefined ? null : await pipelines.findByOrigin(origin);
     if (first) return first;
     throw error;
   }
@@ -55,24 +55,24 @@ async function store(
 }
 
 /** Replace name, description and steps as a whole; tasks made before keep the graph they started with. */
-export async function replacePipeline(parts: PipelineParts, call: Call): Promise<Pipeline> {
-  const pipeline = await findOwnPipeline(parts, call);
-  const content = await readContent(parts, call);
-  const changed = { ...pipeline, ...content, updated_at: parts.stores.now() };
-  if (!(await parts.stores.pipelines.replace(changed))) throw noSuchPipeline();
+export async function replacePipeline(deps: PipelineDependencies, call: Call): Promise<Pipeline> {
+  const pipeline = await findOwnPipeline(deps, call);
+  const content = await readContent(deps, call);
+  const changed = { ...pipeline, ...content, updated_at: deps.stores.now() };
+  if (!(await deps.stores.pipelines.replace(changed))) throw noSuchPipeline();
   return changed;
 }
 
-export async function removePipeline(parts: PipelineParts, call: Call): Promise<Pipeline> {
-  const pipeline = await findOwnPipeline(parts, call);
-  if (!(await parts.stores.pipelines.remove(pipeline.id))) throw noSuchPipeline();
+export async function removePipeline(deps: PipelineDependencies, call: Call): Promise<Pipeline> {
+  const pipeline = await findOwnPipeline(deps, call);
+  if (!(await deps.stores.pipelines.remove(pipeline.id))) throw noSuchPipeline();
   return pipeline;
 }
 
 /** A template the caller may read. @throws AppError NOT_FOUND, also for a stranger's */
-export async function findVisiblePipeline(parts: PipelineParts, call: Call): Promise<Pipeline> {
+export async function findVisiblePipeline(deps: PipelineDependencies, call: Call): Promise<Pipeline> {
   const id = parseUuid(call.params['pipelineId'] ?? '');
-  const pipeline = id === null ? null : await parts.stores.pipelines.find(id);
+  const pipeline = id === null ? null : await deps.stores.pipelines.find(id);
   const isVisible =
     pipeline && (pipeline.account_id === null || pipeline.account_id === call.caller.accountId);
   if (!isVisible) throw noSuchPipeline();
@@ -80,20 +80,20 @@ export async function findVisiblePipeline(parts: PipelineParts, call: Call): Pro
 }
 
 /** @throws AppError FORBIDDEN for a template of the system */
-async function findOwnPipeline(parts: PipelineParts, call: Call): Promise<Pipeline> {
-  const pipeline = await findVisiblePipeline(parts, call);
+async function findOwnPipeline(deps: PipelineDependencies, call: Call): Promise<Pipeline> {
+  const pipeline = await findVisiblePipeline(deps, call);
   if (pipeline.account_id === null) {
     throw new AppError('FORBIDDEN', 'System templates cannot be changed.');
   }
   return pipeline;
 }
 
-async function readContent(parts: PipelineParts, call: Call): Promise<PipelineContent> {
+async function readContent(deps: PipelineDependencies, call: Call): Promise<PipelineContent> {
   const { value, faults } = checkBody(pipelineBody, dropNulls(call.body));
   const areStepsFaulty = faults.some(({ field }) => field.startsWith('steps'));
   const plan = areStepsFaulty
     ? { faults: [] }
-    : await planSteps(value.steps, { given: null, says: null }, openSchemaChecks(parts.schemas, call));
+    : await planSteps(value.steps, { given: null, says: null }, openSchemaChecks(deps.schemas, call));
   refuseFaults([...faults, ...plan.faults]);
   return { name: value.name, description: value.description ?? null, steps: value.steps.map(knownFields) };
 }

@@ -1,7 +1,7 @@
 import { toCredits } from '@medley/contracts';
 import { AppError } from '@medley/kit';
 import type { Stores } from '@medley/store';
-import { ok } from '../http/answer';
+import { ok } from '../http/response';
 import type { Route } from '../http/route';
 import { catalogueDocs } from '../openapi/docs/catalogue-docs';
 

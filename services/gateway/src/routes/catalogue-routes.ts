@@ -10,42 +10,42 @@ import {
   toCredits,
   type InputType,
   type PriceList,
-  type PromptTemplateFacts,
+  type PromptTemplateDefinition,
   type StepKind,
 } from '@medley/contracts';
 import { AppError } from '@medley/kit';
-import type { EngineRegister } from '../engines/engine-register';
-import { longInputOf } from '../engines/long-input-of';
-import { ok } from '../http/answer';
+import type { WorkerRegistry } from '../workers/worker-registry';
+import { longInputOf } from '../workers/long-input-of';
+import { ok } from '../http/response';
 import type { Query } from '../http/parse-query';
 import type { Route } from '../http/route';
 import { catalogueDocs } from '../openapi/docs/catalogue-docs';
 
-export interface CatalogueParts {
-  engines: EngineRegister;
+export interface CatalogueDependencies {
+  workerRegistry: WorkerRegistry;
   prices: PriceList;
   assumedSteps: readonly StepKind[];
 }
 
 /** What there is to choose from: steps and prompt templates. */
-export function catalogueRoutes(parts: CatalogueParts): Route[] {
+export function catalogueRoutes(deps: CatalogueDependencies): Route[] {
   return [
     {
       method: 'get',
       path: '/steps',
       docs: catalogueDocs.steps,
-      handle: ({ query }) => Promise.resolve(ok(listSteps(parts, query))),
+      handle: ({ query }) => Promise.resolve(ok(listSteps(deps, query))),
     },
     {
       method: 'get',
       path: '/templates',
       docs: catalogueDocs.templates,
-      handle: () => Promise.resolve(ok({ items: listTemplates(parts.engines) })),
+      handle: () => Promise.resolve(ok({ items: listTemplates(deps.workerRegistry) })),
     },
   ];
 }
 
-function listSteps(parts: CatalogueParts, query: Query): Record<string, unknown> {
+function listSteps(deps: CatalogueDependencies, query: Query): Record<string, unknown> {
   const category = readChoice(query['category'], stepCategories);
   if (category === undefined) {
     throw new AppError('INVALID_CATEGORY', `category must be one of: ${stepCategories.join(', ')}.`);
@@ -55,14 +55,14 @@ function listSteps(parts: CatalogueParts, query: Query): Record<string, unknown>
     throw new AppError('INVALID_INPUT_TYPE', `input_type must be one of: ${inputTypes.join(', ')}.`);
   }
   const steps = stepKinds
-    .map((kind) => describeStep(parts, kind))
+    .map((kind) => describeStep(deps, kind))
     .filter((step) => category === null || step.category === category)
     .filter((step) => inputType === null || step.input_types.includes(inputType));
   return { steps, categories: stepCategories, input_types: inputTypes };
 }
 
-function listTemplates(engines: EngineRegister): (PromptTemplateFacts & { name: string })[] {
-  const workers = engines.workersNow('llm');
+function listTemplates(registry: WorkerRegistry): (PromptTemplateDefinition & { name: string })[] {
+  const workers = registry.knownWorkers('llm');
   return promptTemplateNames.map((name) => ({
     name,
     ...promptTemplates[name],
@@ -90,7 +90,10 @@ export interface DescribedStep {
   price: { fixed: number; per_minute: number; per_1000_characters: number };
 }
 
-function describeStep({ engines, prices, assumedSteps }: CatalogueParts, kind: StepKind): DescribedStep {
+function describeStep(
+  { workerRegistry: registry, prices, assumedSteps }: CatalogueDependencies,
+  kind: StepKind,
+): DescribedStep {
   const { category, description, input, output } = stepCatalogue[kind];
   const { fixed, per_minute, per_1000_characters } = prices[kind];
   return {
@@ -100,7 +103,7 @@ function describeStep({ engines, prices, assumedSteps }: CatalogueParts, kind: S
     input_types: input === 'text' ? ['text'] : ['url'],
     output_type: output,
     options_schema: jsonSchemaOf(stepOptionsSchemas[kind]),
-    available: assumedSteps.includes(kind) || engines.workersNow(kind).some(({ ready }) => ready),
+    available: assumedSteps.includes(kind) || registry.knownWorkers(kind).some(({ ready }) => ready),
     price: {
       fixed: toCredits(fixed),
       per_minute: toCredits(per_minute),

@@ -1,31 +1,31 @@
 import type { Task } from '@medley/contracts';
 import type { JsonSchemaChecker } from '@medley/json-schema';
 import type { TaskView } from '@medley/task-view';
-import type { TaskEars } from '../waiting/task-ears';
+import type { TaskSubscriptions } from '../waiting/task-subscriptions';
 import { waitForEnd } from '../waiting/wait-for-end';
-import { created, ok, type Answer } from '../http/answer';
+import { created, ok, type ApiResponse } from '../http/response';
 import { batchBodyLimits, bodyLimits } from '../http/http-limits';
 import { API_PREFIX, type Call, type Route } from '../http/route';
 import { idempotent } from '../idempotency/idempotent';
-import { findMadeBefore } from '../idempotency/find-made-before';
+import { findExisting } from '../idempotency/find-existing';
 import { createBatchDocs, createTaskDocs } from '../openapi/docs/creation-docs';
 import { shortcutDocs } from '../openapi/docs/shortcut-docs';
 import type { RouteDocs } from '../openapi/route-docs';
 import { batchSize, createBatch } from '../tasks/create-batch';
-import { createTask, type CreationParts } from '../tasks/create-task';
+import { createTask, type CreationDependencies } from '../tasks/create-task';
 import { draftShortcut, type Shortcut } from '../tasks/draft-shortcut';
 import { draftTask } from '../tasks/draft-task';
-import { keepTaskAnswer } from '../tasks/keep-task-answer';
+import { taskReplayPolicy } from '../tasks/task-replay-policy';
 import { readWait } from '../tasks/read-wait';
-import type { Drafted } from '../tasks/task-draft';
+import type { DraftResult } from '../tasks/task-draft';
 import type { RuleContext } from '../validation/check-body';
 import { openSchemaChecks } from '../validation/schema-checks';
 
-export interface CreationRouteParts extends CreationParts {
+export interface CreationRouteDependencies extends CreationDependencies {
   schemas: JsonSchemaChecker;
   rules: RuleContext;
   views: TaskView;
-  ears: TaskEars;
+  subscriptions: TaskSubscriptions;
   /** Aborted when the gateway stops. */
   stopping: AbortSignal;
 }
@@ -33,18 +33,18 @@ export interface CreationRouteParts extends CreationParts {
 const shortcuts: readonly Shortcut[] = ['transcode', 'transcribe', 'llm', 'pii'];
 
 /** Everything that makes tasks. */
-export function creationRoutes(parts: CreationRouteParts): Route[] {
+export function creationRoutes(deps: CreationRouteDependencies): Route[] {
   return [
-    creationRoute(parts, {
+    creationRoute(deps, {
       path: '/tasks',
       docs: createTaskDocs,
-      draft: (call) => draftTask(call.body, parts.rules),
+      draft: (call) => draftTask(call.body, deps.rules),
     }),
     ...shortcuts.map((name) =>
-      creationRoute(parts, {
+      creationRoute(deps, {
         path: `/${name}`,
         docs: shortcutDocs[name],
-        draft: (call) => draftShortcut[name](call.body, parts.rules),
+        draft: (call) => draftShortcut[name](call.body, deps.rules),
       }),
     ),
     {
@@ -53,8 +53,8 @@ export function creationRoutes(parts: CreationRouteParts): Route[] {
       docs: createBatchDocs,
       body: batchBodyLimits,
       extraCost: (body) => batchSize(body) - 1,
-      handle: idempotent(parts.stores.idempotency, async (call) =>
-        ok(await createBatch(parts, call.body, { ...call, schemas: openSchemaChecks(parts.schemas, call) })),
+      handle: idempotent(deps.stores.idempotency, async (call) =>
+        ok(await createBatch(deps, call.body, { ...call, schemas: openSchemaChecks(deps.schemas, call) })),
       ),
     },
   ];
@@ -63,16 +63,16 @@ export function creationRoutes(parts: CreationRouteParts): Route[] {
 interface Creation {
   path: string;
   docs: RouteDocs;
-  draft(call: Call): Drafted;
+  draft(call: Call): DraftResult;
 }
 
-function creationRoute(parts: CreationRouteParts, { path, docs, draft }: Creation): Route {
-  const { stores } = parts;
-  const create = async (call: Call): Promise<Answer> => {
+function creationRoute(deps: CreationRouteDependencies, { path, docs, draft }: Creation): Route {
+  const { stores } = deps;
+  const create = async (call: Call): Promise<ApiResponse> => {
     const { caller, origin } = call;
-    const schemas = openSchemaChecks(parts.schemas, call);
-    const task = await createTask(parts, draft(call), { caller, origin, schemas, index: 0 });
-    return answerCreated(parts, call, task);
+    const schemas = openSchemaChecks(deps.schemas, call);
+    const task = await createTask(deps, draft(call), { caller, origin, schemas, index: 0 });
+    return respondCreated(deps, call, task);
   };
   return {
     method: 'post',
@@ -82,22 +82,22 @@ function creationRoute(parts: CreationRouteParts, { path, docs, draft }: Creatio
     listsUpstreamError: true,
     handle: idempotent(stores.idempotency, create, {
       recover: async (call, origin) => {
-        const task = await findMadeBefore({ origin, index: 0 }, (made) => stores.tasks.findMade(made));
-        return task && answerCreated(parts, call, task);
+        const task = await findExisting({ origin, index: 0 }, (made) => stores.tasks.findByOrigin(made));
+        return task && respondCreated(deps, call, task);
       },
-      keeping: keepTaskAnswer(parts),
+      replayPolicy: taskReplayPolicy(deps),
     }),
   };
 }
 
 /** The new task; as it is when it has ended, if the client prefers to wait for that. */
-async function answerCreated(parts: CreationRouteParts, call: Call, task: Task): Promise<Answer> {
-  const { stores, ears, views } = parts;
+async function respondCreated(deps: CreationRouteDependencies, call: Call, task: Task): Promise<ApiResponse> {
+  const { stores, subscriptions, views } = deps;
   const location = `${API_PREFIX}/tasks/${task.id}`;
   const seconds = readWait(call.header('Prefer'));
   if (seconds === null) return created(location, await views.taskView(task, stores.now()));
-  const limit = { ms: seconds * 1_000, gone: call.gone(), stopping: parts.stopping };
-  const later = await waitForEnd({ tasks: stores.tasks, ears }, task, limit);
+  const limit = { ms: seconds * 1_000, disconnected: call.disconnected(), stopping: deps.stopping };
+  const later = await waitForEnd({ tasks: stores.tasks, subscriptions }, task, limit);
   const answer = created(location, await views.taskView(later, stores.now()));
   return { ...answer, headers: { ...answer.headers, 'Preference-Applied': `wait=${seconds}` } };
 }

@@ -1,5 +1,5 @@
 import type { Stores } from '@medley/store';
-import { created, ok } from '../http/answer';
+import { created, ok } from '../http/response';
 import { bodyLimits } from '../http/http-limits';
 import { API_PREFIX, type Route } from '../http/route';
 import { idempotent } from '../idempotency/idempotent';
@@ -9,13 +9,13 @@ import {
   findVisiblePipeline,
   removePipeline,
   replacePipeline,
-  type PipelineParts,
+  type PipelineDependencies,
 } from '../pipelines/edit-pipeline';
 import { showPipeline } from '../pipelines/pipeline-view';
 import { pageQuery, readQuery } from '../validation/read-query';
 
-export function pipelineRoutes(parts: PipelineParts & { stores: Stores }): Route[] {
-  const { stores } = parts;
+export function pipelineRoutes(deps: PipelineDependencies & { stores: Stores }): Route[] {
+  const { stores } = deps;
   return [
     {
       method: 'post',
@@ -23,7 +23,7 @@ export function pipelineRoutes(parts: PipelineParts & { stores: Stores }): Route
       docs: pipelineDocs.create,
       body: bodyLimits,
       handle: idempotent(stores.idempotency, async (call) => {
-        const pipeline = await createPipeline(parts, call);
+        const pipeline = await createPipeline(deps, call);
         return created(`${API_PREFIX}/pipelines/${pipeline.id}`, showPipeline(pipeline));
       }),
     },
@@ -41,20 +41,20 @@ export function pipelineRoutes(parts: PipelineParts & { stores: Stores }): Route
       method: 'get',
       path: '/pipelines/:pipelineId',
       docs: pipelineDocs.get,
-      handle: async (call) => ok(showPipeline(await findVisiblePipeline(parts, call))),
+      handle: async (call) => ok(showPipeline(await findVisiblePipeline(deps, call))),
     },
     {
       method: 'put',
       path: '/pipelines/:pipelineId',
       docs: pipelineDocs.replace,
       body: bodyLimits,
-      handle: async (call) => ok(showPipeline(await replacePipeline(parts, call))),
+      handle: async (call) => ok(showPipeline(await replacePipeline(deps, call))),
     },
     {
       method: 'delete',
       path: '/pipelines/:pipelineId',
       docs: pipelineDocs.delete,
-      handle: async (call) => ok(showPipeline(await removePipeline(parts, call))),
+      handle: async (call) => ok(showPipeline(await removePipeline(deps, call))),
     },
   ];
 }

@@ -1,25 +1,25 @@
 import type { Stores } from '@medley/store';
 import { deliveryHistory } from '@medley/task-view';
-import { accepted, ok } from '../http/answer';
+import { accepted, ok } from '../http/response';
 import type { Route } from '../http/route';
-import { cancelTask, deleteTask, redeliver, type ChangeParts } from '../tasks/change-task';
-import { listTasks, type ListParts } from '../tasks/list-tasks';
+import { cancelTask, deleteTask, redeliver, type ChangeDependencies } from '../tasks/change-task';
+import { listTasks, type ListDependencies } from '../tasks/list-tasks';
 import { findOwnTask } from '../tasks/own-task';
 import { taskDocs } from '../openapi/docs/task-docs';
 import { listQuery } from '../validation/query-schemas';
 import { readQuery } from '../validation/read-query';
 
-export interface TaskRouteParts extends ChangeParts, ListParts {
+export interface TaskRouteDependencies extends ChangeDependencies, ListDependencies {
   stores: Stores;
 }
 
 /** Reading tasks and wishing for changes of them. */
-export function taskRoutes(parts: TaskRouteParts): Route[] {
-  return [...readingRoutes(parts), ...changingRoutes(parts)];
+export function taskRoutes(deps: TaskRouteDependencies): Route[] {
+  return [...readingRoutes(deps), ...changingRoutes(deps)];
 }
 
-function readingRoutes(parts: TaskRouteParts): Route[] {
-  const { stores, views } = parts;
+function readingRoutes(deps: TaskRouteDependencies): Route[] {
+  const { stores, views } = deps;
   return [
     {
       method: 'get',
@@ -28,7 +28,7 @@ function readingRoutes(parts: TaskRouteParts): Route[] {
       async handle({ caller, query }) {
         const page = readQuery(listQuery, query);
         const { limit, offset } = page;
-        const { items, total } = await listTasks(parts, caller.accountId, page);
+        const { items, total } = await listTasks(deps, caller.accountId, page);
         return ok({ items, pagination: { total, limit, offset } });
       },
     },
@@ -47,15 +47,15 @@ function readingRoutes(parts: TaskRouteParts): Route[] {
   ];
 }
 
-function changingRoutes(parts: TaskRouteParts): Route[] {
-  const { stores, views } = parts;
+function changingRoutes(deps: TaskRouteDependencies): Route[] {
+  const { stores, views } = deps;
   return [
     {
       method: 'delete',
       path: '/tasks/:taskId',
       docs: taskDocs.delete,
       async handle(call) {
-        const task = await deleteTask(parts, await findOwnTask(stores.tasks, call));
+        const task = await deleteTask(deps, await findOwnTask(stores.tasks, call));
         return ok(await views.taskView(task, stores.now()));
       },
     },
@@ -64,7 +64,7 @@ function changingRoutes(parts: TaskRouteParts): Route[] {
       path: '/tasks/:taskId/cancel',
       docs: taskDocs.cancel,
       async handle(call) {
-        const task = await cancelTask(parts, await findOwnTask(stores.tasks, call));
+        const task = await cancelTask(deps, await findOwnTask(stores.tasks, call));
         return accepted(await views.taskView(task, stores.now()));
       },
     },
@@ -74,7 +74,7 @@ function changingRoutes(parts: TaskRouteParts): Route[] {
       docs: taskDocs.redeliver,
       async handle(call) {
         const deliveryId = (call.params['deliveryId'] ?? '').toLowerCase();
-        const task = await redeliver(parts, await findOwnTask(stores.tasks, call), deliveryId);
+        const task = await redeliver(deps, await findOwnTask(stores.tasks, call), deliveryId);
         return accepted(deliveryHistory(task)[0]);
       },
     },

@@ -1,23 +1,23 @@
-import { JSON_TYPE, ok } from '../http/answer';
+import { JSON_TYPE, ok } from '../http/response';
 import { bodyLimits } from '../http/http-limits';
 import type { Route } from '../http/route';
 import { findOwnTask } from '../tasks/own-task';
-import { restoreText, type RestoreParts } from '../tasks/restore-text';
+import { restoreText, type RestoreDependencies } from '../tasks/restore-text';
 import { readTranscript, transcriptExpired } from '../transcripts/read-transcript';
 import { textDocs } from '../openapi/docs/text-docs';
 import { transcriptQuery } from '../validation/query-schemas';
 import { readQuery } from '../validation/read-query';
 
 /** What a task made, in another shape. */
-export function textRoutes(parts: RestoreParts): Route[] {
-  const { stores, blobs, views, threads } = parts;
+export function textRoutes(deps: RestoreDependencies): Route[] {
+  const { stores, blobs, views, threads } = deps;
   return [
     {
       method: 'post',
       path: '/pii/restore',
       docs: textDocs.restore,
       body: bodyLimits,
-      handle: async (call) => ok(await restoreText(parts, call)),
+      handle: async (call) => ok(await restoreText(deps, call)),
     },
     {
       method: 'get',
@@ -30,7 +30,7 @@ export function textRoutes(parts: RestoreParts): Route[] {
         const transcript = await readTranscript(blobs, task);
         if (format === 'json')
           return { status: 200, headers: { 'Content-Type': JSON_TYPE }, body: enveloped(transcript) };
-        const turn = { account: call.caller.accountId, signal: call.gone() };
+        const turn = { account: call.caller.accountId, signal: call.disconnected() };
         return { status: 200, content: await threads.run({ kind: 'subtitles', transcript, format }, turn) };
       },
     },

@@ -3,15 +3,15 @@ import Joi from 'joi';
 import { limits, type Fault } from '@medley/contracts';
 import { AppError, messageOf } from '@medley/kit';
 import type { Caller } from '../callers/caller';
-import { toErrorFacts, type ErrorFacts } from '../http/error-answer';
+import { toErrorFacts, type ErrorFacts } from '../http/error-response';
 import type { JsonObject } from '../http/parse-body';
 import type { RequestOrigin } from '@medley/store';
 import { checkBody, type RuleContext } from '../validation/check-body';
 import { invalid } from '../validation/invalid';
 import type { SchemaChecks } from '../validation/schema-checks';
-import { createTask, type Creation, type CreationParts } from './create-task';
+import { createTask, type Creation, type CreationDependencies } from './create-task';
 import { draftTask } from './draft-task';
-import { takeTurns } from './take-turns';
+import { issueTickets } from './issue-tickets';
 
 type BatchEntry =
   | { index: number; success: true; data: { id: string; status: string } }
@@ -45,16 +45,16 @@ export function batchSize(body: JsonObject): number {
  * @throws AppError VALIDATION_ERROR for the batch as such, INSUFFICIENT_BALANCE when not one task is affordable
  */
 export async function createBatch(
-  parts: CreationParts & { rules: RuleContext },
+  deps: CreationDependencies & { rules: RuleContext },
   body: JsonObject,
   { caller, origin, schemas }: { caller: Caller; origin: RequestOrigin | null; schemas: SchemaChecks },
 ): Promise<BatchResult> {
   const { value, faults } = checkBody(batchBody, body);
   if (faults.length > 0) throw invalid(faults);
   const entries: Promise<BatchEntry>[] = [];
-  for (const [index, turn] of takeTurns(value.tasks.length).entries()) {
-    const creation = { caller, origin, schemas, index, turn };
-    entries.push(createEntry(parts, value.tasks[index], creation).finally(() => turn.pass()));
+  for (const [index, ticket] of issueTickets(value.tasks.length).entries()) {
+    const creation = { caller, origin, schemas, index, ticket };
+    entries.push(createEntry(deps, value.tasks[index], creation).finally(() => ticket.release()));
     // The requests of others are served before the next task is validated.
     await setImmediate();
   }
@@ -73,17 +73,17 @@ export async function createBatch(
 }
 
 async function createEntry(
-  parts: CreationParts & { rules: RuleContext },
+  deps: CreationDependencies & { rules: RuleContext },
   item: unknown,
   creation: Creation,
 ): Promise<BatchEntry> {
   const { index } = creation;
   try {
-    const task = await createTask(parts, draftTask(asObject(item), parts.rules), creation);
+    const task = await createTask(deps, draftTask(asObject(item), deps.rules), creation);
     return { index, success: true, data: { id: task.id, status: task.status } };
   } catch (thrown) {
     if (!(thrown instanceof AppError))
-      parts.logger.error('a task of a batch failed', { error: messageOf(thrown) });
+      deps.logger.error('a task of a batch failed', { error: messageOf(thrown) });
     const { errors, ...error } = toErrorFacts(thrown);
     return { index, success: false, error, ...(errors && { errors }) };
   }

@@ -15,69 +15,73 @@ import {
 import { AppError, messageOf, type Logger } from '@medley/kit';
 import type { Stores } from '@medley/store';
 import type { Caller } from '../callers/caller';
-import { checkEngines } from '../engines/check-engines';
-import type { EngineRegister } from '../engines/engine-register';
-import { findLengthFaults } from '../engines/find-length-faults';
-import { findMadeBefore, originOf, type Place } from '../idempotency/find-made-before';
+import { checkWorkers } from '../workers/check-workers';
+import type { WorkerRegistry } from '../workers/worker-registry';
+import { findLengthFaults } from '../workers/find-length-faults';
+import { findExisting, originOf, type CreationSlot } from '../idempotency/find-existing';
 import { invalid, refuseFaults } from '../validation/invalid';
 import type { SchemaChecks } from '../validation/schema-checks';
-import type { Turn } from './take-turns';
+import type { Ticket } from './issue-tickets';
 import { findPromptFaults, planSteps } from './plan-steps';
-import type { Drafted, TaskDraft } from './task-draft';
-import { withinDeadline } from './within-deadline';
+import type { DraftResult, TaskDraft } from './task-draft';
+import { withTimeout } from './with-timeout';
 
-/** A creation ends within 6 s, whatever is down behind us. */
+/** The contract limits a creation to 6 s, also while a back end is unavailable. */
 const DEADLINE_MS = 5_500;
 
-export interface CreationParts {
+export interface CreationDependencies {
   stores: Stores;
   broker: Broker;
-  engines: EngineRegister;
+  workerRegistry: WorkerRegistry;
   prices: PriceList;
   assumedSteps: readonly StepKind[];
   logger: Logger;
 }
 
-export interface Creation extends Place {
+export interface Creation extends CreationSlot {
   caller: Caller;
   schemas: SchemaChecks;
-  /** When it may ask for money and room; absent where a request makes one task. */
-  turn?: Turn;
+  /** Orders the reservations of a batch; absent when the request creates one task. */
+  ticket?: Ticket;
 }
 
-/** Check a drafted task, set its money aside, store it and wake the orchestrator. @throws AppError */
-export async function createTask(parts: CreationParts, drafted: Drafted, creation: Creation): Promise<Task> {
+/** Validate a draft, reserve its price, store the task and notify the orchestrator. @throws AppError */
+export async function createTask(
+  deps: CreationDependencies,
+  drafted: DraftResult,
+  creation: Creation,
+): Promise<Task> {
   const startedAt = performance.now();
-  const make = (tooLate: AbortSignal): Promise<Task> => makeTask(parts, drafted, { ...creation, tooLate });
-  const task = await withinDeadline(make, DEADLINE_MS);
-  // Whatever becomes of the message: the task is stored, and the orchestrator's clock finds it.
+  const make = (timedOut: AbortSignal): Promise<Task> => makeTask(deps, drafted, { ...creation, timedOut });
+  const task = await withTimeout(make, DEADLINE_MS);
+  // If the message is lost, the orchestrator finds the stored task by polling.
   const left = Math.max(DEADLINE_MS - (performance.now() - startedAt), 0);
   await Promise.race([
-    parts.broker.publish('task.submitted', { task_id: task.id }),
+    deps.broker.publish('task.submitted', { task_id: task.id }),
     pause(left, undefined, { ref: false }),
   ]);
   return task;
 }
 
 async function makeTask(
-  parts: CreationParts,
-  drafted: Drafted,
-  creation: Creation & { tooLate: AbortSignal },
+  deps: CreationDependencies,
+  drafted: DraftResult,
+  creation: Creation & { timedOut: AbortSignal },
 ): Promise<Task> {
-  const before = await findMadeBefore(creation, (origin) => parts.stores.tasks.findMade(origin));
+  const before = await findExisting(creation, (origin) => deps.stores.tasks.findByOrigin(origin));
   if (before) return before;
   const { draft } = drafted;
   const id = randomUUID();
-  const steps = await planTask(parts, drafted, creation);
-  if (parts.broker.trouble() !== null) {
+  const steps = await planTask(deps, drafted, creation);
+  if (deps.broker.trouble() !== null) {
     throw new AppError('UPSTREAM_ERROR', 'The processing back end is unavailable.');
   }
-  await checkStorage(parts, creation.caller);
+  await checkStorage(deps, creation.caller);
   const characters = draft.input.text === null ? 0 : countCodePoints(draft.input.text);
-  const reserved = priceToReserve(parts.prices, steps, characters);
-  await creation.turn?.come;
-  creation.tooLate.throwIfAborted();
-  await reserve(parts, creation, { id, units: reserved });
+  const reserved = priceToReserve(deps.prices, steps, characters);
+  await creation.ticket?.granted;
+  creation.timedOut.throwIfAborted();
+  await reserve(deps, creation, { id, units: reserved });
   const schema = draft.input.response_schema;
   const task = newTask(
     {
@@ -91,14 +95,14 @@ async function makeTask(
       reserved,
       storage_bytes_max: creation.caller.tariff.storage_bytes,
     },
-    parts.stores.now(),
+    deps.stores.now(),
   );
-  return store(parts, task, creation);
+  return store(deps, task, creation);
 }
 
 async function planTask(
-  parts: CreationParts,
-  { draft, faults }: Drafted,
+  deps: CreationDependencies,
+  { draft, faults }: DraftResult,
   { caller, schemas }: Creation,
 ): Promise<ResolvedStep[]> {
   const found = [...faults];
@@ -107,21 +111,23 @@ async function planTask(
     found.push(...(await findPromptFaults(draft.input, schemas)));
   }
   if (draft.pipelineId !== null) refuseFaults(named(found, draft));
-  const requested = found.some(isAboutShape) ? null : await requestedSteps(parts, draft, caller);
+  const requested = found.some(isAboutShape) ? null : await requestedSteps(deps, draft, caller);
   if (!requested) throw invalid(named(found, draft));
   const plan = await planSteps(requested, { given: draft.given, says: draft.input }, schemas);
   refuseFaults(merge(named(found, draft), named(plan.faults, draft)));
-  refuseFaults(named(await checkEngines(parts.engines, plan.steps, parts.assumedSteps), draft));
-  refuseFaults(named(findLengthFaults(parts.engines.workersNow('llm'), plan.steps, draft.input), draft));
+  refuseFaults(named(await checkWorkers(deps.workerRegistry, plan.steps, deps.assumedSteps), draft));
+  refuseFaults(
+    named(findLengthFaults(deps.workerRegistry.knownWorkers('llm'), plan.steps, draft.input), draft),
+  );
   return plan.steps;
 }
 
-/** A graph is worth looking at as soon as its steps are steps, whatever is wrong with their options. */
+/** Faults of the structure of steps; faults of their options do not prevent checking the graph. */
 function isAboutShape({ field }: Fault): boolean {
   return field.startsWith('steps') && !/^steps\[\d+\]\.options/.test(field);
 }
 
-/** What is wrong with a field as such says enough about it. */
+/** Append faults of fields that have no fault yet. */
 function merge(faults: readonly Fault[], more: readonly Fault[]): Fault[] {
   const known = new Set(faults.map(({ field }) => field));
   return [...faults, ...more.filter(({ field }) => !known.has(field))];
@@ -133,20 +139,20 @@ function named(faults: readonly Fault[], draft: TaskDraft): Fault[] {
 
 /** @throws AppError NOT_FOUND for a template that is neither the caller's nor the system's */
 async function requestedSteps(
-  parts: CreationParts,
+  deps: CreationDependencies,
   draft: TaskDraft,
   caller: Caller,
 ): Promise<RequestedStep[] | null> {
   if (draft.pipelineId === null) return draft.steps;
-  const pipeline = await parts.stores.pipelines.find(draft.pipelineId);
+  const pipeline = await deps.stores.pipelines.find(draft.pipelineId);
   if (!pipeline || (pipeline.account_id !== null && pipeline.account_id !== caller.accountId)) {
     throw new AppError('NOT_FOUND', 'There is no such pipeline template.');
   }
   return pipeline.steps;
 }
 
-/** The remembered counter may be too high: only a new sum refuses. @throws AppError STORAGE_LIMIT */
-async function checkStorage({ stores }: CreationParts, { account, tariff }: Caller): Promise<void> {
+/** The cached counter may be too high, so it is recounted before a rejection. @throws AppError STORAGE_LIMIT */
+async function checkStorage({ stores }: CreationDependencies, { account, tariff }: Caller): Promise<void> {
   const limit = tariff.storage_bytes;
   if (limit === null || account.stored_bytes < limit) return;
   if ((await stores.storage.recount(account.id)) < limit) return;
@@ -156,15 +162,15 @@ async function checkStorage({ stores }: CreationParts, { account, tariff }: Call
   );
 }
 
-/** Set the money of a task aside and count it as unfinished. @throws AppError when the account has no room for it */
+/** Reserve the price of a task and count it as unfinished. @throws AppError RATE_LIMIT_EXCEEDED, INSUFFICIENT_BALANCE */
 async function reserve(
-  { stores }: CreationParts,
-  { caller, turn }: Creation,
+  { stores }: CreationDependencies,
+  { caller, ticket }: Creation,
   { id, units }: { id: string; units: number },
 ): Promise<void> {
   const cap = caller.tariff.max_unfinished_tasks;
   const asked = stores.accounts.reserve(caller.accountId, id, { units, unfinishedMax: cap });
-  turn?.pass();
+  ticket?.release();
   const outcome = await asked;
   if (outcome === 'too_many_tasks') {
     throw new AppError(
@@ -181,27 +187,27 @@ async function reserve(
 const CAP_RETRY_SECONDS = 10;
 
 /**
- * An insert that failed may have happened all the same: only what is surely not there gives its money back. One that came
- * too late, when the client has been told that nothing was stored, is taken back.
+ * A failed insert may still have been applied, so the reservation is released only if the task is not found. A task that was
+ * inserted after the timeout, when the client has already received an error, is canceled.
  */
 async function store(
-  { stores, logger }: CreationParts,
+  { stores, logger }: CreationDependencies,
   task: Task,
-  { tooLate, ...place }: Place & { tooLate: AbortSignal },
+  { timedOut, ...slot }: CreationSlot & { timedOut: AbortSignal },
 ): Promise<Task> {
-  const origin = originOf(place);
+  const origin = originOf(slot);
   try {
-    tooLate.throwIfAborted();
+    timedOut.throwIfAborted();
     await stores.tasks.insert(task, origin);
-    if (tooLate.aborted) await stores.tasks.request(task.id, 'cancel', stores.now());
+    if (timedOut.aborted) await stores.tasks.request(task.id, 'cancel', stores.now());
     return task;
   } catch (error) {
     logger.warn('storing a task failed', { task_id: task.id, error: messageOf(error) });
     const found = await stores.tasks.find(task.id);
     if (found) return found;
     await stores.accounts.release(task.account_id, task.id, task.cost.reserved);
-    // An earlier attempt at the same request, given up for lost, may have come first.
-    const first = origin === undefined ? null : await stores.tasks.findMade(origin);
+    // An earlier attempt of the same request may have stored its task first.
+    const first = origin === undefined ? null : await stores.tasks.findByOrigin(origin);
     if (first) return first;
     throw error;
   }

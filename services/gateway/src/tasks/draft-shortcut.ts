@@ -5,12 +5,14 @@ import { dropNulls } from '../validation/drop-nulls';
 import { llmBody, piiBody, transcodeBody, transcribeBody } from '../validation/task-schemas';
 import { readPairs } from './draft-task';
 import { pickResponseSchema } from './pick-response-schema';
-import type { Drafted, TaskDraft } from './task-draft';
+import type { DraftResult, TaskDraft } from './task-draft';
 
 export type Shortcut = 'transcode' | 'transcribe' | 'llm' | 'pii';
 
 /** How each shortcut reads its body: the same as `POST /tasks` with fixed steps. */
-export const draftShortcut: Readonly<Record<Shortcut, (body: JsonObject, rules: RuleContext) => Drafted>> = {
+export const draftShortcut: Readonly<
+  Record<Shortcut, (body: JsonObject, rules: RuleContext) => DraftResult>
+> = {
   transcode(body, rules) {
     const { value, faults } = checkBody(transcodeBody, dropNulls(body), rules);
     return { draft: draftOf(value, [{ name: 'fetch' }, { name: 'transcode' }]), faults };

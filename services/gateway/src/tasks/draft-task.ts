@@ -4,10 +4,10 @@ import { checkBody, type RuleContext } from '../validation/check-body';
 import { dropNulls } from '../validation/drop-nulls';
 import { taskBody, type CommonBody, type TaskBody } from '../validation/task-schemas';
 import { pickResponseSchema } from './pick-response-schema';
-import type { Drafted } from './task-draft';
+import type { DraftResult } from './task-draft';
 
 /** Read the body of `POST /tasks`, or one item of a batch. */
-export function draftTask(body: JsonObject, rules: RuleContext): Drafted {
+export function draftTask(body: JsonObject, rules: RuleContext): DraftResult {
   const { value, faults } = checkBody(taskBody, dropNulls(body), rules);
   const schema = pickResponseSchema(value);
   const given = givenBy(value);

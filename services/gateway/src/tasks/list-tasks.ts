@@ -4,7 +4,7 @@ import type { PublicListedTask, TaskView } from '@medley/task-view';
 import type { TaskListQuery } from '../validation/query-schemas';
 import { listAnswerLimits } from './listing-limits';
 
-export interface ListParts {
+export interface ListDependencies {
   stores: Pick<Stores, 'tasks' | 'now'>;
   views: TaskView;
 }
@@ -14,21 +14,21 @@ const BESIDE_OUTPUT_BYTES = 2 * 1024;
 
 /** A page of the caller's tasks, and how many there are; outputs only when asked for, and while they fit. */
 export async function listTasks(
-  parts: ListParts,
+  deps: ListDependencies,
   accountId: string,
   { limit, offset, status, include }: TaskListQuery,
 ): Promise<{ items: PublicListedTask[]; total: number }> {
-  const { stores, views } = parts;
+  const { stores, views } = deps;
   const filter = { account_id: accountId, ...(status && { status }) };
   const { items: tasks, total } = await stores.tasks.list(filter, { limit, offset });
   const now = stores.now();
   const items = tasks.map((task) => views.listedTask(task, now));
-  return { items: include === 'output' ? await addOutputs(parts, tasks, items) : items, total };
+  return { items: include === 'output' ? await addOutputs(deps, tasks, items) : items, total };
 }
 
 /** Which outputs fit is decided by their sizes; only these are then read. */
 async function addOutputs(
-  { stores, views }: ListParts,
+  { stores, views }: ListDependencies,
   tasks: readonly ListedTask[],
   items: readonly PublicListedTask[],
 ): Promise<PublicListedTask[]> {

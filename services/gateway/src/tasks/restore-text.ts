@@ -23,7 +23,7 @@ import { invalid, refuseFaults } from '../validation/invalid';
 import { chargeForWork } from './charge-for-work';
 import { findTaskOf } from './own-task';
 
-export interface RestoreParts {
+export interface RestoreDependencies {
   stores: Pick<Stores, 'tasks' | 'accounts' | 'now'>;
   blobs: BlobStore;
   views: TaskView;
@@ -50,18 +50,18 @@ export const restoreBody: Joi.ObjectSchema<RestoreBody> = Joi.object<RestoreBody
  * step: that of the longer of both texts. A text that fails costs nothing.
  * @throws AppError VALIDATION_ERROR, TASK_NOT_FOUND, MAPPING_EXPIRED, INSUFFICIENT_BALANCE, RATE_LIMIT_EXCEEDED
  */
-export async function restoreText(parts: RestoreParts, call: Call): Promise<RestoreOutput> {
+export async function restoreText(deps: RestoreDependencies, call: Call): Promise<RestoreOutput> {
   const { value, faults } = checkBody(restoreBody, dropNulls(call.body));
   refuseFaults(faults);
   const { accountId } = call.caller;
-  const task = await findTaskOf(parts.stores.tasks, accountId, value.task_id);
-  const mapping = await openMapping(parts, task);
+  const task = await findTaskOf(deps.stores.tasks, accountId, value.task_id);
+  const mapping = await openMapping(deps, task);
   const job = { kind: 'restore', text: value.input, mapping, lengthMax: textLimits.outputTextMax } as const;
-  const signal = AbortSignal.any([call.gone(), AbortSignal.timeout(threadLimits.textWithWaitingMs)]);
+  const signal = AbortSignal.any([call.disconnected(), AbortSignal.timeout(threadLimits.textWithWaitingMs)]);
   const unitsFor = (text: string): number =>
-    priceOfStep(parts.prices.restore, { characters: countCodePoints(text) });
-  return chargeForWork(parts.stores.accounts, { accountId, units: unitsFor(value.input) }, async () => {
-    const restored = await parts.threads.run(job, { account: accountId, signal });
+    priceOfStep(deps.prices.restore, { characters: countCodePoints(text) });
+  return chargeForWork(deps.stores.accounts, { accountId, units: unitsFor(value.input) }, async () => {
+    const restored = await deps.threads.run(job, { account: accountId, signal });
     if (!restored) throw tooLong();
     return { result: restored, units: Math.max(unitsFor(value.input), unitsFor(restored.text)) };
   });
@@ -72,15 +72,15 @@ function tooLong(): AppError {
   return invalid([{ field: 'input', message }]);
 }
 
-async function openMapping(parts: RestoreParts, task: Task): Promise<string> {
-  if (parts.views.taskSummary(task, parts.stores.now()).expired) throw mappingExpired();
+async function openMapping(deps: RestoreDependencies, task: Task): Promise<string> {
+  if (deps.views.taskSummary(task, deps.stores.now()).expired) throw mappingExpired();
   const mapping = task.steps.findLast((step) => step.mapping !== null)?.mapping;
   if (!mapping) {
     const message = 'must be a task with a finished depersonalize step of mode "reversible"';
     throw invalid([{ field: 'task_id', message }]);
   }
   try {
-    return unseal(parts.mappingKey, await readPayload(parts.blobs, mapping), task.id);
+    return unseal(deps.mappingKey, await readPayload(deps.blobs, mapping), task.id);
   } catch (error) {
     // A purge may be faster than we are.
     if (error instanceof AppError && error.code === 'INPUT_EXPIRED') throw mappingExpired();

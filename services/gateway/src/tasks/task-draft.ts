@@ -16,7 +16,7 @@ export interface TaskDraft {
 }
 
 /** A draft and what is wrong with the request so far. */
-export interface Drafted {
+export interface DraftResult {
   draft: TaskDraft;
   faults: Fault[];
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { AppError } from '@medley/kit';
-import { WorkerPool, WorkerPoolError, type Turn } from '@medley/worker-pool';
+import { WorkerPool, WorkerPoolError, type RunOptions } from '@medley/worker-pool';
 import type { Registry } from 'prom-client';
 import type { TextJob, TextResults } from './text-job';
 import { threadLimits } from './thread-limits';
@@ -14,7 +14,7 @@ export interface TextThreads {
    * @throws AppError RATE_LIMIT_EXCEEDED when too many texts wait, INTERNAL_ERROR when the text takes too long; the reason
    * of the signal
    */
-  run<J extends TextJob>(job: J, turn: Turn): Promise<TextResults[J['kind']]>;
+  run<J extends TextJob>(job: J, options: RunOptions): Promise<TextResults[J['kind']]>;
   close(): Promise<void>;
 }
 
@@ -29,9 +29,9 @@ export function createTextThreads(metrics: Registry): TextThreads {
     metrics,
   });
   return {
-    async run<J extends TextJob>(job: J, turn: Turn) {
+    async run<J extends TextJob>(job: J, options: RunOptions) {
       try {
-        return (await pool.run(job, turn)) as TextResults[J['kind']];
+        return (await pool.run(job, options)) as TextResults[J['kind']];
       } catch (error) {
         throw error instanceof WorkerPoolError ? toAppError(error) : error;
       }

@@ -16,9 +16,9 @@ const FULL_RETRY_SECONDS = 5;
 
 export function openSchemaChecks(
   schemas: JsonSchemaChecker,
-  call: Pick<Call, 'caller' | 'gone'>,
+  call: Pick<Call, 'caller' | 'disconnected'>,
 ): SchemaChecks {
-  const checks = schemas.forRequest({ account: call.caller.accountId, signal: call.gone() });
+  const checks = schemas.forRequest({ account: call.caller.accountId, signal: call.disconnected() });
   return {
     check: (schema) =>
       checks.check(schema).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import type { Task } from '@medley/contracts';
 import type { TaskStore } from '@medley/store';
-import type { TaskEars } from './task-ears';
+import type { TaskSubscriptions } from './task-subscriptions';
 
 /** Signals may be lost: so often the database is asked anyway. */
 const POLL_MS = 1_000;
@@ -8,59 +8,59 @@ const POLL_MS = 1_000;
 export interface WaitLimit {
   ms: number;
   /** Aborted when the client has gone. */
-  gone: AbortSignal;
+  disconnected: AbortSignal;
   /** Aborted when the gateway stops: what is there by then is the answer. */
   stopping: AbortSignal;
 }
 
 /** The task when it has ended, or as it is when the limit is reached. */
 export async function waitForEnd(
-  { tasks, ears }: { tasks: Pick<TaskStore, 'find'>; ears: TaskEars },
+  { tasks, subscriptions }: { tasks: Pick<TaskStore, 'find'>; subscriptions: TaskSubscriptions },
   task: Task,
   limit: WaitLimit,
 ): Promise<Task> {
   const until = performance.now() + limit.ms;
-  const bell = new Bell();
-  const stopListening = await ears.listen(task.id, ({ name }) => {
-    if (name === 'task.event') bell.ring();
+  const notifier = new Notifier();
+  const unsubscribe = await subscriptions.listen(task.id, ({ name }) => {
+    if (name === 'task.event') notifier.notify();
   });
-  const signals = [limit.gone, limit.stopping];
-  const onAbort = (): void => bell.ring();
+  const signals = [limit.disconnected, limit.stopping];
+  const onAbort = (): void => notifier.notify();
   for (const signal of signals) signal.addEventListener('abort', onAbort);
   try {
     for (;;) {
       const now = (await tasks.find(task.id)) ?? task;
       const left = until - performance.now();
       if (now.status !== 'pending' || left <= 0 || signals.some(({ aborted }) => aborted)) return now;
-      await bell.heard(Math.min(left, POLL_MS));
+      await notifier.wait(Math.min(left, POLL_MS));
     }
   } finally {
     for (const signal of signals) signal.removeEventListener('abort', onAbort);
-    await stopListening();
+    await unsubscribe();
   }
 }
 
 /** Wakes who waits; a ring while nobody waits is not forgotten. */
-class Bell {
-  #rung = false;
+class Notifier {
+  #isNotified = false;
   #wake: (() => void) | null = null;
 
-  ring(): void {
-    this.#rung = true;
+  notify(): void {
+    this.#isNotified = true;
     this.#wake?.();
   }
 
-  heard(ms: number): Promise<void> {
+  wait(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const done = (): void => {
         clearTimeout(timer);
         this.#wake = null;
-        this.#rung = false;
+        this.#isNotified = false;
         resolve();
       };
       const timer = setTimeout(done, ms);
       this.#wake = done;
-      if (this.#rung) done();
+      if (this.#isNotified) done();
     });
   }
 }

@@ -1,46 +1,46 @@
 import { estimateTokens } from '@medley/contracts';
 import { AppError } from '@medley/kit';
-import type { Answer, Asker } from '../create-asker';
-import { isTooLong, workOnParts, type PartWork } from './work-on-parts';
+import type { Answer, LlmSession } from '../create-llm-session';
+import { isTooLong, mapChunks, type ChunkMapper } from './map-chunks';
 
-export interface NoteWork {
-  asker: Asker;
-  parts: PartWork;
-  /** Estimated tokens of a part, and of the notes that become the answer. */
-  partMax: number;
+export interface ReduceRequest {
+  session: LlmSession;
+  mapper: ChunkMapper;
+  /** Estimated tokens of a chunk, and of the notes that become the answer. */
+  chunkMax: number;
   notesMax: number;
   signal: AbortSignal;
 }
 
-/** Notes that are not at least this much shorter than what they are notes on lead nowhere. */
-const SHRINK = 0.8;
+/** Greatest length of notes, as a share of the text they summarize; longer notes end the reduction with an error. */
+const SHRINK_RATIO_MAX = 0.8;
 
 /**
- * The answer from notes on the parts of a text. Notes that are too long themselves become notes on notes.
- * @throws AppError TEXT_TOO_LONG when notes do not get shorter, and what the asker throws
+ * The answer from notes on the chunks of a text (map-reduce). Notes that are too long are summarized again.
+ * @throws AppError TEXT_TOO_LONG when the notes do not get shorter, and what the session throws
  */
-export async function reduceNotes(text: string, work: NoteWork): Promise<Answer> {
-  const { asker, parts, signal } = work;
-  let { partMax, notesMax } = work;
+export async function reduceNotes(text: string, request: ReduceRequest): Promise<Answer> {
+  const { session, mapper, signal } = request;
+  let { chunkMax, notesMax } = request;
   let notes = text;
-  let overlap = parts.overlap;
+  let overlap = mapper.overlap;
   for (;;) {
     const before = estimateTokens(notes);
-    notes = await workOnParts(notes, partMax, { work: { ...parts, overlap }, signal });
+    notes = await mapChunks(notes, chunkMax, { mapper: { ...mapper, overlap }, signal });
     overlap = 0;
     const tokens = estimateTokens(notes);
     let refusal: unknown = null;
     if (tokens <= notesMax) {
       try {
-        return await asker.answer(notes, { name: 'reduce' }, signal);
+        return await session.answer(notes, { name: 'reduce' }, signal);
       } catch (error) {
         if (!isTooLong(error)) throw error;
         refusal = error;
         notesMax = Math.ceil(tokens / 2);
-        partMax = Math.min(partMax, notesMax);
+        chunkMax = Math.min(chunkMax, notesMax);
       }
     }
-    if (tokens > before * SHRINK) throw refusal ?? notShorter();
+    if (tokens > before * SHRINK_RATIO_MAX) throw refusal ?? notShorter();
   }
 }
 

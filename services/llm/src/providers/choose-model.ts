@@ -1,48 +1,52 @@
-import { estimateTokens, roomForText } from '@medley/contracts';
+import { estimateTokens, inputTokenBudget } from '@medley/contracts';
 import { AppError } from '@medley/kit';
-import { askInTurn, type Choice } from './ask-in-turn';
-import type { Completion, LlmProvider, ModelFacts, Question } from './llm-provider';
+import { completeWithFailover, type Candidate } from './complete-with-failover';
+import type { Completion, LlmProvider, ModelInfo, CompletionInput } from './llm-provider';
 
-/** A model of a configured provider, ready to be asked. */
+/** A model of a configured provider. */
 export interface ChosenModel {
   provider: string;
   model: string;
-  /** Tokens of question and answer together. */
+  /** Tokens of input and answer together. */
   contextTokens: number;
-  /** Tokens an answer may have; null: whatever the context leaves. */
+  /** Tokens an answer may have; null: what the prompt leaves of the context. */
   outputTokensMax: number | null;
   /**
-   * Ask it: waits for a slot of the provider, repeats after trouble that passes, falls back to another provider when one
-   * is configured. @throws AppError UPSTREAM_*, TEXT_TOO_LONG; on abort the signal's reason, at once
+   * Waits for a slot of the provider, retries after transient errors and falls back to another provider when one is
+   * configured. @throws AppError UPSTREAM_*, TEXT_TOO_LONG; on abort the signal's reason, at once
    */
-  complete(question: Question, signal: AbortSignal): Promise<Completion>;
+  complete(input: CompletionInput, signal: AbortSignal): Promise<Completion>;
 }
 
-export interface ModelWish {
+export interface ModelSelection {
   provider?: string | undefined;
-  /** Without a provider: that of the first provider that has it. */
+  /** Without `provider`: the first provider that has this model is used. */
   model?: string | undefined;
 }
 
 /**
- * The gateway has checked names already; a worker that was configured anew since may not know them any more.
+ * Finds the model of a step. The gateway has checked the names, but the worker may have been reconfigured since.
  * @throws AppError OPTIONS_INVALID listing the known names, ENGINE_NOT_CONFIGURED without any provider
  */
-export function chooseModel(providers: readonly LlmProvider[], wish: ModelWish): ChosenModel {
-  const choice = find(providers, wish);
-  const { provider, model } = choice;
-  const others = fallbacksOf(choice, providers);
+export function chooseModel(providers: readonly LlmProvider[], selection: ModelSelection): ChosenModel {
+  const candidate = find(providers, selection);
+  const { provider, model } = candidate;
+  const fallbacks = fallbacksOf(candidate, providers);
   return {
     provider: provider.name,
     model: model.name,
     contextTokens: model.contextTokens,
     outputTokensMax: model.outputTokensMax,
-    complete: async (question, signal) =>
-      askInTurn([choice, ...others.filter((other) => fits(question, other.model))], question, signal),
+    complete: async (input, signal) =>
+      completeWithFailover(
+        [candidate, ...fallbacks.filter((fallback) => fitsContext(input, fallback.model))],
+        input,
+        signal,
+      ),
   };
 }
 
-function find(providers: readonly LlmProvider[], wish: ModelWish): Choice {
+function find(providers: readonly LlmProvider[], selection: ModelSelection): Candidate {
   const [first] = providers;
   if (!first) {
     throw new AppError(
@@ -50,23 +54,23 @@ function find(providers: readonly LlmProvider[], wish: ModelWish): Choice {
       'no language model is configured: set LLM_PROVIDERS_FILE or LLM_BASE_URL',
     );
   }
-  const named = providers.filter(({ name }) => name === (wish.provider ?? name));
+  const named = providers.filter(({ name }) => name === (selection.provider ?? name));
   if (named.length === 0) throw unknownName('provider', providers.map(({ name }) => name)); // prettier-ignore
   for (const provider of named) {
-    const model = wish.model === undefined ? provider.models[0] : modelOf(provider, wish.model);
+    const model = selection.model === undefined ? provider.models[0] : modelOf(provider, selection.model);
     if (model) return { provider, model };
   }
   const known = named.flatMap(({ models }) => models.map(({ name }) => name));
   throw unknownName('model', [...new Set(known)]);
 }
 
-function modelOf({ models }: LlmProvider, wanted: string): ModelFacts | undefined {
+function modelOf({ models }: LlmProvider, wanted: string): ModelInfo | undefined {
   return models.find(({ name }) => name === wanted);
 }
 
-/** Who is asked after this choice, in order; the configuration has no circle. */
-function fallbacksOf(choice: Choice, providers: readonly LlmProvider[]): Choice[] {
-  const { fallback } = choice.provider;
+/** The fallbacks of a candidate, in order; `loadProviders` has refused cycles. */
+function fallbacksOf(candidate: Candidate, providers: readonly LlmProvider[]): Candidate[] {
+  const { fallback } = candidate.provider;
   const provider = providers.find(({ name }) => name === fallback?.provider);
   if (!fallback || !provider) return [];
   const model = fallback.model === null ? provider.models[0] : modelOf(provider, fallback.model);
@@ -75,10 +79,10 @@ function fallbacksOf(choice: Choice, providers: readonly LlmProvider[]): Choice[
   return [next, ...fallbacksOf(next, providers)];
 }
 
-/** A smaller model would forget the beginning of the text. */
-function fits({ messages }: Question, { contextTokens }: ModelFacts): boolean {
+/** Whether the messages fit into the context of a model; servers with a smaller context may drop their beginning. */
+function fitsContext({ messages }: CompletionInput, { contextTokens }: ModelInfo): boolean {
   const tokens = estimateTokens(messages.map(({ content }) => content).join('\n'));
-  return roomForText(contextTokens, tokens) >= 0;
+  return inputTokenBudget(contextTokens, tokens) >= 0;
 }
 
 function unknownName(what: string, known: readonly string[]): AppError {

@@ -1,42 +1,41 @@
 import {
-  brokenOff,
-  errorInEvents,
+  streamInterrupted,
+  streamError,
   isRecord,
   parseEvent,
-  Pieces,
+  TextBuffer,
   type EventCollector,
 } from './event-collector';
 
-/** Collects the chunks of a chat completion into one, as it comes without streaming. */
+/** Assembles the chunks of a streamed chat completion into the body of a non-streamed one. */
 export function collectChatChunks(): EventCollector {
-  const content = new Pieces();
-  const refusal = new Pieces();
-  const toolArguments = new Pieces();
+  const content = new TextBuffer();
+  const refusal = new TextBuffer();
+  const toolArguments = new TextBuffer();
   const facts: Record<string, unknown> = {};
   let finish: unknown = null;
 
-  const hearChoice = (choice: unknown): void => {
+  const handleChoice = (choice: unknown): void => {
     if (!isRecord(choice)) return;
     finish = choice['finish_reason'] ?? finish;
     if (!isRecord(choice['delta'])) return;
-    const { content: piece, refusal: no, tool_calls: calls } = choice['delta'];
-    for (const text of textsOf(piece)) content.add(text);
-    refusal.add(no);
+    const { content: part, refusal: refusalPart, tool_calls: calls } = choice['delta'];
+    for (const text of textsOf(part)) content.add(text);
+    refusal.add(refusalPart);
     const [call] = Array.isArray(calls) ? (calls as unknown[]) : [];
     if (isRecord(call) && isRecord(call['function'])) toolArguments.add(call['function']['arguments']);
   };
   return {
-    hear(data) {
+    push(data) {
       if (data.trim() === '[DONE]') return;
       const chunk = parseEvent(data);
-      if (chunk['error'] !== undefined && chunk['error'] !== null)
-        throw errorInEvents(typeOf(chunk['error']));
+      if (chunk['error'] !== undefined && chunk['error'] !== null) throw streamError(typeOf(chunk['error']));
       for (const name of ['model', 'usage']) facts[name] = chunk[name] ?? facts[name];
       // The last chunk has the usage and no choice.
-      if (Array.isArray(chunk['choices'])) hearChoice(chunk['choices'][0]);
+      if (Array.isArray(chunk['choices'])) handleChoice(chunk['choices'][0]);
     },
-    whole() {
-      if (finish === null) throw brokenOff();
+    result() {
+      if (finish === null) throw streamInterrupted();
       const calls = toolArguments.toString();
       const message = {
         content: content.toString(),
@@ -48,9 +47,9 @@ export function collectChatChunks(): EventCollector {
   };
 }
 
-function textsOf(piece: unknown): unknown[] {
-  if (!Array.isArray(piece)) return [piece];
-  return piece.map((part: unknown) => (isRecord(part) && part['type'] === 'text' ? part['text'] : null));
+function textsOf(content: unknown): unknown[] {
+  if (!Array.isArray(content)) return [content];
+  return content.map((part: unknown) => (isRecord(part) && part['type'] === 'text' ? part['text'] : null));
 }
 
 function typeOf(error: unknown): unknown {

@@ -1,19 +1,19 @@
 import {
-  brokenOff,
-  errorInEvents,
+  streamInterrupted,
+  streamError,
   isRecord,
   parseEvent,
-  Pieces,
+  TextBuffer,
   type EventCollector,
 } from './event-collector';
 
 interface OpenBlock {
   type: unknown;
   name: unknown;
-  pieces: Pieces;
+  buffer: TextBuffer;
 }
 
-/** Collects the events of Anthropic's Messages API into one message, as it comes without streaming. */
+/** Assembles the events of a streamed message of Anthropic's Messages API into the body of a non-streamed one. */
 export function collectMessageEvents(): EventCollector {
   const blocks = new Map<unknown, OpenBlock>();
   const facts: Record<string, unknown> = {};
@@ -23,7 +23,7 @@ export function collectMessageEvents(): EventCollector {
     if (isRecord(counts)) usage = { ...usage, ...counts };
   };
 
-  const hearers: Readonly<Record<string, (event: Record<string, unknown>) => void>> = {
+  const handlers: Readonly<Record<string, (event: Record<string, unknown>) => void>> = {
     message_start({ message }) {
       if (!isRecord(message)) return;
       facts['model'] = message['model'];
@@ -31,46 +31,46 @@ export function collectMessageEvents(): EventCollector {
     },
     content_block_start({ index, content_block: block }) {
       if (!isRecord(block)) return;
-      const pieces = new Pieces();
-      pieces.add(block['text']);
-      blocks.set(index, { type: block['type'], name: block['name'], pieces });
+      const buffer = new TextBuffer();
+      buffer.add(block['text']);
+      blocks.set(index, { type: block['type'], name: block['name'], buffer });
     },
     content_block_delta({ index, delta }) {
       if (!isRecord(delta)) return;
-      const { pieces } = blocks.get(index) ?? {};
-      pieces?.add(delta['text']);
-      pieces?.add(delta['partial_json']);
+      const { buffer } = blocks.get(index) ?? {};
+      buffer?.add(delta['text']);
+      buffer?.add(delta['partial_json']);
     },
     message_delta({ delta, usage: counts }) {
       if (isRecord(delta)) stopReason = delta['stop_reason'] ?? stopReason;
       count(counts);
     },
     error({ error }) {
-      throw errorInEvents(isRecord(error) ? error['type'] : null);
+      throw streamError(isRecord(error) ? error['type'] : null);
     },
   };
   return {
-    hear(data) {
+    push(data) {
       const event = parseEvent(data);
       const { type } = event;
-      // `ping` and kinds to come are no part of the answer.
-      if (typeof type === 'string' && Object.hasOwn(hearers, type)) hearers[type]?.(event);
+      // `ping` and unknown event types carry no part of the answer.
+      if (typeof type === 'string' && Object.hasOwn(handlers, type)) handlers[type]?.(event);
     },
-    whole() {
-      if (stopReason === null) throw brokenOff();
+    result() {
+      if (stopReason === null) throw streamInterrupted();
       const content = [...blocks.values()].map(blockOf);
       return { ...facts, content, stop_reason: stopReason, usage };
     },
   };
 }
 
-function blockOf({ type, name, pieces }: OpenBlock): object {
-  const text = pieces.toString();
+function blockOf({ type, name, buffer }: OpenBlock): object {
+  const text = buffer.toString();
   if (type !== 'tool_use') return { type, text };
   try {
     return { type, name, input: text === '' ? {} : (JSON.parse(text) as unknown) };
   } catch {
-    // Cut short; the reason of the stop says so.
+    // Truncated JSON; `stop_reason` tells why.
     return { type: 'text', text };
   }
 }

@@ -1,25 +1,25 @@
 import { AppError } from '@medley/kit';
 import { bearer, createUpstreamClient, limitConcurrency, type UpstreamClient } from '@medley/upstream';
 import { anthropicHeaders, ANTHROPIC_OUTPUT_TOKENS, anthropicComplete } from './anthropic-complete';
-import { knownContext } from './known-context';
-import type { LlmProvider, ModelFacts } from './llm-provider';
+import { defaultContextTokens } from './default-context-tokens';
+import type { LlmProvider, ModelInfo } from './llm-provider';
 import { openAiComplete } from './openai-complete';
-import { createOutage } from './outage';
+import { createCircuitBreaker } from './circuit-breaker';
 import type { ModelEntry, ProviderEntry, ProviderKind } from './provider-entry';
-import { whyRefused } from './why-refused';
+import { classifyRefusal } from './classify-refusal';
 import { llmLimits } from '../llm-limits';
 
 const ANTHROPIC_URL = 'https://api.anthropic.com';
 
-interface Wire {
+interface WireFormat {
   headers(apiKey: string | undefined): Record<string, string>;
   baseUrl(given: string | undefined): string;
-  /** Tokens of an answer, where nothing is said. */
+  /** Default limit of answer tokens; null: none. */
   outputTokens: number | null;
   create(client: UpstreamClient): LlmProvider['complete'];
 }
 
-const wires: Readonly<Record<ProviderKind, Wire>> = {
+const wireFormats: Readonly<Record<ProviderKind, WireFormat>> = {
   openai: {
     headers: bearer,
     baseUrl: (given = '') => given,
@@ -28,42 +28,46 @@ const wires: Readonly<Record<ProviderKind, Wire>> = {
   },
   anthropic: {
     headers: anthropicHeaders,
-    // With the version or without: both are written in the wild.
+    // Operators write the URL with the version or without it.
     baseUrl: (given = ANTHROPIC_URL) => given.replace(/\/v1\/?$/, ''),
     outputTokens: ANTHROPIC_OUTPUT_TOKENS,
     create: anthropicComplete,
   },
 };
 
-/** The provider of an entry; `shown` is what users read in errors. Its slots are shared by all steps of the process. */
-export function createProvider(entry: ProviderEntry, shown: string): LlmProvider {
-  const wire = wires[entry.kind];
+/** The provider of an entry; error messages contain `displayName`. All steps of the process share its slots. */
+export function createProvider(entry: ProviderEntry, displayName: string): LlmProvider {
+  const wireFormat = wireFormats[entry.kind];
   const client = createUpstreamClient({
-    name: shown,
-    baseUrl: wire.baseUrl(entry.base_url),
-    headers: wire.headers(entry.api_key),
+    name: displayName,
+    baseUrl: wireFormat.baseUrl(entry.base_url),
+    headers: wireFormat.headers(entry.api_key),
     answerBytesMax: llmLimits.answerBytesMax,
     silenceMs: entry.silence_ms,
-    reasonOf: whyRefused,
+    reasonOf: classifyRefusal,
   });
-  const [first, ...others] = entry.models.map((model) => modelFacts(model, wire));
+  const [first, ...others] = entry.models.map((model) => modelInfo(model, wireFormat));
   if (!first) throw new Error('a provider needs a model');
-  const complete = wire.create(client);
+  const complete = wireFormat.create(client);
   const limit = limitConcurrency(entry.concurrency);
   return {
     name: entry.name,
     models: [first, ...others],
     fallback: fallbackOf(entry),
-    outage: createOutage(),
+    circuitBreaker: createCircuitBreaker(),
     retryMs: entry.retry_ms,
     complete: (request, signal) =>
-      limit(() => complete(request, signal).catch((error: unknown) => explain(error, shown)), signal),
+      limit(
+        () => complete(request, signal).catch((error: unknown) => mapRefusal(error, displayName)),
+        signal,
+      ),
   };
 }
 
-function modelFacts(model: ModelEntry, wire: Wire): ModelFacts {
-  const contextTokens = model.context_tokens ?? knownContext(model.name);
-  const outputTokens = wire.outputTokens && Math.min(wire.outputTokens, Math.floor(contextTokens / 4));
+function modelInfo(model: ModelEntry, wireFormat: WireFormat): ModelInfo {
+  const contextTokens = model.context_tokens ?? defaultContextTokens(model.name);
+  const outputTokens =
+    wireFormat.outputTokens && Math.min(wireFormat.outputTokens, Math.floor(contextTokens / 4));
   return {
     name: model.name,
     contextTokens,
@@ -79,15 +83,15 @@ function fallbackOf({ fallback }: ProviderEntry): LlmProvider['fallback'] {
     : { provider: fallback.provider, model: fallback.model ?? null };
 }
 
-/** A refusal whose reason is known has a code of its own. */
-function explain(error: unknown, shown: string): never {
+/** Maps a refusal with a known reason to an error code of its own. */
+function mapRefusal(error: unknown, displayName: string): never {
   if (!(error instanceof AppError)) throw error;
   const { reason } = error.details;
   if (reason === 'context') {
-    throw new AppError('TEXT_TOO_LONG', `the text is longer than ${shown} can read at once`);
+    throw new AppError('TEXT_TOO_LONG', `the text is longer than ${displayName} can read at once`);
   }
   if (reason === 'quota') {
-    throw new AppError('UPSTREAM_REFUSED', `the quota of the operator with ${shown} is used up`);
+    throw new AppError('UPSTREAM_REFUSED', `the quota of the operator with ${displayName} is used up`);
   }
   throw error;
 }

@@ -1,29 +1,29 @@
 import { AppError } from '@medley/kit';
 import { llmLimits } from '../llm-limits';
 
-/** Puts an answer that comes in events together again. */
+/** Assembles a streamed answer from its server-sent events. */
 export interface EventCollector {
-  /** @throws AppError UPSTREAM_INVALID_ANSWER, and what an event of an error means */
-  hear(data: string): void;
-  /** The answer as it comes without streaming. @throws AppError UPSTREAM_UNAVAILABLE when its end is missing */
-  whole(): unknown;
+  /** Add the data of one event. @throws AppError UPSTREAM_INVALID_ANSWER, and the code of an error event */
+  push(data: string): void;
+  /** The body of a non-streamed answer. @throws AppError UPSTREAM_UNAVAILABLE when the stream ended early */
+  result(): unknown;
 }
 
-/** The pieces of a text. */
-export class Pieces {
-  readonly #pieces: string[] = [];
+/** Concatenates text deltas, up to 1 MiB. */
+export class TextBuffer {
+  readonly #parts: string[] = [];
   #length = 0;
 
-  /** What is no text is no piece. @throws AppError UPSTREAM_INVALID_ANSWER past a million characters */
-  add(piece: unknown): void {
-    if (typeof piece !== 'string') return;
-    this.#length += piece.length;
+  /** Ignores values that are not strings. @throws AppError UPSTREAM_INVALID_ANSWER past `llmLimits.answerBytesMax` characters */
+  add(delta: unknown): void {
+    if (typeof delta !== 'string') return;
+    this.#length += delta.length;
     if (this.#length > llmLimits.answerBytesMax) throw invalidEvent('an answer larger than 1 MiB');
-    this.#pieces.push(piece);
+    this.#parts.push(delta);
   }
 
   toString(): string {
-    return this.#pieces.join('');
+    return this.#parts.join('');
   }
 }
 
@@ -33,7 +33,7 @@ export function parseEvent(data: string): Record<string, unknown> {
     const value: unknown = JSON.parse(data);
     if (isRecord(value)) return value;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw invalidEvent('an event that is no JSON object');
 }
@@ -42,14 +42,15 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What an error in the middle of an answer means; its words are not repeated. */
-export function errorInEvents(type: unknown): AppError {
+/** The error for an error event in a stream, without the text of the upstream. */
+export function streamError(type: unknown): AppError {
   return type === 'rate_limit_error'
     ? new AppError('UPSTREAM_RATE_LIMITED', 'the language model is rate limited')
     : new AppError('UPSTREAM_UNAVAILABLE', 'the language model broke off its answer with an error');
 }
 
-export function brokenOff(): AppError {
+/** The error for a stream that ended before its final event. */
+export function streamInterrupted(): AppError {
   return new AppError('UPSTREAM_UNAVAILABLE', 'the language model broke off its answer');
 }
 

@@ -1,5 +1,5 @@
-/** Keywords that strict decoding of OpenAI and its likes does not know. */
-const unknownToStrict = [
+/** Keywords that strict mode of OpenAI and compatible servers does not support. */
+const unsupportedKeywords = [
   'allOf',
   'oneOf',
   'not',
@@ -14,8 +14,8 @@ const unknownToStrict = [
 ];
 
 /**
- * Whether a schema is of the kind that strict decoding takes: an object that names all its properties as required and
- * allows no others, all the way down. Anything else is sent with `strict: false`, because strict servers turn it down.
+ * Whether strict mode accepts a schema: every object in it requires all its properties and allows no others. Other
+ * schemas are sent with `strict: false`, because servers refuse them in strict mode.
  */
 export function isStrictSchema(schema: unknown): boolean {
   return isRecord(schema) && schema['anyOf'] === undefined && isStrictNode(schema);
@@ -29,7 +29,7 @@ function isStrictNode(schema: unknown): boolean {
 }
 
 function isStrictObject(node: Record<string, unknown>): boolean {
-  if (unknownToStrict.some((keyword) => keyword in node)) return false;
+  if (unsupportedKeywords.some((keyword) => keyword in node)) return false;
   const isObject = node['type'] === 'object' || isRecord(node['properties']);
   if (!isObject) return true;
   const required = Array.isArray(node['required']) ? node['required'] : [];

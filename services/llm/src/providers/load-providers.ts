@@ -6,8 +6,8 @@ import type { LlmProvider } from './llm-provider';
 import { providerEntry, type ProviderEntry } from './provider-entry';
 
 const SETTING = 'LLM_PROVIDERS_FILE';
-/** What the file says for each provider is not said beside it. */
-const ofOneProvider: (keyof LlmSettings)[] = ['LLM_BASE_URL', 'LLM_API_KEY', 'LLM_CONTEXT_TOKENS'];
+/** Settings of a single provider, which exclude the file. */
+const singleProviderSettings: (keyof LlmSettings)[] = ['LLM_BASE_URL', 'LLM_API_KEY', 'LLM_CONTEXT_TOKENS'];
 const DEFAULT_PROVIDER = 'default';
 const DEFAULT_MODEL = 'gpt-4o-mini';
 
@@ -18,9 +18,10 @@ const DEFAULT_MODEL = 'gpt-4o-mini';
 export async function loadProviders(config: LlmSettings): Promise<LlmProvider[]> {
   const { LLM_PROVIDERS_FILE: file } = config;
   if (file === undefined) return fromSettings(config);
-  const besides = ofOneProvider.filter((name) => config[name] !== undefined);
-  if (config.LLM_KIND === 'anthropic') besides.push('LLM_KIND');
-  if (besides.length > 0) throw new ConfigError([`${SETTING} and ${besides.join(', ')} exclude each other`]);
+  const conflicting = singleProviderSettings.filter((name) => config[name] !== undefined);
+  if (config.LLM_KIND === 'anthropic') conflicting.push('LLM_KIND');
+  if (conflicting.length > 0)
+    throw new ConfigError([`${SETTING} and ${conflicting.join(', ')} exclude each other`]);
   const entries = await loadUpstreamList({ file, setting: SETTING }, providerEntry);
   const faults = findFallbackFaults(entries);
   if (faults.length > 0) throw new ConfigError(faults.map((fault) => `${SETTING}: ${fault}`));
@@ -65,12 +66,12 @@ function findFallbackFaults(entries: readonly ProviderEntry[]): string[] {
       );
     }
   }
-  const circle = entries.map((entry) => circleFrom(entry, byName)).find((path) => path !== null);
-  return circle ? [...faults, `the fallbacks go in a circle: ${circle.join(' → ')}`] : faults;
+  const cycle = entries.map((entry) => cycleFrom(entry, byName)).find((path) => path !== null);
+  return cycle ? [...faults, `the fallbacks go in a circle: ${cycle.join(' → ')}`] : faults;
 }
 
-/** The way from an entry back to itself; null when there is none. */
-function circleFrom(start: ProviderEntry, byName: ReadonlyMap<string, ProviderEntry>): string[] | null {
+/** The cycle of fallbacks through an entry; null when there is none. */
+function cycleFrom(start: ProviderEntry, byName: ReadonlyMap<string, ProviderEntry>): string[] | null {
   const path = [start.name];
   let next = nextOf(start, byName);
   while (next && !path.includes(next.name)) {

@@ -2,7 +2,7 @@ type Schema = Record<string, unknown>;
 
 export interface ObjectSchema {
   schema: Schema;
-  /** The text of the value that was asked for, out of the text of the object that came. */
+  /** The JSON text of the requested value, taken out of the JSON text of the object. */
   unwrap(text: string): string;
 }
 
@@ -10,8 +10,8 @@ const KEY = 'answer';
 const definitions = ['$defs', 'definitions'] as const;
 
 /**
- * A schema whose root is an object, as strict decoding and tool calls want it: another root is put under a property.
- * Null when that cannot be done, because references inside would lead elsewhere.
+ * A schema whose root is an object, as strict mode and tool calls require: any other root becomes a property of one. Null
+ * when references inside the schema would break by that.
  */
 export function objectSchema(schema: Schema): ObjectSchema | null {
   if (schema['type'] === 'object') return { schema, unwrap: (text) => text };
@@ -32,7 +32,7 @@ export function objectSchema(schema: Schema): ObjectSchema | null {
   };
 }
 
-/** What does not look wrapped is given as it is: the server may not have enforced the schema. */
+/** Returns the text unchanged when it is not wrapped: the server may not have enforced the schema. */
 function unwrap(text: string): string {
   try {
     const value: unknown = JSON.parse(text);

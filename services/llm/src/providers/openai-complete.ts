@@ -1,70 +1,72 @@
 import type { UpstreamClient } from '@medley/upstream';
 import { collectChatChunks } from './collect-chat-chunks';
-import { DialectMemory, type AnswerFormat, type Dialect } from './dialect-memory';
+import { CapabilityCache, type ResponseFormat, type Capabilities } from './capability-cache';
 import { isStrictSchema } from './is-strict-schema';
 import type { CompletionRequest, LlmProvider } from './llm-provider';
 import { objectSchema, type ObjectSchema } from './object-schema';
 import { readChatCompletion } from './read-chat-completion';
 
 /**
- * `POST /chat/completions` as OpenAI defines it and Ollama, vLLM, llama.cpp, OpenRouter, Groq and others speak it. What a
- * model refuses of it (a schema, a temperature, `max_tokens`) it is asked without.
+ * `POST /chat/completions` of OpenAI and compatible servers (Ollama, vLLM, llama.cpp, OpenRouter, Groq). Parameters that a
+ * model refuses (a schema, a temperature, `max_tokens`) are left out of the next call.
  */
 export function openAiComplete(client: UpstreamClient): LlmProvider['complete'] {
-  const memory = new DialectMemory();
+  const cache = new CapabilityCache();
   return async (request, signal) => {
-    const wanted = request.responseSchema ? objectSchema(request.responseSchema) : null;
-    return memory.call(request, formatsOf(request, wanted), async (dialect) => {
+    const wrapper = request.responseSchema ? objectSchema(request.responseSchema) : null;
+    return cache.call(request, formatsOf(request, wrapper), async (capabilities) => {
       const stream = collectChatChunks();
-      const body = bodyOf(request, dialect, wanted);
-      const answer = await client.send({ path: '/chat/completions', body, onEvent: stream.hear }, signal);
-      const completion = readChatCompletion(answer === undefined ? stream.whole() : answer, request);
-      const isWrapped = dialect.format === 'strict' || dialect.format === 'loose';
-      return wanted && isWrapped ? { ...completion, text: wanted.unwrap(completion.text) } : completion;
+      const body = bodyOf(request, capabilities, wrapper);
+      const answer = await client.send({ path: '/chat/completions', body, onEvent: stream.push }, signal);
+      const completion = readChatCompletion(answer === undefined ? stream.result() : answer, request);
+      const isWrapped = capabilities.format === 'strict' || capabilities.format === 'loose';
+      return wrapper && isWrapped ? { ...completion, text: wrapper.unwrap(completion.text) } : completion;
     });
   };
 }
 
-/** From best to worst; whatever happens, the schema is in the words of the question, too. */
-function formatsOf({ responseSchema }: CompletionRequest, wanted: ObjectSchema | null): AnswerFormat[] {
-  if (!wanted || !responseSchema) return [];
+/** Response formats to try, best first; the prompt contains the schema in any case. */
+function formatsOf({ responseSchema }: CompletionRequest, wrapper: ObjectSchema | null): ResponseFormat[] {
+  if (!wrapper || !responseSchema) return [];
   return [
-    ...(isStrictSchema(wanted.schema) ? ['strict' as const] : []),
+    ...(isStrictSchema(wrapper.schema) ? ['strict' as const] : []),
     'loose',
-    // Allows objects only.
-    ...(wanted.schema === responseSchema ? ['json_object' as const] : []),
+    // `json_object` allows objects only.
+    ...(wrapper.schema === responseSchema ? ['json_object' as const] : []),
   ];
 }
 
 function bodyOf(
   { model, messages, temperature, responseSchema }: CompletionRequest,
-  dialect: Dialect,
-  wanted: ObjectSchema | null,
+  capabilities: Capabilities,
+  wrapper: ObjectSchema | null,
 ): object {
-  const limitName = dialect.has('max_tokens') ? 'max_tokens' : 'max_completion_tokens';
+  const limitName = capabilities.has('max_tokens') ? 'max_tokens' : 'max_completion_tokens';
   return {
     model: model.name,
     messages,
-    ...(dialect.has('temperature') ? { temperature } : {}),
+    ...(capabilities.has('temperature') ? { temperature } : {}),
     ...(model.outputTokensMax === null ? {} : { [limitName]: model.outputTokensMax }),
-    ...(responseSchema ? {} : streaming(dialect)),
-    ...(dialect.format && wanted ? { response_format: responseFormat(dialect.format, wanted.schema) } : {}),
+    ...(responseSchema ? {} : streaming(capabilities)),
+    ...(capabilities.format && wrapper
+      ? { response_format: responseFormat(capabilities.format, wrapper.schema) }
+      : {}),
   };
 }
 
 /**
- * Words come as they are written, so that a long answer is no silence. Not with a schema: such answers are short, and some
- * servers do not stream them.
+ * Streams free-text answers, so that a long answer does not reach the idle timeout. Answers by a schema are not streamed:
+ * they are short, and some servers cannot stream them.
  */
-function streaming(dialect: Dialect): object {
-  if (!dialect.has('stream')) return {};
+function streaming(capabilities: Capabilities): object {
+  if (!capabilities.has('stream')) return {};
   return {
     stream: true,
-    ...(dialect.has('stream_options') ? { stream_options: { include_usage: true } } : {}),
+    ...(capabilities.has('stream_options') ? { stream_options: { include_usage: true } } : {}),
   };
 }
 
-function responseFormat(format: AnswerFormat, schema: ObjectSchema['schema']): object {
+function responseFormat(format: ResponseFormat, schema: ObjectSchema['schema']): object {
   if (format === 'json_object') return { type: 'json_object' };
   return { type: 'json_schema', json_schema: { name: 'answer', schema, strict: format === 'strict' } };
 }

@@ -2,7 +2,7 @@ import { upstreamEntry, upstreamSetting } from '@medley/upstream';
 import Joi from 'joi';
 
 export const providerKinds = ['openai', 'anthropic'] as const;
-/** The wire format a provider speaks. */
+/** The wire format of a provider. */
 export type ProviderKind = (typeof providerKinds)[number];
 
 export interface ModelEntry {
@@ -12,7 +12,7 @@ export interface ModelEntry {
   price?: { input: number; output: number };
 }
 
-/** A provider as the operator writes it down. */
+/** A provider in the file of the operator. */
 export interface ProviderEntry {
   name: string;
   kind: ProviderKind;
@@ -38,7 +38,7 @@ const modelEntry = Joi.object<ModelEntry>({
   price: Joi.object({ input: price, output: price }),
 });
 
-/** A model of which there is nothing to say is its name. */
+/** A model without settings may be given as its name alone. */
 const shortEntry = modelName.custom((name: string): ModelEntry => ({ name }));
 
 /** A row of the file that `LLM_PROVIDERS_FILE` names. */

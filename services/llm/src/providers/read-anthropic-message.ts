@@ -1,6 +1,6 @@
 import { AppError } from '@medley/kit';
 import Joi from 'joi';
-import { finishAnswer } from './finish-answer';
+import { parseCompletion } from './parse-completion';
 import type { CompletionRequest, RawCompletion } from './llm-provider';
 
 interface Block {
@@ -47,10 +47,10 @@ const anthropicMessage = Joi.object<AnthropicMessage>({
   .required()
   .options({ convert: false, stripUnknown: true });
 
-const cutReasons: readonly unknown[] = ['max_tokens', 'model_context_window_exceeded'];
+const truncationReasons: readonly unknown[] = ['max_tokens', 'model_context_window_exceeded'];
 
 /**
- * The answer in a message: the input of the tool when it was called, else its text; thoughts are left out.
+ * The answer in a message: the input of the tool when it was called, else its text, without thinking blocks.
  * @throws AppError UPSTREAM_INVALID_ANSWER, UPSTREAM_REFUSED, TEXT_TOO_LONG
  */
 export function readAnthropicMessage(body: unknown, request: CompletionRequest, tool: string): RawCompletion {
@@ -58,12 +58,12 @@ export function readAnthropicMessage(body: unknown, request: CompletionRequest, 
   if (error) throw new AppError('UPSTREAM_INVALID_ANSWER', 'the language model sent no message');
   const { content, usage = {} } = value;
   const call = content.find(({ type, name }) => type === 'tool_use' && name === tool);
-  const said = content.map(({ type, text = '' }) => (type === 'text' ? text : '')).join('');
-  return finishAnswer(
+  const text = content.map(({ type, text = '' }) => (type === 'text' ? text : '')).join('');
+  return parseCompletion(
     {
-      text: call ? JSON.stringify(call.input ?? {}) : said,
+      text: call ? JSON.stringify(call.input ?? {}) : text,
       isRefused: value.stop_reason === 'refusal',
-      isCut: cutReasons.includes(value.stop_reason),
+      isTruncated: truncationReasons.includes(value.stop_reason),
       model: value.model ?? request.model.name,
       inputTokens:
         (usage.input_tokens ?? 0) +

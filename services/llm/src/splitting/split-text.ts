@@ -1,64 +1,64 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { tokenScale, type TokenScale } from '@medley/contracts';
-import { findBorder } from './find-border';
+import { createTokenEstimator, type TokenEstimator } from '@medley/contracts';
+import { findBoundary } from './find-boundary';
 
-/** A part of a text that a model takes in one piece. */
-export interface TextPart {
-  /** Begins and ends with no blank. */
+/** A part of a text that one call processes. */
+export interface TextChunk {
+  /** Without leading and trailing whitespace. */
   body: string;
-  /** The blanks between this part and the next, or the end of the text. */
+  /** The whitespace between this chunk and the next one or the end of the text. */
   gap: string;
-  /** What stands right before the part: whole sentences that parts before it end with. Empty without overlap. */
+  /** The whole sentences right before the chunk, repeated as context. Empty without overlap. */
   overlap: string;
 }
 
 export interface SplitText {
-  /** The blanks the text begins with. */
+  /** The leading whitespace of the text. */
   lead: string;
-  /** `lead` and every `body` and `gap` in order are the text, exactly. */
-  parts: TextPart[];
+  /** `lead` and every `body` and `gap` in order concatenate to the text. */
+  chunks: TextChunk[];
 }
 
 export interface SplitOptions {
-  /** Estimated tokens of a part, its overlap included. */
+  /** Estimated tokens of a chunk, its overlap included. */
   tokensMax: number;
-  /** ISO 639-1, for the borders of sentences. */
+  /** ISO 639-1, for sentence boundaries. */
   language: string;
-  /** Sentences a part repeats of the text before it. */
+  /** Sentences of the text before a chunk that it repeats. */
   overlap?: number;
 }
 
-/** The most of a part that overlap may take. */
+/** The share of a chunk that overlap may take. */
 const OVERLAP_SHARE = 0.1;
-const TURN_MS = 20;
+const YIELD_MS = 20;
 
 /**
- * Cut a text at paragraphs, sentences or whatever borders it has. Linear in its length, whatever it is made of, and
- * others have their turn in between.
+ * Splits a text at paragraph, sentence, word or character boundaries. Linear in the length of any text; yields to the
+ * event loop every 20 ms.
  */
 export async function splitText(text: string, options: SplitOptions): Promise<SplitText> {
-  const scale = tokenScale(text);
+  const scale = createTokenEstimator(text);
   const sentences = new Intl.Segmenter(options.language, { granularity: 'sentence' });
   const overlapMax = options.overlap ? Math.floor(options.tokensMax * OVERLAP_SHARE) : 0;
-  const parts: TextPart[] = [];
+  const chunks: TextChunk[] = [];
   let start = skipBlanks(text, 0);
   const lead = text.slice(0, start);
   let overlap = '';
-  let turnBegan = performance.now();
+  let resumedAt = performance.now();
   while (start < text.length) {
-    if (performance.now() - turnBegan > TURN_MS) {
+    if (performance.now() - resumedAt > YIELD_MS) {
       await nextTurn();
-      turnBegan = performance.now();
+      resumedAt = performance.now();
     }
     const budget = options.tokensMax - (overlap === '' ? 0 : overlapMax);
-    const end = furthest(scale, { start, end: text.length, tokens: budget });
-    const half = furthest(scale, { start, end, tokens: budget / 2 });
-    const border = end === text.length ? end : findBorder(text, { start, half, end }, sentences);
-    const body = text.slice(start, border).trimEnd();
-    const next = skipBlanks(text, border);
-    parts.push({ body, gap: text.slice(start + body.length, next), overlap });
+    const end = furthestEnd(scale, { start, end: text.length, tokens: budget });
+    const half = furthestEnd(scale, { start, end, tokens: budget / 2 });
+    const boundary = end === text.length ? end : findBoundary(text, { start, half, end }, sentences);
+    const body = text.slice(start, boundary).trimEnd();
+    const next = skipBlanks(text, boundary);
+    chunks.push({ body, gap: text.slice(start + body.length, next), overlap });
     if (overlapMax > 0) {
-      const from = nearest(scale, { start, end: next, tokens: overlapMax });
+      const from = earliestStart(scale, { start, end: next, tokens: overlapMax });
       overlap = lastSentences(text.slice(from, next), options.overlap ?? 0, {
         sentences,
         isWhole: from === start,
@@ -66,10 +66,10 @@ export async function splitText(text: string, options: SplitOptions): Promise<Sp
     }
     start = next;
   }
-  return { lead, parts };
+  return { lead, chunks };
 }
 
-/** The first offset from `start` on that is no blank. */
+/** The first offset at or after `start` that is not whitespace. */
 function skipBlanks(text: string, start: number): number {
   const blank = /\s*/y;
   blank.lastIndex = start;
@@ -83,17 +83,17 @@ interface Budget {
   tokens: number;
 }
 
-/** The last offset up to which a stretch fits. */
-function furthest(scale: TokenScale, within: Budget): number {
+/** The greatest `end` of a span from `start` within the budget. */
+function furthestEnd(scale: TokenEstimator, within: Budget): number {
   return lastTrue(within.start, within.end, (end) => scale(within.start, end) <= within.tokens);
 }
 
-/** The first offset from which on a stretch fits. */
-function nearest(scale: TokenScale, { start, end, tokens }: Budget): number {
+/** The least start of a span to `end` within the budget. */
+function earliestStart(scale: TokenEstimator, { start, end, tokens }: Budget): number {
   return end - lastTrue(0, end - start, (count) => scale(end - count, end) <= tokens);
 }
 
-/** The last number of a range for which something holds that holds for the first one and, once it fails, for no later. */
+/** Binary search: the last number of a range for which a monotone predicate, true for the first number, holds. */
 function lastTrue(first: number, last: number, holds: (value: number) => boolean): number {
   let [low, high] = [first, last];
   while (low < high) {
@@ -105,8 +105,8 @@ function lastTrue(first: number, last: number, holds: (value: number) => boolean
 }
 
 /**
- * Up to `count` whole sentences at the end; the first of the tail is whole only when the tail begins a part. Looked up
- * backwards, because going through all segments takes time by the square of the text.
+ * Up to `count` whole sentences at the end; the first sentence of the tail is whole only when the tail begins a chunk.
+ * Searches backwards, because iterating over all segments would take quadratic time.
  */
 function lastSentences(
   tail: string,

@@ -1,29 +1,29 @@
 import type { Task } from '@medley/contracts';
-import { storedBytes, type StepAlive, type StepFinished } from '@medley/contracts';
+import { storedBytes, type StepHeartbeat, type StepFinished } from '@medley/contracts';
 import type { TaskChanges } from '@medley/store';
 import { cancelTask, failTask } from './end-task';
 import { Move } from './move';
-import { completeStep, failAttempt, noteSignOfLife, openAttempt, takeReservation } from './move-step';
+import { completeStep, failAttempt, recordHeartbeat, findOpenAttempt, applyReservation } from './move-step';
 import type { Rules } from './rules';
-import { resendSilent, retryDue, type QueueState } from './look-at-steps';
-import { lookAtEnded, sweepUp } from './look-at-ended';
+import { checkRunningSteps, retryDue, type QueueState } from './check-running-steps';
+import { checkEndedTask, deleteOrphanBlobs } from './check-ended-task';
 import { nextWake } from './next-wake';
 
-/** What may happen to a task. */
-export type TaskHappening =
+/** An event that makes the orchestrator decide about a task. */
+export type TaskTrigger =
   | { type: 'submitted' }
-  /** A client's wish is stored in the task. */
+  /** A client's request (cancel, delete) is stored in the task. */
   | { type: 'requested' }
   | { type: 'finished'; report: StepFinished }
-  | { type: 'alive'; report: StepAlive }
-  /** The account granted or refused the extension with this number that the task had asked for. */
+  | { type: 'heartbeat'; report: StepHeartbeat }
+  /** The account granted or refused the extension of the reservation with this number. */
   | { type: 'reserved'; index: number; granted: boolean }
-  /** The broker gave up on a step's message. */
-  | { type: 'buried'; step_id: string; attempt: number; reason: string }
-  /** The clock came by. */
-  | { type: 'looked'; queues: QueueState };
+  /** The broker dead-lettered a step's message. */
+  | { type: 'dead-lettered'; step_id: string; attempt: number; reason: string }
+  /** The `wake_at` of the task has passed. */
+  | { type: 'timer-fired'; queues: QueueState };
 
-/** What follows: the write that makes it true, then what to tell whom. */
+/** The result of a trigger: the changes to store, then the messages and side effects that follow from them. */
 export interface Decision {
   /** Null: nothing to store. */
   changes: TaskChanges | null;
@@ -31,39 +31,39 @@ export interface Decision {
   task: Task;
   /** Steps whose `step.run` goes out now. */
   run: string[];
-  /** Ask the account for the `wanted` of the task's cost. */
+  /** Request `cost.wanted` from the account. */
   reserve: boolean;
-  /** Tell the workers to stop all steps of the task. */
+  /** Signal the workers to cancel all steps of the task. */
   stop: boolean;
-  /** The task ended with this move. */
+  /** This transition ended the task. */
   ended: boolean;
-  /** Charge the account and return the rest. */
+  /** Charge the account and release the rest of the reservation. */
   settle: boolean;
-  /** Remove the task's blobs; once done, `forget` it. */
+  /** Delete all blobs of the task. */
   deleteBlobs: boolean;
 }
 
 /**
- * What happens next to a task: pure, so that it can be tested to the last branch and repeated after a lost race.
- * Null when the happening changes nothing: a duplicate, a late report, a stranger's attempt.
+ * Decide what a trigger changes in a task. Pure, so that the decision can be repeated when a concurrent write wins.
+ * Null when the trigger changes nothing: a duplicate, a late report, a report of another attempt.
  */
 export function decide(
   task: Task,
-  happening: TaskHappening,
+  trigger: TaskTrigger,
   context: { now: Date; rules: Rules },
 ): Decision | null {
   const move = new Move(task, context.now);
-  if (task.status !== 'pending') return decideEnded(move, happening);
+  if (task.status !== 'pending') return decideEnded(move, trigger);
   const run = new Set<string>();
   if (task.cancel_requested_at ?? task.delete_requested_at) cancelTask(move, context.rules);
-  else if (!happen(move, happening, { rules: context.rules, run })) return null;
-  return conclude(task, move, { run, rules: context.rules, looked: happening.type === 'looked' });
+  else if (!apply(move, trigger, { rules: context.rules, run })) return null;
+  return conclude(task, move, { run, rules: context.rules, timerFired: trigger.type === 'timer-fired' });
 }
 
-/** An attempt that outlived the purge of its task may have stored something since. */
-function decideEnded(move: Move, { type }: TaskHappening): Decision | null {
-  if (type === 'looked' || type === 'requested') return lookAtEnded(move);
-  return type === 'finished' && move.task.purged_at ? sweepUp(move.task) : null;
+/** An attempt that finishes after the purge of its task may have stored blobs since. */
+function decideEnded(move: Move, { type }: TaskTrigger): Decision | null {
+  if (type === 'timer-fired' || type === 'requested') return checkEndedTask(move);
+  return type === 'finished' && move.task.purged_at ? deleteOrphanBlobs(move.task) : null;
 }
 
 interface Running {
@@ -71,9 +71,9 @@ interface Running {
   run: Set<string>;
 }
 
-/** Apply what happened to a pending task; false when it changes nothing. */
-function happen(move: Move, happening: TaskHappening, { rules, run }: Running): boolean {
-  switch (happening.type) {
+/** Apply a trigger to a pending task; false when it changes nothing. */
+function apply(move: Move, trigger: TaskTrigger, { rules, run }: Running): boolean {
+  switch (trigger.type) {
     case 'submitted':
       for (const step of move.task.steps)
         if (step.status === 'queued' && step.attempt === 1) run.add(step.id);
@@ -81,14 +81,14 @@ function happen(move: Move, happening: TaskHappening, { rules, run }: Running): 
     case 'requested':
       return false;
     case 'finished':
-      return finish(move, happening.report, { rules, run });
-    case 'alive':
-      return noteSignOfLife(move, happening.report);
+      return applyReport(move, trigger.report, { rules, run });
+    case 'heartbeat':
+      return recordHeartbeat(move, trigger.report);
     case 'reserved':
-      return takeReservation(move, happening, { rules, run });
-    case 'buried':
-      return bury(move, happening, rules);
-    case 'looked':
+      return applyReservation(move, trigger, { rules, run });
+    case 'dead-lettered':
+      return applyDeadLetter(move, trigger, rules);
+    case 'timer-fired':
       if (move.now >= move.task.deadline_at) {
         failTask(move, rules, {
           code: 'DEADLINE_EXCEEDED',
@@ -100,18 +100,18 @@ function happen(move: Move, happening: TaskHappening, { rules, run }: Running): 
         return true;
       }
       retryDue(move, { rules, run });
-      resendSilent(move, { queues: happening.queues, rules, run });
+      checkRunningSteps(move, { queues: trigger.queues, rules, run });
       return true;
   }
 }
 
-/** The broker's last word on a step's message becomes a failed attempt: nothing ends silently. */
-function bury(
+/** A dead-lettered step message fails the attempt, so that no step waits for ever. */
+function applyDeadLetter(
   move: Move,
   letter: { step_id: string; attempt: number; reason: string },
   rules: Rules,
 ): boolean {
-  const step = openAttempt(move.task, letter);
+  const step = findOpenAttempt(move.task, letter);
   if (!step) return false;
   const error =
     letter.reason === 'rejected'
@@ -125,16 +125,20 @@ function bury(
   return true;
 }
 
-function finish(move: Move, report: StepFinished, { rules, run }: Running): boolean {
-  const step = openAttempt(move.task, report);
+function applyReport(move: Move, report: StepFinished, { rules, run }: Running): boolean {
+  const step = findOpenAttempt(move.task, report);
   if (!step) return false;
   if (report.outcome === 'completed') completeStep(move, step, { report, rules, run });
   else failAttempt(move, step, { error: report.error, elapsedMs: report.elapsed_ms, rules });
   return true;
 }
 
-/** Set when to look again and sum up; the one place that turns a move into a decision. */
-function conclude(before: Task, move: Move, { run, rules, looked }: Running & { looked: boolean }): Decision {
+/** Set `wake_at` and the progress, and turn the changes of a pending task into a decision. */
+function conclude(
+  before: Task,
+  move: Move,
+  { run, rules, timerFired }: Running & { timerFired: boolean },
+): Decision {
   const ended = move.task.status !== 'pending';
   const stored_bytes = storedBytes(move.task.steps);
   if (stored_bytes !== before.stored_bytes) move.set({ stored_bytes });
@@ -145,23 +149,23 @@ function conclude(before: Task, move: Move, { run, rules, looked }: Running & { 
     changes: isSubmission ? null : move.changes(),
     task: move.task,
     run: ended ? [] : [...run],
-    reserve: !ended && isAsking(before, move.task, looked),
-    stop: ended && wasInterrupted(before, move.task),
+    reserve: !ended && needsReservation(before, move.task, timerFired),
+    stop: ended && hadOpenSteps(before, move.task),
     ended,
     settle: ended,
     deleteBlobs: false,
   };
 }
 
-/** The money was not asked for before, or no answer came: asking twice is asking once. */
-function isAsking(before: Task, after: Task, looked: boolean): boolean {
+/** The extension was not requested yet, or no reply came. A repeated request is idempotent. */
+function needsReservation(before: Task, after: Task, timerFired: boolean): boolean {
   const { wanted, extensions } = after.cost;
   if (wanted === null) return false;
-  return looked || before.cost.wanted === null || before.cost.extensions.length < extensions.length;
+  return timerFired || before.cost.wanted === null || before.cost.extensions.length < extensions.length;
 }
 
-/** Some step was on its way when the task ended. */
-function wasInterrupted(before: Task, after: Task): boolean {
+/** Whether a step was queued or running when the task ended. */
+function hadOpenSteps(before: Task, after: Task): boolean {
   return before.steps.some(
     (step, index) =>
       (step.status === 'running' || step.status === 'queued') && after.steps[index]?.status === 'skipped',

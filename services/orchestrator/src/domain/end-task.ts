@@ -2,13 +2,13 @@ import { HOUR_MS, type Task, type TaskError } from '@medley/contracts';
 import type { Move } from './move';
 import { chargeOf } from './plan-cost';
 import type { Rules } from './rules';
-import { isSource } from './waste';
+import { isSource } from './intermediate-blobs';
 
 export function completeTask(move: Move, rules: Rules): void {
   endTask(move, rules, { status: 'completed', error: null });
 }
 
-/** The task fails: what had not ended is skipped. What had finished is charged, since its outputs stay readable. */
+/** Fail the task and skip the steps that have not ended. Completed steps are charged, since their outputs stay readable. */
 export function failTask(move: Move, rules: Rules, error: TaskError): void {
   for (const step of move.task.steps) {
     if (step.status === 'waiting' || step.status === 'queued' || step.status === 'running') {
@@ -23,7 +23,7 @@ export function cancelTask(move: Move, rules: Rules): void {
   failTask(move, rules, { code: 'CANCELED', message, step: null, retryable: false, attempts: 0 });
 }
 
-/** The terminal move also opens the delivery: a webhook can neither be lost nor exist without an end. */
+/** Ending a task and opening its webhook delivery is one write, so that neither exists without the other. */
 function endTask(
   move: Move,
   rules: Rules,

@@ -1,12 +1,15 @@
-import type { StepAlive, StepError, StepFinished, StepSuccess, Task, TaskStep } from '@medley/contracts';
+import type { StepHeartbeat, StepError, StepFinished, StepSuccess, Task, TaskStep } from '@medley/contracts';
 import { completeTask, failTask } from './end-task';
 import type { Move } from './move';
 import { planCost } from './plan-cost';
 import type { Rules } from './rules';
-import { findInputFault } from './step-input';
+import { findInputError } from './step-input';
 
-/** The step a report speaks of, if that attempt is still open: a result is accepted once, by (task, step, attempt). */
-export function openAttempt(task: Task, report: { step_id: string; attempt: number }): TaskStep | undefined {
+/** The step of a report if its attempt is still open, so that each attempt's result is accepted once. */
+export function findOpenAttempt(
+  task: Task,
+  report: { step_id: string; attempt: number },
+): TaskStep | undefined {
   return task.steps.find(
     ({ id, attempt, status }) =>
       id === report.step_id && attempt === report.attempt && (status === 'queued' || status === 'running'),
@@ -14,8 +17,8 @@ export function openAttempt(task: Task, report: { step_id: string; attempt: numb
 }
 
 /**
- * Hand a step to its queue: the first time, for another attempt, or once more. One whose input no step takes fails at once,
- * and with it the task.
+ * Queue a step: the first time, for a retry, or once more for the same attempt. A step whose input exceeds the limits fails
+ * at once, and with it the task.
  */
 export function queueStep(
   move: Move,
@@ -25,19 +28,19 @@ export function queueStep(
   const attempt = Math.max(step.attempt, 1);
   move.setStep(step, { status: 'queued', attempt, queued_at: move.now, not_before: null });
   if (step.status === 'waiting') move.event('step.queued', { id: step.id, attempt });
-  const error = findInputFault(move.task, step);
+  const error = findInputError(move.task, step);
   if (error) failAttempt(move, { ...step, attempt }, { error, rules });
   else run.add(step.id);
 }
 
-/** Accept a result, then queue what waited for it, or end the task. */
+/** Accept a result, then queue the steps that depend on it, or complete the task. */
 export function completeStep(
   move: Move,
   step: TaskStep,
   { report, rules, run }: { report: StepFinished & StepSuccess; rules: Rules; run: Set<string> },
 ): void {
   const { output, text, media, mapping, usage } = report;
-  noteStart(move, step, report.elapsed_ms);
+  recordStart(move, step, report.elapsed_ms);
   move.setStep(step, {
     status: 'completed',
     completed_at: move.now,
@@ -54,29 +57,29 @@ export function completeStep(
   if (move.task.steps.every((one) => one.status === 'completed')) completeTask(move, rules);
 }
 
-/** Queue the steps that wait for nothing any more, unless money has to be set aside for them first. */
+/** Queue the steps whose dependencies are completed, unless the reservation must be extended first. */
 function queueReady(move: Move, { rules, run }: { rules: Rules; run: Set<string> }): void {
   const ready = readySteps(move.task);
   const { cost } = move.task;
   if (ready.length === 0 || cost.wanted !== null) return;
-  // What no step takes fails as such, whatever it would cost.
-  const unfit = ready.find((step) => findInputFault(move.task, step));
-  if (unfit) return queueStep(move, unfit, { rules, run });
+  // An input beyond the limits fails with its own code, whatever it would cost.
+  const invalid = ready.find((step) => findInputError(move.task, step));
+  if (invalid) return queueStep(move, invalid, { rules, run });
   const missing = planCost(move.task, rules) - cost.reserved;
   if (missing > 0) move.set({ cost: { ...cost, wanted: missing } });
   else for (const step of ready) queueStep(move, step, { rules, run });
 }
 
-/** The answer of the account to what the task wanted; false when it is not the one that is waited for. */
-export function takeReservation(
+/** Apply the account's reply to an extension request; false when it is not the pending one. */
+export function applyReservation(
   move: Move,
-  answer: { index: number; granted: boolean },
+  reply: { index: number; granted: boolean },
   { rules, run }: { rules: Rules; run: Set<string> },
 ): boolean {
   const { cost } = move.task;
   const { wanted, extensions, reserved } = cost;
-  if (wanted === null || answer.index !== extensions.length + 1) return false;
-  if (answer.granted) {
+  if (wanted === null || reply.index !== extensions.length + 1) return false;
+  if (reply.granted) {
     move.set({
       cost: { ...cost, reserved: reserved + wanted, extensions: [...extensions, wanted], wanted: null },
     });
@@ -94,7 +97,7 @@ export function takeReservation(
   return true;
 }
 
-/** Waiting steps all of whose parents are done. */
+/** Waiting steps whose dependencies are all completed. */
 function readySteps(task: Task): TaskStep[] {
   const done = new Set(task.steps.filter((step) => step.status === 'completed').map((step) => step.id));
   return task.steps.filter(
@@ -102,14 +105,14 @@ function readySteps(task: Task): TaskStep[] {
   );
 }
 
-/** An attempt failed: another one after a pause, or the end of the task. */
+/** Fail an attempt: schedule a retry, or fail the task when the error is final or no attempt is left. */
 export function failAttempt(
   move: Move,
   step: TaskStep,
   { error, elapsedMs, rules }: { error: StepError; elapsedMs?: number; rules: Rules },
 ): void {
-  if (elapsedMs !== undefined) noteStart(move, step, elapsedMs);
-  // A worker that was told to stop says CANCELED; here nobody asked for it, so the attempt was merely interrupted.
+  if (elapsedMs !== undefined) recordStart(move, step, elapsedMs);
+  // A worker reports CANCELED when it was told to stop. Nobody canceled this task, so the attempt was interrupted.
   const retryable = error.retryable || error.code === 'CANCELED';
   if (retryable && step.attempt < rules.attemptsMax) {
     const delay = rules.retryDelaysMs[Math.min(step.attempt, rules.retryDelaysMs.length) - 1] ?? 0;
@@ -132,19 +135,19 @@ export function failAttempt(
   failTask(move, rules, { ...error, step: step.id, attempts: step.attempt });
 }
 
-/** A step beats while it works: that is what tells a slow worker from a lost one. False for a stranger's beat. */
-export function noteSignOfLife(move: Move, report: StepAlive): boolean {
+/** Record a heartbeat, which tells a slow worker from a lost one. False when the attempt is not open. */
+export function recordHeartbeat(move: Move, report: StepHeartbeat): boolean {
   const step = move.task.steps.find((one) => one.id === report.step_id);
   if (!step || step.attempt !== report.attempt || (step.status !== 'queued' && step.status !== 'running'))
     return false;
-  noteStart(move, step, report.elapsed_ms);
+  recordStart(move, step, report.elapsed_ms);
   const progress = report.progress === null ? step.progress : Math.max(step.progress, report.progress);
   move.setStep(step, { status: 'running', alive_at: move.now, not_before: null, progress });
   return true;
 }
 
-/** The start is known from how long the attempt has lasted, so a worker's wrong clock does not matter. */
-function noteStart(move: Move, step: TaskStep, elapsedMs: number): void {
+/** The start is computed from the elapsed time, so clock skew of the worker does not matter. */
+function recordStart(move: Move, step: TaskStep, elapsedMs: number): void {
   if (step.started_at) return;
   move.setStep(step, { started_at: new Date(move.now.getTime() - Math.round(elapsedMs)) });
   move.event('step.started', step);

@@ -1,6 +1,6 @@
 import {
-  stepMoves,
-  taskMoves,
+  stepTransitions,
+  taskTransitions,
   type DurableEventType,
   type Task,
   type TaskEvent,
@@ -11,8 +11,9 @@ import type { TaskChanges } from '@medley/store';
 type TaskFields = NonNullable<TaskChanges['set']>;
 
 /**
- * One move of a task in the making: reads see what was set so far, the original is never touched, and `changes()` is
- * the difference to store. An illegal change of status is a programmer's mistake and throws.
+ * A state transition of a task under construction: `task` reflects what was set so far, the original stays unchanged, and
+ * `changes()` is the difference to store.
+ * @throws Error on an illegal change of status, which is a bug
  */
 export class Move {
   readonly #changed = new Map<number, Partial<TaskStep>>();
@@ -27,14 +28,14 @@ export class Move {
     this.#next = task;
   }
 
-  /** The task as it will be. */
+  /** The task after the transition. */
   get task(): Task {
     return this.#next;
   }
 
   set(fields: TaskFields): void {
     const { status } = fields;
-    if (status && !taskMoves[this.#next.status].includes(status)) {
+    if (status && !taskTransitions[this.#next.status].includes(status)) {
       throw new Error(`illegal task move ${this.#next.status} → ${status}`);
     }
     this.#fields = { ...this.#fields, ...fields };
@@ -46,7 +47,7 @@ export class Move {
     const before = this.#next.steps[index];
     if (!before) throw new Error(`no step ${step.id}`);
     const { status } = fields;
-    if (status && !stepMoves[before.status].includes(status)) {
+    if (status && !stepTransitions[before.status].includes(status)) {
       throw new Error(`illegal step move ${before.status} → ${status}`);
     }
     this.#changed.set(index, { ...this.#changed.get(index), ...fields });

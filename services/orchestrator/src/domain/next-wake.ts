@@ -1,25 +1,26 @@
 import type { Task, TaskStep } from '@medley/contracts';
-import { lookAfterMs } from './look-at-steps';
+import { claimTimeoutOf } from './check-running-steps';
 import type { Rules } from './rules';
 
-/** A task that ended is looked at again after this long, should its settlement be lost to a crash. */
-const SETTLE_MS = 30_000;
-/** A step that waits its turn in a long queue need not be looked at more often. */
-const PATIENCE_MS = 15_000;
+/** An ended task is checked again after this long, in case a crash lost its settlement. */
+const SETTLEMENT_CHECK_MS = 30_000;
+/** A step that waits in a long queue is checked no more often than this. */
+const QUEUE_CHECK_MS = 15_000;
 
-/** When the clock must look at this task again even if nothing is heard of it. */
+/** When the task timer must fire for this task if no other trigger comes before. */
 export function nextWake(task: Task, now: Date, rules: Rules): Date {
-  // What its owner wants deleted goes as soon as it has ended.
-  if (task.status !== 'pending') return new Date(now.getTime() + (task.delete_requested_at ? 0 : SETTLE_MS));
-  const looks = task.steps.flatMap((step) => wakeOfStep(step, now, rules));
-  if (task.cost.wanted !== null) looks.push(now.getTime() + rules.firstLookMs);
-  return new Date(Math.min(task.deadline_at.getTime(), ...looks));
+  // A task that its owner deleted is purged as soon as it has ended.
+  if (task.status !== 'pending')
+    return new Date(now.getTime() + (task.delete_requested_at ? 0 : SETTLEMENT_CHECK_MS));
+  const times = task.steps.flatMap((step) => wakeOfStep(step, now, rules));
+  if (task.cost.wanted !== null) times.push(now.getTime() + rules.claimTimeoutMs);
+  return new Date(Math.min(task.deadline_at.getTime(), ...times));
 }
 
 function wakeOfStep(step: TaskStep, now: Date, rules: Rules): number[] {
-  if (step.status === 'running') return [(step.alive_at ?? now).getTime() + rules.silenceMs];
+  if (step.status === 'running') return [(step.alive_at ?? now).getTime() + rules.heartbeatTimeoutMs];
   if (step.status !== 'queued') return [];
   if (step.not_before) return [step.not_before.getTime()];
-  const look = (step.queued_at ?? now).getTime() + lookAfterMs(step, rules);
-  return [look > now.getTime() ? look : now.getTime() + PATIENCE_MS];
+  const timeout = (step.queued_at ?? now).getTime() + claimTimeoutOf(step, rules);
+  return [timeout > now.getTime() ? timeout : now.getTime() + QUEUE_CHECK_MS];
 }

@@ -2,7 +2,7 @@ import {
   bytesOf,
   charactersOf,
   countCodePoints,
-  nearest,
+  findNearestAncestor,
   paymentLimits,
   priceOfStep,
   stepCatalogue,
@@ -13,9 +13,9 @@ import {
   type TranscodeOptions,
 } from '@medley/contracts';
 import type { Rules } from './rules';
-import { inputParts, TEXT_JOINT } from './step-input';
+import { inputParts, TEXT_SEPARATOR } from './step-input';
 
-/** Units the whole task may cost by what is known now: finished steps at their price, the others by the length of their input. */
+/** Units the whole task may cost: completed steps by their usage, the others by the expected length of their input. */
 export function planCost(task: Task, { prices }: Rules): number {
   return task.steps.reduce((sum, step) => {
     const usage = step.status === 'completed' ? step.usage : expectedUsage(task, step);
@@ -23,7 +23,7 @@ export function planCost(task: Task, { prices }: Rules): number {
   }, 0);
 }
 
-/** Units for the steps that finished; never more than was set aside. */
+/** Units to charge for the completed steps; never more than the reservation. */
 export function chargeOf(task: Task, { prices }: Rules): number {
   const used = task.steps.reduce(
     (sum, step) => sum + (step.usage ? priceOfStep(prices[step.name], step.usage) : 0),
@@ -32,7 +32,7 @@ export function chargeOf(task: Task, { prices }: Rules): number {
   return Math.min(used, task.cost.reserved);
 }
 
-/** The most seconds of media the worker of this step may work on; undefined for steps that take no media. */
+/** The maximum seconds of media that a worker may process for this step; undefined for steps without media input. */
 export function mediaSecondsMax(task: Task, step: TaskStep): number | undefined {
   const seconds = expectedUsage(task, step).media_seconds;
   if (seconds === undefined) return undefined;
@@ -42,41 +42,41 @@ export function mediaSecondsMax(task: Task, step: TaskStep): number | undefined 
 function expectedUsage(task: Task, step: TaskStep): StepUsage {
   switch (stepCatalogue[step.name].input) {
     case 'media':
-      return { media_seconds: secondsAfter(task, step) };
+      return { media_seconds: outputSeconds(task, step) };
     case 'text':
-      return { characters: charactersInto(task, step) };
+      return { characters: inputCharacters(task, step) };
     case 'url':
       return {};
   }
 }
 
-/** Seconds that come out of a media step: as many as go in, but for what a transcode leaves out. */
-function secondsAfter(task: Task, step: TaskStep): number {
-  const into = secondsInto(task, step);
-  if (step.name !== 'transcode') return into ?? paymentLimits.unknownMediaSeconds;
+/** Seconds of media a step gives: those of its input, without what a transcode cuts off. */
+function outputSeconds(task: Task, step: TaskStep): number {
+  const input = inputSeconds(task, step);
+  if (step.name !== 'transcode') return input ?? paymentLimits.unknownMediaSeconds;
   const { start = 0, end = null } = JSON.parse(step.options) as TranscodeOptions;
-  if (into === null) return end === null ? paymentLimits.unknownMediaSeconds : end - start;
-  return Math.max(0, Math.min(end ?? into, into) - start);
+  if (input === null) return end === null ? paymentLimits.unknownMediaSeconds : end - start;
+  return Math.max(0, Math.min(end ?? input, input) - start);
 }
 
-function secondsInto(task: Task, step: TaskStep): number | null {
+function inputSeconds(task: Task, step: TaskStep): number | null {
   const byId = new Map(task.steps.map((one) => [one.id, one]));
-  const above = nearest(byId, step, (one) => stepCatalogue[one.name].output === 'media');
-  if (above?.media) return above.media.duration;
-  return above?.name === 'transcode' ? secondsAfter(task, above) : null;
+  const source = findNearestAncestor(byId, step, (one) => stepCatalogue[one.name].output === 'media');
+  if (source?.media) return source.media.duration;
+  return source?.name === 'transcode' ? outputSeconds(task, source) : null;
 }
 
-/** Of text that does not exist yet the length of the task's own text, as at creation. */
-function charactersInto(task: Task, step: TaskStep): number {
+/** Code points of a step's input. While the text does not exist, the length of the task's text counts, as at creation. */
+function inputCharacters(task: Task, step: TaskStep): number {
   const { texts, mapping } = inputParts(task, step) ?? {};
   if (!texts) return countCodePoints(task.input?.text ?? '');
-  const joints = TEXT_JOINT.length * Math.max(texts.length - 1, 0);
-  // Of a restore the longer text counts, and with each original once it grows by no more than the mapping.
+  const separators = TEXT_SEPARATOR.length * Math.max(texts.length - 1, 0);
+  // A restore is priced by the longer text, its output; the originals add no more than the size of the mapping.
   const growth = mapping ? bytesOf(mapping) : 0;
-  return texts.reduce((sum, text) => sum + charactersAtMost(text), joints + growth);
+  return texts.reduce((sum, text) => sum + maxCharacters(text), separators + growth);
 }
 
-/** Where only the bytes are known, they are at least as many. */
-function charactersAtMost(text: Payload): number {
+/** Where only the bytes are known, they are an upper bound of the code points. */
+function maxCharacters(text: Payload): number {
   return 'blob' in text && text.characters === undefined ? text.size : charactersOf(text);
 }

@@ -1,22 +1,22 @@
 import type { PriceList } from '@medley/contracts';
 
-/** What an operator may set, and the numbers that make the engine patient or quick. Milliseconds throughout. */
+/** Prices, retries and timeouts that decisions depend on; durations in milliseconds. */
 export interface Rules {
   prices: PriceList;
-  /** Attempts of a step in all. */
+  /** Maximum attempts of a step. */
   attemptsMax: number;
-  /** Wait before attempt 2, 3, …; the last one serves for all further ones. */
+  /** Delay before attempt 2, 3, …; the last one applies to all further attempts. */
   retryDelaysMs: readonly number[];
-  /** Share by which a retry delay may vary. */
+  /** Random share, −1 to 1, by which a retry delay varies. */
   jitter: () => number;
-  /** A queued step that nobody took is looked at after this long, then twice as long, … */
-  firstLookMs: number;
-  /** A running step that has not beaten for this long is lost. */
-  silenceMs: number;
-  /** How long a ttl 0 result waits for a delivery that cannot be made. */
+  /** A queued step that no worker claimed is checked after this long; multiplied by `requeueLimits.backoffFactor` each time. */
+  claimTimeoutMs: number;
+  /** A running step without a heartbeat for this long is lost. */
+  heartbeatTimeoutMs: number;
+  /** How long the result of a task with `ttl` 0 is kept while its delivery does not succeed. */
   keepUndeliveredMs: number;
-  /** A name for a new delivery (UUID). */
+  /** Generate the id of a delivery (UUID). */
   newId: () => string;
 }
 
-export const SILENCE_MS = 60_000;
+export const HEARTBEAT_TIMEOUT_MS = 60_000;

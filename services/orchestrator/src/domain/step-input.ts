@@ -1,6 +1,6 @@
 import {
   charactersOf,
-  nearest,
+  findNearestAncestor,
   stepCatalogue,
   stepErrors,
   textLimits,
@@ -11,10 +11,10 @@ import {
   type TaskStep,
 } from '@medley/contracts';
 
-/** Texts of several parents are joined in order by a blank line. */
-export const TEXT_JOINT = '\n\n';
+/** Separator between the texts of several parents, in the order of `depends_on`. */
+export const TEXT_SEPARATOR = '\n\n';
 
-/** Where a step's input lies; texts of several parents are still to be joined. */
+/** References to a step's input; the texts of several parents are not joined yet. */
 export interface InputParts {
   url?: string;
   texts?: Payload[];
@@ -22,30 +22,34 @@ export interface InputParts {
   mapping?: Payload;
 }
 
-/** What a step works on, by the types of its kind. Null when it is gone (a purge came between). */
+/** Find the input of a step, by the input type of its kind. Null when a purge has deleted it. */
 export function inputParts(task: Task, step: TaskStep): InputParts | null {
   const facts = stepCatalogue[step.name];
   const byId = new Map(task.steps.map((one) => [one.id, one]));
   if (facts.input === 'url') return task.input?.url ? { url: task.input.url } : null;
   if (facts.input === 'media') {
-    const media = nearest(byId, step, (above) => stepCatalogue[above.name].output === 'media')?.media;
+    const media = findNearestAncestor(
+      byId,
+      step,
+      (parent) => stepCatalogue[parent.name].output === 'media',
+    )?.media;
     return media ? { media } : null;
   }
-  const texts = textsAbove(task, step, byId);
+  const texts = textsOfParents(task, step, byId);
   if (!texts) return null;
   if (!facts.needsMapping) return { texts };
-  const mapping = nearest(byId, step, (above) => above.mapping !== null)?.mapping;
+  const mapping = findNearestAncestor(byId, step, (parent) => parent.mapping !== null)?.mapping;
   return mapping ? { texts, mapping } : null;
 }
 
 /**
- * Why a step cannot work on what is above it; null when it can. Judged by stored lengths alone, so that a text that is too
- * long is neither read nor joined.
+ * Check the input of a step against the limits; null when it is valid. Uses stored lengths only, so that a text beyond the
+ * limit is neither read nor joined.
  */
-export function findInputFault(task: Task, step: TaskStep): StepError | null {
+export function findInputError(task: Task, step: TaskStep): StepError | null {
   const texts = inputParts(task, step)?.texts ?? [];
-  const joints = Math.max(texts.length - 1, 0) * TEXT_JOINT.length;
-  const characters = texts.reduce((sum, text) => sum + charactersOf(text), joints);
+  const separators = Math.max(texts.length - 1, 0) * TEXT_SEPARATOR.length;
+  const characters = texts.reduce((sum, text) => sum + charactersOf(text), separators);
   if (characters <= textLimits.joinedMax) return null;
   return {
     code: 'TEXT_TOO_LONG',
@@ -54,7 +58,7 @@ export function findInputFault(task: Task, step: TaskStep): StepError | null {
   };
 }
 
-function textsAbove(task: Task, step: TaskStep, byId: ReadonlyMap<string, TaskStep>): Payload[] | null {
+function textsOfParents(task: Task, step: TaskStep, byId: ReadonlyMap<string, TaskStep>): Payload[] | null {
   if (step.depends_on.length === 0) {
     const text = task.input?.text ?? null;
     return text === null ? null : [{ inline: text }];
@@ -63,7 +67,7 @@ function textsAbove(task: Task, step: TaskStep, byId: ReadonlyMap<string, TaskSt
   return texts.every((text) => text !== null) ? texts : null;
 }
 
-/** The step's own options over what the task says for all its steps, as JSON text. */
+/** The options of a step merged over the defaults from the task's input, as JSON text. */
 export function runOptions(task: Task, step: TaskStep): string {
   const own = JSON.parse(step.options) as Record<string, unknown>;
   return JSON.stringify({ ...taskOptions(task, step), ...own });

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { PreparedAudio } from './prepare-audio';
-import { HEAD_BYTES, SAMPLE_BYTES, SAMPLE_RATE } from './wav-format';
+import { WAV_HEADER_BYTES, SAMPLE_BYTES, SAMPLE_RATE } from './wav-format';
 
 /** Levels are measured for so many frames a second. */
 export const FRAME_RATE = 50;
@@ -20,7 +20,7 @@ export async function measureLevels(audio: PreparedAudio, signal: AbortSignal): 
   try {
     for (let frame = 0; frame < levels.length; frame += FRAMES_AT_ONCE) {
       signal.throwIfAborted();
-      const position = HEAD_BYTES + frame * FRAME_SAMPLES * SAMPLE_BYTES;
+      const position = WAV_HEADER_BYTES + frame * FRAME_SAMPLES * SAMPLE_BYTES;
       const { bytesRead } = await file.read(bytes, 0, bytes.length, position);
       const read = samples.subarray(0, Math.floor(bytesRead / SAMPLE_BYTES));
       for (let at = 0; at < read.length; at += FRAME_SAMPLES) {

@@ -11,7 +11,7 @@ import {
   type SecondsLimit,
 } from '@medley/ffmpeg';
 import { AppError, errorCodeOf } from '@medley/kit';
-import { HEAD_BYTES, isWavHead, SAMPLE_BYTES, SAMPLE_RATE } from './wav-format';
+import { WAV_HEADER_BYTES, isWavHeader, SAMPLE_BYTES, SAMPLE_RATE } from './wav-format';
 import { transcribeLimits } from '../transcribe-limits';
 
 /** What every step of the transcription works on. */
@@ -53,13 +53,13 @@ export async function prepareAudio(preparation: Preparation): Promise<PreparedAu
   const facts = await probeMedia(ffmpeg.path, from, { workspace, signal });
   if (facts.duration !== null && facts.duration > secondsMax) throw limit.refusal();
   const path = join(workspace, 'audio.wav');
-  // Once as a whole and once in pieces.
+  // Once as a whole and once in chunks.
   await ensureRoom(workspace, 2 * BYTES_PER_SECOND * (facts.duration ?? secondsMax), MAKES);
   const { samples: fed } = await runFfmpeg({
     ffmpeg: ffmpeg.path,
     args: prepareArgs(from, path, { secondsMax, gap: gapOf(facts) }),
     makes: MAKES,
-    fileBytesMax: HEAD_BYTES + BYTES_PER_SECOND * (secondsMax + 60),
+    fileBytesMax: WAV_HEADER_BYTES + BYTES_PER_SECOND * (secondsMax + 60),
     timeLimitMs: transcribeLimits.prepareMs,
     workspace,
     signal,
@@ -110,10 +110,10 @@ async function countSamples(path: string): Promise<number> {
   });
   try {
     const { size } = await file.stat();
-    if (size <= HEAD_BYTES) return 0;
-    const { buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    if (!isWavHead(buffer)) throw new AppError('TOOL_CRASHED', `ffmpeg wrote ${MAKES} in another shape`);
-    return Math.floor((size - HEAD_BYTES) / SAMPLE_BYTES);
+    if (size <= WAV_HEADER_BYTES) return 0;
+    const { buffer } = await file.read(Buffer.alloc(WAV_HEADER_BYTES), 0, WAV_HEADER_BYTES, 0);
+    if (!isWavHeader(buffer)) throw new AppError('TOOL_CRASHED', `ffmpeg wrote ${MAKES} in another shape`);
+    return Math.floor((size - WAV_HEADER_BYTES) / SAMPLE_BYTES);
   } finally {
     await file.close();
   }

@@ -1,13 +1,13 @@
 /** The one shape of prepared audio: RIFF WAVE, 16 kHz, mono, 16 bits, its samples behind a head of fixed length. */
 export const SAMPLE_RATE = 16_000;
 export const SAMPLE_BYTES = 2;
-export const HEAD_BYTES = 44;
+export const WAV_HEADER_BYTES = 44;
 
 /** The head of a file with so many bytes of samples. */
-export function wavHead(dataBytes: number): Buffer {
-  const head = Buffer.alloc(HEAD_BYTES);
+export function wavHeader(dataBytes: number): Buffer {
+  const head = Buffer.alloc(WAV_HEADER_BYTES);
   head.write('RIFF', 0, 'latin1');
-  head.writeUInt32LE(HEAD_BYTES - 8 + dataBytes, 4);
+  head.writeUInt32LE(WAV_HEADER_BYTES - 8 + dataBytes, 4);
   head.write('WAVEfmt ', 8, 'latin1');
   head.writeUInt32LE(16, 16);
   head.writeUInt16LE(1, 20);
@@ -22,8 +22,8 @@ export function wavHead(dataBytes: number): Buffer {
 }
 
 /** Whether these are the first bytes of a file in that shape. */
-export function isWavHead(bytes: Buffer): boolean {
-  if (bytes.length < HEAD_BYTES) return false;
-  const wanted = wavHead(bytes.readUInt32LE(40));
+export function isWavHeader(bytes: Buffer): boolean {
+  if (bytes.length < WAV_HEADER_BYTES) return false;
+  const wanted = wavHeader(bytes.readUInt32LE(40));
   return bytes.subarray(8, 40).equals(wanted.subarray(8, 40)) && bytes.toString('latin1', 0, 4) === 'RIFF';
 }

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { access, readFile, stat } from 'node:fs/promises';
-import { readOnnxHead } from './read-onnx-head';
+import { readOnnxMetadata } from './read-onnx-metadata';
 
 /** A file of a model: the path to read, and how an operator knows it. */
 export interface ModelFile {
@@ -20,7 +20,7 @@ export type FileCheck = { fault: string } | { metadata: ReadonlyMap<string, stri
 export async function checkModelFile(file: ModelFile): Promise<FileCheck> {
   const trouble = await accessTrouble(file);
   if (trouble !== null) return { fault: trouble };
-  const head = await readOnnxHead(file.path);
+  const head = await readOnnxMetadata(file.path);
   return head ?? { fault: `${file.shown} is no complete ONNX model: was it downloaded to its end?` };
 }
 

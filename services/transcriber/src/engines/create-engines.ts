@@ -89,8 +89,8 @@ function factsOf(entry: HttpEngineEntry): Omit<SpeechEngine, 'transcribe' | 'clo
     name: entry.name,
     models: entry.models,
     concurrency: entry.concurrency,
-    pieceSecondsMax: entry.piece_seconds_max,
-    pieceBytesMax: entry.piece_bytes_max,
+    chunkSecondsMax: entry.piece_seconds_max,
+    chunkBytesMax: entry.piece_bytes_max,
   };
 }
 

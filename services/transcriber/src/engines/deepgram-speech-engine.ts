@@ -1,14 +1,14 @@
 import { openAsBlob } from 'node:fs';
 import type { UpstreamClient } from '@medley/upstream';
-import { fitVocabulary } from './fit-vocabulary';
-import { readDeepgramAnswer } from './read-deepgram-answer';
+import { truncateVocabulary } from './truncate-vocabulary';
+import { readDeepgramResponse } from './read-deepgram-response';
 import type { SpeechEngine, SpeechRequest } from './speech-engine';
 
 export const DEEPGRAM_URL = 'https://api.deepgram.com/v1';
 /** What Deepgram takes in one upload. */
-export const DEEPGRAM_PIECE_BYTES_MAX = 2_000_000_000;
+export const DEEPGRAM_CHUNK_BYTES_MAX = 2_000_000_000;
 /** An hour is transcribed within the minute that silence is borne. */
-export const DEEPGRAM_PIECE_SECONDS_MAX = 3_600;
+export const DEEPGRAM_CHUNK_SECONDS_MAX = 3_600;
 const KEYTERM_TOKENS_MAX = 450;
 const KEYWORDS_MAX = 100;
 
@@ -25,11 +25,11 @@ export function createDeepgramSpeechEngine(
   return {
     ...facts,
     reason: null,
-    async transcribe(piece, request, signal) {
+    async transcribe(chunk, request, signal) {
       const query = queryOf(request);
       // The file is read from disk while it is sent.
-      const body = await openAsBlob(piece.path, { type: 'audio/wav' });
-      return readDeepgramAnswer(await client.send({ path: '/listen', query, body }, signal));
+      const body = await openAsBlob(chunk.path, { type: 'audio/wav' });
+      return readDeepgramResponse(await client.send({ path: '/listen', query, body }, signal));
     },
     close: () => Promise.resolve(),
   };
@@ -52,7 +52,7 @@ function queryOf(request: SpeechRequest): URLSearchParams {
 /** Since Nova-3 whole terms are hinted at; before it single words, with a weight after a colon. */
 function hintsOf({ model, vocabulary }: SpeechRequest): [name: string, value: string][] {
   if (/^(nova-[3-9]|flux)/.test(model)) {
-    return fitVocabulary(vocabulary, KEYTERM_TOKENS_MAX).map((term) => ['keyterm', term]);
+    return truncateVocabulary(vocabulary, KEYTERM_TOKENS_MAX).map((term) => ['keyterm', term]);
   }
   if (model.startsWith('whisper')) return [];
   const words = vocabulary.flatMap((term) => term.replaceAll(':', ' ').trim().split(/\s+/)).filter(Boolean);

@@ -1,7 +1,7 @@
 import { upstreamEntry, upstreamSetting } from '@medley/upstream';
 import Joi from 'joi';
-import { DEEPGRAM_PIECE_BYTES_MAX, DEEPGRAM_PIECE_SECONDS_MAX, DEEPGRAM_URL } from './deepgram-speech-engine';
-import { OPENAI_PIECE_BYTES_MAX, OPENAI_PIECE_SECONDS_MAX } from './openai-speech-engine';
+import { DEEPGRAM_CHUNK_BYTES_MAX, DEEPGRAM_CHUNK_SECONDS_MAX, DEEPGRAM_URL } from './deepgram-speech-engine';
+import { OPENAI_CHUNK_BYTES_MAX, OPENAI_CHUNK_SECONDS_MAX } from './openai-speech-engine';
 import { sherpaEntry, type SherpaEntry } from './sherpa-entry';
 import type { SpeechModel } from './speech-engine';
 
@@ -61,15 +61,15 @@ const overHttp = {
   retry_ms: upstreamSetting.retryMs(),
 };
 
-/** Seconds and bytes of a piece: no smaller than a phrase, no larger than the kind takes. */
-const pieces = (limits: { seconds: number; bytes: number }): Joi.SchemaMap => ({
+/** Seconds and bytes of a chunk: no smaller than a phrase, no larger than the kind takes. */
+const chunks = (limits: { seconds: number; bytes: number }): Joi.SchemaMap => ({
   piece_seconds_max: Joi.number().min(10).max(14_400).default(limits.seconds),
   piece_bytes_max: Joi.number().integer().min(1_000_000).max(2_000_000_000).default(limits.bytes),
 });
 
 const openai = Joi.object<HttpEngineEntry>({
   ...overHttp,
-  ...pieces({ seconds: OPENAI_PIECE_SECONDS_MAX, bytes: OPENAI_PIECE_BYTES_MAX }),
+  ...chunks({ seconds: OPENAI_CHUNK_SECONDS_MAX, bytes: OPENAI_CHUNK_BYTES_MAX }),
   kind: Joi.valid('openai').required(),
   base_url: upstreamSetting.baseUrl().required(),
   models: modelsOf((name) => name.includes('transcribe-diarize')).default([
@@ -79,7 +79,7 @@ const openai = Joi.object<HttpEngineEntry>({
 
 const deepgram = Joi.object<HttpEngineEntry>({
   ...overHttp,
-  ...pieces({ seconds: DEEPGRAM_PIECE_SECONDS_MAX, bytes: DEEPGRAM_PIECE_BYTES_MAX }),
+  ...chunks({ seconds: DEEPGRAM_CHUNK_SECONDS_MAX, bytes: DEEPGRAM_CHUNK_BYTES_MAX }),
   kind: Joi.valid('deepgram').required(),
   base_url: upstreamSetting.baseUrl().default(DEEPGRAM_URL),
   models: modelsOf(() => true).default([{ name: 'nova-3', diarizes: true, languages: null }]),

@@ -5,7 +5,7 @@ import { messageOf } from '@medley/kit';
 import { findProgram, runProcess } from '@medley/step-worker';
 
 /** Where to look; what is not given is looked for where packages put it. */
-export interface PocketsphinxPlaces {
+export interface PocketsphinxPaths {
   program?: string;
   /** The directory that has `en-us` in it. */
   models?: string;
@@ -28,7 +28,7 @@ const TRIAL_MS = 10_000;
 
 /** What is installed, or why the engine cannot work, in words for an operator. */
 export async function findPocketsphinx(
-  places: PocketsphinxPlaces,
+  places: PocketsphinxPaths,
 ): Promise<{ found: Pocketsphinx } | { reason: string }> {
   const program = places.program ?? (await findProgram(PROGRAM));
   if (program === null)

@@ -2,7 +2,7 @@ import { limitConcurrency, withUpstreamRetries } from '@medley/upstream';
 import type { SpeechEngine } from './speech-engine';
 
 /**
- * The same engine, never asked for more pieces at once than it works on, and asked again after trouble that may pass. A
+ * The same engine, never asked for more chunks at once than it works on, and asked again after trouble that may pass. A
  * pause keeps its slot, so that an engine that is short of breath is not asked for something else meanwhile.
  */
 export function guardEngine(
@@ -15,13 +15,13 @@ export function guardEngine(
   return {
     name: wishes.name,
     models: engine.models,
-    pieceBytesMax: engine.pieceBytesMax,
-    pieceSecondsMax: engine.pieceSecondsMax,
+    chunkBytesMax: engine.chunkBytesMax,
+    chunkSecondsMax: engine.chunkSecondsMax,
     concurrency,
     reason: engine.reason,
-    transcribe: async (piece, request, signal) =>
+    transcribe: async (chunk, request, signal) =>
       limit(
-        () => withUpstreamRetries(() => engine.transcribe(piece, request, signal), signal, retries),
+        () => withUpstreamRetries(() => engine.transcribe(chunk, request, signal), signal, retries),
         signal,
       ),
     close: () => engine.close(),

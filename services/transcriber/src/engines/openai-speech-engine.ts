@@ -1,13 +1,13 @@
 import { openAsBlob } from 'node:fs';
 import type { UpstreamClient } from '@medley/upstream';
-import { AnswerFormats, type AnswerFormat } from './answer-formats';
-import { fitVocabulary } from './fit-vocabulary';
-import { readOpenAiAnswer } from './read-openai-answer';
-import type { Heard, SpeechEngine, SpeechPiece, SpeechRequest } from './speech-engine';
+import { ResponseFormats, type ResponseFormat } from './response-formats';
+import { truncateVocabulary } from './truncate-vocabulary';
+import { readOpenAiResponse } from './read-openai-response';
+import type { RecognitionResult, SpeechEngine, AudioChunk, SpeechRequest } from './speech-engine';
 
 /** OpenAI takes 25 MiB in one upload, its form included, and its likes have taken that over. */
-export const OPENAI_PIECE_BYTES_MAX = 25_000_000;
-export const OPENAI_PIECE_SECONDS_MAX = 1_400;
+export const OPENAI_CHUNK_BYTES_MAX = 25_000_000;
+export const OPENAI_CHUNK_SECONDS_MAX = 1_400;
 /** Whisper looks at no more of a prompt, and Groq refuses longer ones. */
 const PROMPT_TOKENS_MAX = 200;
 
@@ -16,15 +16,15 @@ export function createOpenAiSpeechEngine(
   facts: Omit<SpeechEngine, 'transcribe' | 'close' | 'reason'>,
   client: UpstreamClient,
 ): SpeechEngine {
-  const formats = new AnswerFormats();
+  const formats = new ResponseFormats();
   return {
     ...facts,
     reason: null,
-    async transcribe(piece, request, signal) {
+    async transcribe(chunk, request, signal) {
       const diarizes = facts.models.some((model) => model.name === request.model && model.diarizes);
       const heard = await formats.ask({ name: request.model, diarizes }, async (format) =>
-        readOpenAiAnswer(
-          await client.post('/audio/transcriptions', await buildForm(piece, request, format), signal),
+        readOpenAiResponse(
+          await client.post('/audio/transcriptions', await buildForm(chunk, request, format), signal),
         ),
       );
       return request.diarization ? heard : withoutSpeakers(heard);
@@ -33,7 +33,7 @@ export function createOpenAiSpeechEngine(
   };
 }
 
-const responseFormats: Readonly<Record<AnswerFormat, string>> = {
+const responseFormats: Readonly<Record<ResponseFormat, string>> = {
   diarized: 'diarized_json',
   words: 'verbose_json',
   verbose: 'verbose_json',
@@ -42,15 +42,15 @@ const responseFormats: Readonly<Record<AnswerFormat, string>> = {
 
 /** The file is read from disk while it is sent. */
 async function buildForm(
-  piece: SpeechPiece,
+  chunk: AudioChunk,
   request: SpeechRequest,
-  format: AnswerFormat,
+  format: ResponseFormat,
 ): Promise<FormData> {
   const form = new FormData();
   form.append('model', request.model);
   form.append('response_format', responseFormats[format]);
   if (request.language !== null) form.append('language', request.language);
-  const vocabulary = fitVocabulary(request.vocabulary, PROMPT_TOKENS_MAX);
+  const vocabulary = truncateVocabulary(request.vocabulary, PROMPT_TOKENS_MAX);
   // Models that tell speakers apart take no prompt, and no more than 30 s without this strategy.
   if (format === 'diarized') form.append('chunking_strategy', 'auto');
   else if (vocabulary.length > 0) form.append('prompt', vocabulary.join(', '));
@@ -58,11 +58,11 @@ async function buildForm(
     form.append('timestamp_granularities[]', 'word');
     form.append('timestamp_granularities[]', 'segment');
   }
-  form.append('file', await openAsBlob(piece.path, { type: 'audio/wav' }), 'audio.wav');
+  form.append('file', await openAsBlob(chunk.path, { type: 'audio/wav' }), 'audio.wav');
   return form;
 }
 
-function withoutSpeakers(heard: Heard): Heard {
+function withoutSpeakers(heard: RecognitionResult): RecognitionResult {
   const anonymous = <T extends { speaker: string | null }>(parts: T[] | null): T[] | null =>
     parts?.map((part) => ({ ...part, speaker: null })) ?? null;
   return { ...heard, segments: anonymous(heard.segments), words: anonymous(heard.words) };

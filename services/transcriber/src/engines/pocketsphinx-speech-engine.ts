@@ -3,19 +3,19 @@ import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { AppError } from '@medley/kit';
 import { runProcess } from '@medley/step-worker';
-import { HEAD_BYTES } from '../audio/wav-format';
-import { runInSpeakersThread } from '../speakers/run-in-speakers-thread';
-import { FRAME_RATE } from '../speakers/voice-measures';
-import { findPocketsphinx, type Pocketsphinx, type PocketsphinxPlaces } from './find-pocketsphinx';
+import { WAV_HEADER_BYTES } from '../audio/wav-format';
+import { runInDiarizationThread } from '../diarization/run-in-diarization-thread';
+import { FRAME_RATE } from '../diarization/acoustic-features';
+import { findPocketsphinx, type Pocketsphinx, type PocketsphinxPaths } from './find-pocketsphinx';
 import { readPocketsphinxWords } from './read-pocketsphinx-words';
-import type { Heard, SpeechEngine, SpeechPiece, SpokenWord } from './speech-engine';
+import type { RecognitionResult, SpeechEngine, AudioChunk, SpokenWord } from './speech-engine';
 
 const NAME = 'pocketsphinx-demo';
 const MODEL = 'pocketsphinx-demo-en';
 const LANGUAGE = 'en';
 /** Short, so that a minute of audio already keeps several programs busy; loading the model takes half a second. */
-const PIECE_SECONDS_MAX = 30;
-const PIECE_BYTES_MAX = 4 * 1024 * 1024;
+const CHUNK_SECONDS_MAX = 30;
+const CHUNK_BYTES_MAX = 4 * 1024 * 1024;
 /** It needs a fifth of the duration of speech on an ordinary core. */
 const SECONDS_PER_SECOND_MAX = 20;
 const LEAST_SECONDS = 60;
@@ -28,7 +28,7 @@ const MARGIN_S = 0.1;
 const BRIDGE_S = 0.25;
 
 interface Utterance {
-  /** Seconds from the start of the piece. */
+  /** Seconds from the start of the chunk. */
   start: number;
   end: number;
 }
@@ -37,24 +37,27 @@ interface Utterance {
  * The offline engine for trying things out: PocketSphinx with the small English model that Debian ships. It gets about
  * three words in four right in read speech and knows nothing but English, so its name says that it is a demo.
  */
-export async function createPocketsphinxEngine(places: PocketsphinxPlaces = {}): Promise<SpeechEngine> {
+export async function createPocketsphinxEngine(places: PocketsphinxPaths = {}): Promise<SpeechEngine> {
   const installation = await findPocketsphinx(places);
   const found = 'found' in installation ? installation.found : null;
   return {
     name: NAME,
     models: [{ name: MODEL, diarizes: false, languages: [LANGUAGE] }],
-    pieceBytesMax: PIECE_BYTES_MAX,
-    pieceSecondsMax: PIECE_SECONDS_MAX,
+    chunkBytesMax: CHUNK_BYTES_MAX,
+    chunkSecondsMax: CHUNK_SECONDS_MAX,
     concurrency: Math.max(1, Math.floor(availableParallelism() / 2)),
     reason: 'reason' in installation ? installation.reason : null,
-    async transcribe(piece, _request, signal) {
+    async transcribe(chunk, _request, signal) {
       signal.throwIfAborted();
       if (!found) throw new AppError('ENGINE_NOT_CONFIGURED', 'the demo speech engine is not installed');
-      const utterances = await findUtterances(piece, signal);
+      const utterances = await findUtterances(chunk, signal);
       if (utterances.length === 0) return { text: '', language: LANGUAGE, segments: [], words: [] };
-      const workspace = await mkdtemp(join(dirname(resolve(piece.path)), 'pocketsphinx-'));
+      const workspace = await mkdtemp(join(dirname(resolve(chunk.path)), 'pocketsphinx-'));
       try {
-        return toHeard(utterances, await recognise(found, { piece, utterances, workspace, signal }));
+        return toRecognitionResult(
+          utterances,
+          await recognise(found, { chunk, utterances, workspace, signal }),
+        );
       } finally {
         await rm(workspace, { recursive: true, force: true });
       }
@@ -64,9 +67,9 @@ export async function createPocketsphinxEngine(places: PocketsphinxPlaces = {}):
 }
 
 /** Silence is left out: PocketSphinx hears words in it. */
-async function findUtterances({ path, duration }: SpeechPiece, signal: AbortSignal): Promise<Utterance[]> {
+async function findUtterances({ path, duration }: AudioChunk, signal: AbortSignal): Promise<Utterance[]> {
   const utterances: Utterance[] = [];
-  for (const { from, to } of await runInSpeakersThread({ kind: 'speech', wavPath: path }, signal)) {
+  for (const { from, to } of await runInDiarizationThread({ kind: 'speech', wavPath: path }, signal)) {
     const [start, end] = [Math.max(0, from / FRAME_RATE - MARGIN_S), to / FRAME_RATE + MARGIN_S];
     const last = utterances.at(-1);
     if (last && start - last.end < BRIDGE_S) last.end = end;
@@ -76,20 +79,20 @@ async function findUtterances({ path, duration }: SpeechPiece, signal: AbortSign
 }
 
 interface Recognition {
-  piece: SpeechPiece;
+  chunk: AudioChunk;
   utterances: readonly Utterance[];
   workspace: string;
   signal: AbortSignal;
 }
 
-/** One run of the program over all utterances of a piece; the model is loaded once. */
+/** One run of the program over all utterances of a chunk; the model is loaded once. */
 async function recognise(program: Pocketsphinx, work: Recognition): Promise<Map<string, SpokenWord[]>> {
-  const { piece, utterances, workspace } = work;
-  await symlink(resolve(piece.path), join(workspace, 'piece.wav'));
+  const { chunk, utterances, workspace } = work;
+  await symlink(resolve(chunk.path), join(workspace, 'chunk.wav'));
   const frame = (seconds: number): number => Math.round(seconds * FRAMES_PER_SECOND);
-  const list = utterances.map(({ start, end }, index) => `piece ${frame(start)} ${frame(end)} u${index}\n`);
+  const list = utterances.map(({ start, end }, index) => `chunk ${frame(start)} ${frame(end)} u${index}\n`);
   await writeFile(join(workspace, 'list'), list.join(''));
-  const seconds = Math.max(LEAST_SECONDS, Math.ceil(piece.duration * SECONDS_PER_SECOND_MAX));
+  const seconds = Math.max(LEAST_SECONDS, Math.ceil(chunk.duration * SECONDS_PER_SECOND_MAX));
   const end = await runProcess({
     command: program.program,
     args: argumentsFor(program, workspace),
@@ -115,7 +118,7 @@ function argumentsFor(program: Pocketsphinx, workspace: string): string[] {
     fwdflat: 'no',
     topn: '8',
     adcin: 'yes',
-    adchdr: String(HEAD_BYTES),
+    adchdr: String(WAV_HEADER_BYTES),
     cepdir: workspace,
     cepext: '.wav',
     ctl: join(workspace, 'list'),
@@ -126,7 +129,10 @@ function argumentsFor(program: Pocketsphinx, workspace: string): string[] {
   return Object.entries(options).flatMap(([name, value]) => [`-${name}`, value]);
 }
 
-function toHeard(utterances: readonly Utterance[], words: ReadonlyMap<string, SpokenWord[]>): Heard {
+function toRecognitionResult(
+  utterances: readonly Utterance[],
+  words: ReadonlyMap<string, SpokenWord[]>,
+): RecognitionResult {
   const segments = utterances.flatMap((utterance, index) => {
     const spoken = (words.get(`u${index}`) ?? []).map((word) => ({
       ...word,

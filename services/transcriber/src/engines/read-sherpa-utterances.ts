@@ -1,6 +1,6 @@
 import { languageCodeOf } from './language-code-of';
 import type { SherpaUtterance } from './sherpa-messages';
-import type { Heard, SpokenWord } from './speech-engine';
+import type { RecognitionResult, SpokenWord } from './speech-engine';
 
 /** The last word of an utterance ends here after it began, unless the utterance is over before. */
 const LAST_TOKEN_S = 0.3;
@@ -8,7 +8,7 @@ const LAST_TOKEN_S = 0.3;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 /** What an engine heard, from what the library says of each utterance; words only when all have their times. */
-export function readSherpaUtterances(utterances: readonly SherpaUtterance[]): Heard {
+export function readSherpaUtterances(utterances: readonly SherpaUtterance[]): RecognitionResult {
   const spoken = utterances.filter(({ text }) => text.trim() !== '');
   const words = spoken.map(wordsOf);
   return {

@@ -5,10 +5,10 @@ import { PassThrough } from 'node:stream';
 import { AppError } from '@medley/kit';
 import { runProcess } from '@medley/step-worker';
 import {
-  ANSWER_MARK,
-  type SherpaAnswer,
+  RESPONSE_PREFIX,
+  type SherpaResponse,
   type SherpaJob,
-  type SherpaLoad,
+  type SherpaConfig,
   type SherpaUtterance,
 } from './sherpa-messages';
 
@@ -43,7 +43,7 @@ export class SherpaChild {
   }
 
   /** @throws AppError TOOL_CRASHED when the library cannot use what it is given; its cause says why, to operators only */
-  async load(load: SherpaLoad, signal: AbortSignal): Promise<void> {
+  async load(load: SherpaConfig, signal: AbortSignal): Promise<void> {
     await this.#ask(load, signal);
   }
 
@@ -57,7 +57,7 @@ export class SherpaChild {
     await this.#ended;
   }
 
-  async #ask(order: SherpaLoad | SherpaJob, signal: AbortSignal): Promise<SherpaUtterance[]> {
+  async #ask(order: SherpaConfig | SherpaJob, signal: AbortSignal): Promise<SherpaUtterance[]> {
     signal.throwIfAborted();
     const onAbort = (): void => {
       this.#settle(({ reject }) => reject(signal.reason));
@@ -99,8 +99,8 @@ export class SherpaChild {
   }
 
   #onLine(line: string): void {
-    if (!line.startsWith(ANSWER_MARK)) return;
-    const answer = JSON.parse(line.slice(ANSWER_MARK.length)) as SherpaAnswer;
+    if (!line.startsWith(RESPONSE_PREFIX)) return;
+    const answer = JSON.parse(line.slice(RESPONSE_PREFIX.length)) as SherpaResponse;
     if ('error' in answer) this.#onWords(answer.error);
     const isGood = 'done' in answer && !this.#hasFailedQuietly;
     this.#settle(({ resolve, reject }) => (isGood ? resolve(answer.done) : reject(this.#crashed())));

@@ -28,7 +28,7 @@ export interface SherpaEntry {
   vad?: { model: string; threshold: number };
   /** Who speaks when: pyannote's segmentation and a model that tells voices apart. */
   diarization?: { segmentation: string; embedding: string; threshold: number };
-  /** Pieces at once, each in a process with a model of its own. */
+  /** Chunks at once, each in a process with a model of its own. */
   concurrency: number;
   /** An unused model is let go of after this long. */
   idle_seconds: number;

@@ -1,5 +1,5 @@
 /** What a process is told first: the models it is to hold. The objects are in the library's own words. */
-export interface SherpaLoad {
+export interface SherpaConfig {
   recognizer: {
     modelConfig: Record<string, unknown> & { whisper?: object };
     decodingMethod: string;
@@ -9,7 +9,7 @@ export interface SherpaLoad {
   diarization: { segmentation: object; embedding: object; threshold: number } | null;
 }
 
-/** One piece of audio. */
+/** One chunk of audio. */
 export interface SherpaJob {
   path: string;
   /** Only Whisper can be told. */
@@ -18,7 +18,7 @@ export interface SherpaJob {
   speakers: { min: number | null; max: number | null } | null;
 }
 
-/** A stretch of speech and what was heard in it; times in seconds from the start of the piece. */
+/** A stretch of speech and what was heard in it; times in seconds from the start of the chunk. */
 export interface SherpaUtterance {
   start: number;
   end: number;
@@ -31,7 +31,7 @@ export interface SherpaUtterance {
   durations: number[];
 }
 
-export type SherpaAnswer = { done: SherpaUtterance[] } | { error: string };
+export type SherpaResponse = { done: SherpaUtterance[] } | { error: string };
 
 /** Opens each line of an answer: the library prints lines of its own. */
-export const ANSWER_MARK = '@medley ';
+export const RESPONSE_PREFIX = '@medley ';

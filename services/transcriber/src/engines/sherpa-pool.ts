@@ -1,12 +1,12 @@
 import { SherpaChild } from './sherpa-child';
-import type { SherpaLoad } from './sherpa-messages';
+import type { SherpaConfig } from './sherpa-messages';
 
 export interface SherpaPoolOptions {
   /** Processes at once. */
   size: number;
   idleMs: number;
   /** What a process for a model is to load. */
-  loadFor(model: string): SherpaLoad;
+  loadFor(model: string): SherpaConfig;
 }
 
 interface Resting {
@@ -16,7 +16,7 @@ interface Resting {
 }
 
 /**
- * Processes that keep their model between pieces. One whose model is not asked for makes room for another, or ends after
+ * Processes that keep their model between chunks. One whose model is not asked for makes room for another, or ends after
  * a while: that is the only way to get all of the memory back. Who asks sees to it that no more than `size` are in use.
  */
 export class SherpaPool {

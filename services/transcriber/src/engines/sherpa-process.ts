@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import type * as Sherpa from 'sherpa-onnx-node';
-import { cutAtSpeakers, type SpeechStretch } from './cut-at-speakers';
+import { splitAtSpeakerChanges, type SpeechSpan } from './split-at-speaker-changes';
 import {
-  ANSWER_MARK,
-  type SherpaAnswer,
+  RESPONSE_PREFIX,
+  type SherpaResponse,
   type SherpaJob,
-  type SherpaLoad,
+  type SherpaConfig,
   type SherpaUtterance,
 } from './sherpa-messages';
 
@@ -21,7 +21,7 @@ const TWO_WINDOWS = 12 * RATE;
 type Library = typeof Sherpa;
 
 /**
- * The whole of a process: the first line of its input says what to load, each one after is a piece of audio, each gets
+ * The whole of a process: the first line of its input says what to load, each one after is a chunk of audio, each gets
  * one line of an answer. It is a process and not a thread because the library ends the process it is in when a model
  * file is not what it expected, and cannot be stopped in the middle of its work: see docs/adr/0014-sherpa-process.md.
  */
@@ -32,7 +32,7 @@ class Listener {
 
   constructor(
     private readonly library: Library,
-    private readonly load: SherpaLoad,
+    private readonly load: SherpaConfig,
   ) {
     this.#recognizer = new library.OfflineRecognizer(load.recognizer);
     this.#vad = load.vad && new library.Vad(load.vad, VAD_BUFFER_S);
@@ -50,8 +50,8 @@ class Listener {
     const { samples, sampleRate } = this.library.readWave(path, false);
     if (sampleRate !== RATE) throw new Error('the prepared audio has no 16 kHz');
     this.#speak(language);
-    const speech = this.#findSpeech(samples);
-    const stretches = speakers ? cutAtSpeakers(speech, this.#tellApart(samples, speakers)) : speech;
+    const speech = this.#detectSpeech(samples);
+    const stretches = speakers ? splitAtSpeakerChanges(speech, this.#tellApart(samples, speakers)) : speech;
     return stretches.map((stretch) => this.#recognise(samples, stretch));
   }
 
@@ -62,10 +62,10 @@ class Listener {
     this.#recognizer.setConfig({ ...config, modelConfig: { ...modelConfig, whisper } });
   }
 
-  #findSpeech(samples: Float32Array): SpeechStretch[] {
+  #detectSpeech(samples: Float32Array): SpeechSpan[] {
     const vad = this.#vad;
     if (!vad) return samples.length === 0 ? [] : [{ start: 0, end: samples.length / RATE, speaker: null }];
-    const found: SpeechStretch[] = [];
+    const found: SpeechSpan[] = [];
     const drain = (): void => {
       for (; !vad.isEmpty(); vad.pop()) {
         const { start, samples: speech } = vad.front(false);
@@ -85,9 +85,9 @@ class Listener {
   }
 
   /** Bounds that the voices themselves do not keep are given to the clustering as a number. */
-  #tellApart(samples: Float32Array, { min, max }: NonNullable<SherpaJob['speakers']>): SpeechStretch[] {
+  #tellApart(samples: Float32Array, { min, max }: NonNullable<SherpaJob['speakers']>): SpeechSpan[] {
     const threshold = this.load.diarization?.threshold ?? 0.5;
-    const attempt = (numClusters: number): SpeechStretch[] => {
+    const attempt = (numClusters: number): SpeechSpan[] => {
       this.#diarization?.setConfig({ clustering: { numClusters, threshold } });
       const heard = numClusters > 0 ? lengthened(samples) : samples;
       return (this.#diarization?.process(heard) ?? []).map(({ start, end, speaker }) => ({
@@ -103,7 +103,7 @@ class Listener {
     return max !== null && count > max ? attempt(max) : turns;
   }
 
-  #recognise(samples: Float32Array, { start, end, speaker }: SpeechStretch): SherpaUtterance {
+  #recognise(samples: Float32Array, { start, end, speaker }: SpeechSpan): SherpaUtterance {
     const from = Math.max(0, start - MARGIN_S);
     const stream = this.#recognizer.createStream();
     const speech = samples.slice(Math.floor(from * RATE), Math.ceil((end + MARGIN_S) * RATE));
@@ -128,9 +128,9 @@ function loadLibrary(): Library {
   return createRequire(__filename)('sherpa-onnx-node') as Library;
 }
 
-function answerTo(line: string): SherpaAnswer {
+function answerTo(line: string): SherpaResponse {
   try {
-    const message = JSON.parse(line) as SherpaLoad | SherpaJob;
+    const message = JSON.parse(line) as SherpaConfig | SherpaJob;
     if ('path' in message) return { done: listener?.hear(message) ?? [] };
     listener = new Listener(loadLibrary(), message);
     return { done: [] };
@@ -140,5 +140,5 @@ function answerTo(line: string): SherpaAnswer {
 }
 
 createInterface({ input: process.stdin }).on('line', (line) => {
-  process.stdout.write(`${ANSWER_MARK}${JSON.stringify(answerTo(line))}\n`);
+  process.stdout.write(`${RESPONSE_PREFIX}${JSON.stringify(answerTo(line))}\n`);
 });

@@ -3,15 +3,15 @@ import { AppError, messageOf } from '@medley/kit';
 import { checkSherpaModels, type CheckedModel } from './check-sherpa-models';
 import { readSherpaUtterances } from './read-sherpa-utterances';
 import type { SherpaEntry } from './sherpa-entry';
-import { sherpaLoad } from './sherpa-load';
+import { buildSherpaConfig } from './sherpa-config';
 import { SherpaPool } from './sherpa-pool';
 import type { SpeechEngine, SpeechModel } from './speech-engine';
 
 const LIBRARY = 'sherpa-onnx-node';
-/** Ten minutes are cut at silences by voice activity detection; without it a piece is one utterance. */
-const PIECE_SECONDS_MAX = 600;
+/** Ten minutes are cut at silences by voice activity detection; without it a chunk is one utterance. */
+const CHUNK_SECONDS_MAX = 600;
 const UTTERANCE_SECONDS_MAX = 28;
-const PIECE_BYTES_MAX = 64 * 1024 * 1024;
+const CHUNK_BYTES_MAX = 64 * 1024 * 1024;
 /** Loading the default model at the start, to know that it works. */
 const TRIAL_MS = 120_000;
 
@@ -26,7 +26,7 @@ export async function createSherpaEngine(entry: SherpaEntry, baseDir: string): P
   const pool = new SherpaPool({
     size: entry.concurrency,
     idleMs: entry.idle_seconds * 1_000,
-    loadFor: (name) => sherpaLoad(byName.get(name) as CheckedModel, entry, baseDir),
+    loadFor: (name) => buildSherpaConfig(byName.get(name) as CheckedModel, entry, baseDir),
   });
   const fault = 'fault' in checked ? checked.fault : libraryTrouble();
   return {
@@ -36,8 +36,8 @@ export async function createSherpaEngine(entry: SherpaEntry, baseDir: string): P
       diarizes: entry.diarization !== undefined,
       languages: byName.get(name)?.languages ?? languages,
     })),
-    pieceBytesMax: PIECE_BYTES_MAX,
-    pieceSecondsMax: entry.vad ? PIECE_SECONDS_MAX : UTTERANCE_SECONDS_MAX,
+    chunkBytesMax: CHUNK_BYTES_MAX,
+    chunkSecondsMax: entry.vad ? CHUNK_SECONDS_MAX : UTTERANCE_SECONDS_MAX,
     concurrency: entry.concurrency,
     reason: fault ?? (models[0] ? await tryLoading(pool, models[0].entry.name) : null),
     async transcribe({ path }, request, signal) {
@@ -66,7 +66,7 @@ function libraryTrouble(): string | null {
   }
 }
 
-/** What was loaded stays, for the first piece of audio. */
+/** What was loaded stays, for the first chunk of audio. */
 async function tryLoading(pool: SherpaPool, model: string): Promise<string | null> {
   try {
     await pool.with(model, AbortSignal.timeout(TRIAL_MS), () => Promise.resolve());

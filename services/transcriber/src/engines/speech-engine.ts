@@ -1,5 +1,5 @@
-/** A piece of prepared audio: RIFF WAVE, 16 kHz, mono, 16 bits, to be read only. */
-export interface SpeechPiece {
+/** A chunk of prepared audio: RIFF WAVE, 16 kHz, mono, 16 bits, to be read only. */
+export interface AudioChunk {
   path: string;
   /** Seconds. */
   duration: number;
@@ -18,24 +18,24 @@ export interface SpeechRequest {
 }
 
 export interface SpokenSegment {
-  /** Seconds from the start of the piece. */
+  /** Seconds from the start of the chunk. */
   start: number;
   end: number;
   text: string;
-  /** The engine's label of who speaks, good within this piece only; null when it cannot tell. */
+  /** The engine's label of who speaks, good within this chunk only; null when it cannot tell. */
   speaker: string | null;
 }
 
 export interface SpokenWord {
-  /** Seconds from the start of the piece. */
+  /** Seconds from the start of the chunk. */
   start: number;
   end: number;
   word: string;
   speaker: string | null;
 }
 
-/** What an engine heard in one piece, in its own words; null is what it does not say. */
-export interface Heard {
+/** What an engine heard in one chunk, in its own words; null is what it does not say. */
+export interface RecognitionResult {
   text: string;
   /** ISO 639-1. */
   language: string | null;
@@ -57,15 +57,15 @@ export interface SpeechEngine {
   name: string;
   /** The first is the default. */
   models: readonly SpeechModel[];
-  /** The largest piece it takes. */
-  pieceBytesMax: number;
-  pieceSecondsMax: number;
-  /** Pieces at once, over all steps of this process. */
+  /** The largest chunk it takes. */
+  chunkBytesMax: number;
+  chunkSecondsMax: number;
+  /** Chunks at once, over all steps of this process. */
   concurrency: number;
   /** Why it cannot work, in words for an operator; null: it can. Known once the engine was made. */
   reason: string | null;
   /** @throws AppError UPSTREAM_*; on abort the signal's reason, at once */
-  transcribe(piece: SpeechPiece, request: SpeechRequest, signal: AbortSignal): Promise<Heard>;
+  transcribe(chunk: AudioChunk, request: SpeechRequest, signal: AbortSignal): Promise<RecognitionResult>;
   /** Ends threads and what else it holds. */
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import {
   stepOptionsSchemas,
 } from '@medley/contracts';
 import type { RouteDocs } from '../route-docs';
-import { refTo } from '../schemas/words';
+import { refTo } from '../schemas/schema-builders';
 
 const { description, category } = stepCatalogue.depersonalize;
 

@@ -1,5 +1,5 @@
 import type { RouteDocs, SuccessDocs } from '../route-docs';
-import { refTo } from '../schemas/words';
+import { refTo } from '../schemas/schema-builders';
 
 const success: SuccessDocs = {
   status: 201,

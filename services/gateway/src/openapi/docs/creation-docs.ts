@@ -8,7 +8,7 @@ import {
   pendingTask,
 } from '../examples/example-tasks';
 import type { RouteDocs } from '../route-docs';
-import { refTo } from '../schemas/words';
+import { refTo } from '../schemas/schema-builders';
 import { creating } from './creating';
 
 export const createTaskDocs: RouteDocs = {

@@ -1,6 +1,6 @@
 import { eventStreamText } from '../examples/example-events';
 import type { RouteDocs } from '../route-docs';
-import { refTo } from '../schemas/words';
+import { refTo } from '../schemas/schema-builders';
 
 export const eventDocs: RouteDocs = {
   id: 'streamEvents',

@@ -2,7 +2,7 @@ import { pipelineBody } from '../../validation/pipeline-schema';
 import { pageQuery } from '../../validation/read-query';
 import { exampleIds } from '../examples/example-tasks';
 import type { RouteDocs } from '../route-docs';
-import { refTo } from '../schemas/words';
+import { refTo } from '../schemas/schema-builders';
 
 const request = {
   name: 'Podcast',

@@ -2,7 +2,7 @@ import { listQuery } from '../../validation/query-schemas';
 import { exampleDelivery, transcodedTask, transcodeTask } from '../examples/example-results';
 import { failedTask, listedTask } from '../examples/example-tasks';
 import type { RouteDocs } from '../route-docs';
-import { refTo } from '../schemas/words';
+import { refTo } from '../schemas/schema-builders';
 
 /** Reading tasks and wishing for changes of them. */
 export const taskDocs: Readonly<

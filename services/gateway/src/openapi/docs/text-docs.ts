@@ -4,7 +4,7 @@ import { transcriptQuery } from '../../validation/query-schemas';
 import { exampleTranscript } from '../examples/example-results';
 import { exampleIds } from '../examples/example-tasks';
 import type { RouteDocs } from '../route-docs';
-import { refTo, text } from '../schemas/words';
+import { refTo, text } from '../schemas/schema-builders';
 
 /** What a task made, in another shape. */
 export const textDocs: Readonly<Record<'restore' | 'transcript', RouteDocs>> = {

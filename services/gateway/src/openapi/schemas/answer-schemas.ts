@@ -6,13 +6,13 @@ import {
   stepKinds,
   type Fault,
   type JsonSchema,
-  type PromptTemplateFacts,
+  type PromptTemplateDefinition,
   type ResolvedStep,
 } from '@medley/contracts';
 import type { PublicPipeline } from '../../pipelines/pipeline-view';
 import type { DescribedStep } from '../../routes/catalogue-routes';
 import type { BatchResult } from '../../tasks/create-batch';
-import * as is from './words';
+import * as schema from './schema-builders';
 
 interface Page {
   items: unknown;
@@ -22,95 +22,98 @@ interface Page {
 const count = { type: 'integer', minimum: 0 };
 
 function pageOf(name: string): JsonSchema {
-  return is.recordOf<Page>({ items: is.listOf(is.refTo(name)), pagination: is.refTo('Pagination') });
+  return schema.recordOf<Page>({
+    items: schema.listOf(schema.refTo(name)),
+    pagination: schema.refTo('Pagination'),
+  });
 }
 
 /** What answers hold besides tasks. */
 export const answerSchemas = {
-  Error: is.recordOf<{ success: false; error: object; errors?: object }>(
+  Error: schema.recordOf<{ success: false; error: object; errors?: object }>(
     {
       success: { const: false },
-      error: is.refTo('ErrorFacts'),
-      errors: is.listOf(is.refTo('Fault'), 'Every fault at once; only with `VALIDATION_ERROR`.'),
+      error: schema.refTo('ErrorFacts'),
+      errors: schema.listOf(schema.refTo('Fault'), 'Every fault at once; only with `VALIDATION_ERROR`.'),
     },
     { optional: ['errors'] },
   ),
-  ErrorFacts: is.recordOf<{ code: string; message: string }>({
-    code: is.choiceOf(apiErrorCodes),
-    message: is.text,
+  ErrorFacts: schema.recordOf<{ code: string; message: string }>({
+    code: schema.choiceOf(apiErrorCodes),
+    message: schema.text,
   }),
-  Fault: is.recordOf<Fault>({
-    field: is.textThat('Path of the field: `steps[1].depends_on[0]`, `metadata[3].key`, `url`.'),
-    message: is.text,
+  Fault: schema.recordOf<Fault>({
+    field: schema.textThat('Path of the field: `steps[1].depends_on[0]`, `metadata[3].key`, `url`.'),
+    message: schema.text,
   }),
-  Pagination: is.recordOf<{ total: number; limit: number; offset: number }>({
+  Pagination: schema.recordOf<{ total: number; limit: number; offset: number }>({
     total: count,
     limit: count,
     offset: count,
   }),
   TaskPage: pageOf('ListedTask'),
   PipelinePage: pageOf('Pipeline'),
-  DeliveryList: is.recordOf<{ items: unknown }>({ items: is.listOf(is.refTo('Delivery')) }),
-  Pipeline: is.recordOf<PublicPipeline>({
-    id: is.uuid,
-    name: is.text,
-    description: is.orNull(is.text),
-    steps: is.listOf(is.refTo('Step')),
+  DeliveryList: schema.recordOf<{ items: unknown }>({ items: schema.listOf(schema.refTo('Delivery')) }),
+  Pipeline: schema.recordOf<PublicPipeline>({
+    id: schema.uuid,
+    name: schema.text,
+    description: schema.orNull(schema.text),
+    steps: schema.listOf(schema.refTo('Step')),
     is_default: { type: 'boolean', description: 'A template of the system, which nobody changes.' },
-    created_at: is.timestamp,
-    updated_at: is.timestamp,
+    created_at: schema.timestamp,
+    updated_at: schema.timestamp,
   }),
-  Step: is.recordOf<ResolvedStep>({
-    id: is.text,
-    name: is.choiceOf(stepKinds),
-    depends_on: is.listOf(is.text),
+  Step: schema.recordOf<ResolvedStep>({
+    id: schema.text,
+    name: schema.choiceOf(stepKinds),
+    depends_on: schema.listOf(schema.text),
     options: { type: 'object' },
   }),
-  BatchResult: is.recordOf<BatchResult>({
-    results: is.listOf(
-      { oneOf: [is.refTo('BatchSuccess'), is.refTo('BatchFailure')] },
+  BatchResult: schema.recordOf<BatchResult>({
+    results: schema.listOf(
+      { oneOf: [schema.refTo('BatchSuccess'), schema.refTo('BatchFailure')] },
       'In the order of the request.',
     ),
-    summary: is.recordOf<BatchResult['summary']>({ total: count, succeeded: count, failed: count }),
+    summary: schema.recordOf<BatchResult['summary']>({ total: count, succeeded: count, failed: count }),
   }),
-  BatchSuccess: is.recordOf<{ index: number; success: true; data: object }>({
+  BatchSuccess: schema.recordOf<{ index: number; success: true; data: object }>({
     index: count,
     success: { const: true },
-    data: is.recordOf<{ id: string; status: string }>({ id: is.uuid, status: { const: 'pending' } }),
+    data: schema.recordOf<{ id: string; status: string }>({ id: schema.uuid, status: { const: 'pending' } }),
   }),
-  BatchFailure: is.recordOf<{ index: number; success: false; error: object; errors?: object }>(
+  BatchFailure: schema.recordOf<{ index: number; success: false; error: object; errors?: object }>(
     {
       index: count,
       success: { const: false },
-      error: is.refTo('ErrorFacts'),
-      errors: is.listOf(is.refTo('Fault')),
+      error: schema.refTo('ErrorFacts'),
+      errors: schema.listOf(schema.refTo('Fault')),
     },
     { optional: ['errors'] },
   ),
-  StepKind: is.recordOf<DescribedStep>({
-    name: is.choiceOf(stepKinds),
-    category: is.choiceOf(stepCategories),
-    description: is.text,
-    input_types: is.listOf(is.choiceOf(inputTypes), 'What a task must bring for this step.'),
-    output_type: is.choiceOf(['text', 'media']),
+  StepKind: schema.recordOf<DescribedStep>({
+    name: schema.choiceOf(stepKinds),
+    category: schema.choiceOf(stepCategories),
+    description: schema.text,
+    input_types: schema.listOf(schema.choiceOf(inputTypes), 'What a task must bring for this step.'),
+    output_type: schema.choiceOf(['text', 'media']),
     options_schema: { type: 'object', description: 'JSON Schema (draft 2020-12) of the `options`.' },
     available: { type: 'boolean', description: 'Whether tasks with this step are taken right now.' },
-    price: is.recordOf<DescribedStep['price']>(
-      { fixed: is.number, per_minute: is.number, per_1000_characters: is.number },
+    price: schema.recordOf<DescribedStep['price']>(
+      { fixed: schema.number, per_minute: schema.number, per_1000_characters: schema.number },
       { description: 'Credits: per step, per minute of media, per 1,000 characters.' },
     ),
   }),
-  StepList: is.recordOf<{ steps: unknown; categories: unknown; input_types: unknown }>({
-    steps: is.listOf(is.refTo('StepKind')),
-    categories: is.listOf(is.choiceOf(stepCategories)),
-    input_types: is.listOf(is.choiceOf(inputTypes)),
+  StepList: schema.recordOf<{ steps: unknown; categories: unknown; input_types: unknown }>({
+    steps: schema.listOf(schema.refTo('StepKind')),
+    categories: schema.listOf(schema.choiceOf(stepCategories)),
+    input_types: schema.listOf(schema.choiceOf(inputTypes)),
   }),
-  TemplateList: is.recordOf<{ items: unknown }>({
-    items: is.listOf(
-      is.recordOf<PromptTemplateFacts & { name: string }>({
-        name: is.text,
-        description: is.text,
-        long: is.choiceOf(
+  TemplateList: schema.recordOf<{ items: unknown }>({
+    items: schema.listOf(
+      schema.recordOf<PromptTemplateDefinition & { name: string }>({
+        name: schema.text,
+        description: schema.text,
+        long: schema.choiceOf(
           longInputs,
           'What becomes of text that is too long for the model: notes of its parts make one answer, the answers to ' +
             'its parts are joined in order, or it is refused.',
@@ -118,10 +121,10 @@ export const answerSchemas = {
       }),
     ),
   }),
-  Balance: is.recordOf<{ balance: number; reserved: number; charged: number; tariff: string }>({
-    balance: is.numberThat('Credits that can be spent.'),
-    reserved: is.numberThat('Credits set aside for tasks under way.'),
-    charged: is.numberThat('Credits spent so far.'),
-    tariff: is.text,
+  Balance: schema.recordOf<{ balance: number; reserved: number; charged: number; tariff: string }>({
+    balance: schema.numberThat('Credits that can be spent.'),
+    reserved: schema.numberThat('Credits set aside for tasks under way.'),
+    charged: schema.numberThat('Credits spent so far.'),
+    tariff: schema.text,
   }),
 } satisfies Record<string, JsonSchema>;

@@ -1,9 +1,9 @@
 import { stepKinds, stepStatuses, taskStatuses, type JsonSchema } from '@medley/contracts';
 import type { TerminalTask } from '@medley/task-view';
-import * as is from './words';
+import * as schema from './schema-builders';
 
 const progress = { type: 'number', minimum: 0, maximum: 1 };
-const head = { task_id: is.uuid, timestamp: is.timestamp };
+const head = { task_id: schema.uuid, timestamp: schema.timestamp };
 
 interface Head {
   task_id: string;
@@ -13,51 +13,51 @@ interface Head {
 type WithEnd = Omit<TerminalTask, 'output' | 'error'>;
 
 const common: Record<keyof WithEnd, JsonSchema> = {
-  id: is.uuid,
-  status: is.choiceOf(taskStatuses),
-  completed_at: is.timestamp,
-  filename: is.orNull(is.text),
-  metadata: is.listOf(is.refTo('Metadata')),
-  created_at: is.timestamp,
+  id: schema.uuid,
+  status: schema.choiceOf(taskStatuses),
+  completed_at: schema.timestamp,
+  filename: schema.orNull(schema.text),
+  metadata: schema.listOf(schema.refTo('Metadata')),
+  created_at: schema.timestamp,
 };
 
 function webhookOf(event: string, task: string): JsonSchema {
-  return is.recordOf<{ event: string; task: object; timestamp: string }>({
+  return schema.recordOf<{ event: string; task: object; timestamp: string }>({
     event: { const: event },
-    task: is.refTo(task),
-    timestamp: { ...is.timestamp, description: 'With milliseconds.' },
+    task: schema.refTo(task),
+    timestamp: { ...schema.timestamp, description: 'With milliseconds.' },
   });
 }
 
 /** What travels to webhooks and through event streams. */
 export const eventSchemas = {
-  CompletedTask: is.recordOf<WithEnd & { output: unknown }>({
+  CompletedTask: schema.recordOf<WithEnd & { output: unknown }>({
     ...common,
     status: { const: 'completed' },
-    output: is.orNull(is.refTo('TaskOutput')),
+    output: schema.orNull(schema.refTo('TaskOutput')),
   }),
-  FailedTask: is.recordOf<WithEnd & { error: string }>({
+  FailedTask: schema.recordOf<WithEnd & { error: string }>({
     ...common,
     status: { const: 'failed' },
-    error: is.textThat('`CODE: sentence`'),
+    error: schema.textThat('`CODE: sentence`'),
   }),
   TaskCompletedWebhook: webhookOf('task.completed', 'CompletedTask'),
   TaskFailedWebhook: webhookOf('task.failed', 'FailedTask'),
   TaskEvent: {
     description: '`data:` of one event of the stream.',
-    anyOf: [is.refTo('SnapshotEvent'), is.refTo('StepEvent'), is.refTo('TerminalEvent')],
+    anyOf: [schema.refTo('SnapshotEvent'), schema.refTo('StepEvent'), schema.refTo('TerminalEvent')],
   },
-  SnapshotEvent: is.recordOf<Head & { status: string; progress: number; steps: object; task: object }>(
+  SnapshotEvent: schema.recordOf<Head & { status: string; progress: number; steps: object; task: object }>(
     {
       ...head,
-      status: is.choiceOf(taskStatuses),
+      status: schema.choiceOf(taskStatuses),
       progress,
-      steps: is.listOf(is.refTo('TaskStep')),
-      task: is.refTo('Task'),
+      steps: schema.listOf(schema.refTo('TaskStep')),
+      task: schema.refTo('Task'),
     },
     { description: '`task.snapshot`: the task as it is when the stream begins.' },
   ),
-  StepEvent: is.recordOf<
+  StepEvent: schema.recordOf<
     Head & {
       step: string;
       name?: string;
@@ -69,12 +69,12 @@ export const eventSchemas = {
   >(
     {
       ...head,
-      step: is.textThat('Id of the step.'),
-      name: is.choiceOf(stepKinds),
-      status: is.choiceOf(stepStatuses),
+      step: schema.textThat('Id of the step.'),
+      name: schema.choiceOf(stepKinds),
+      status: schema.choiceOf(stepStatuses),
       attempt: { type: 'integer', minimum: 0 },
       progress,
-      error: is.textThat('`CODE: sentence`'),
+      error: schema.textThat('`CODE: sentence`'),
     },
     {
       optional: ['name', 'progress', 'error'],
@@ -82,12 +82,12 @@ export const eventSchemas = {
         '`step.queued`, `step.started`, `step.progress`, `step.completed`, `step.failed`, `step.retrying`.',
     },
   ),
-  TerminalEvent: is.recordOf<Head & { status: string; progress: number; task: object }>(
+  TerminalEvent: schema.recordOf<Head & { status: string; progress: number; task: object }>(
     {
       ...head,
-      status: is.choiceOf(['completed', 'failed']),
+      status: schema.choiceOf(['completed', 'failed']),
       progress,
-      task: { anyOf: [is.refTo('CompletedTask'), is.refTo('FailedTask')] },
+      task: { anyOf: [schema.refTo('CompletedTask'), schema.refTo('FailedTask')] },
     },
     { description: '`task.completed` or `task.failed`: the last event; `task` is that of the webhook.' },
   ),

@@ -12,83 +12,83 @@ import {
   type TranscriptWord,
 } from '@medley/contracts';
 import type { PublicTranscodeOutput } from '@medley/task-view';
-import * as is from './words';
+import * as schema from './schema-builders';
 
-const speaker = is.orNull(is.textThat('`A`, `B`, …; null without diarization.'));
+const speaker = schema.orNull(schema.textThat('`A`, `B`, …; null without diarization.'));
 
 /** What each kind of step leaves in `output`. */
 export const outputSchemas = {
-  FetchOutput: is.recordOf<FetchOutput>({
-    content_type: is.text,
-    size: is.bytes,
-    duration: is.orNull(is.seconds),
+  FetchOutput: schema.recordOf<FetchOutput>({
+    content_type: schema.text,
+    size: schema.bytes,
+    duration: schema.orNull(schema.seconds),
   }),
-  TranscodeOutput: is.recordOf<PublicTranscodeOutput>({
+  TranscodeOutput: schema.recordOf<PublicTranscodeOutput>({
     url: {
       type: 'string',
       format: 'uri',
       description: 'Signed link to the MP3; needs no key, works until `expires_at`.',
     },
     format: { const: 'mp3' },
-    duration: is.seconds,
-    size: is.bytes,
+    duration: schema.seconds,
+    size: schema.bytes,
     bitrate: { type: 'integer', description: 'Bits per second.' },
     sample_rate: { type: 'integer', description: 'Hertz.' },
-    channels: is.integer,
+    channels: schema.integer,
   }),
-  TranscriptSegment: is.recordOf<TranscriptSegment>({
-    id: is.integer,
-    start: is.seconds,
-    end: is.seconds,
-    text: is.text,
+  TranscriptSegment: schema.recordOf<TranscriptSegment>({
+    id: schema.integer,
+    start: schema.seconds,
+    end: schema.seconds,
+    text: schema.text,
     speaker,
   }),
-  TranscriptWord: is.recordOf<TranscriptWord>(
-    { start: is.seconds, end: is.seconds, word: is.text, speaker },
+  TranscriptWord: schema.recordOf<TranscriptWord>(
+    { start: schema.seconds, end: schema.seconds, word: schema.text, speaker },
     { optional: ['speaker'] },
   ),
-  TranscribeOutput: is.recordOf<TranscribeOutput>(
+  TranscribeOutput: schema.recordOf<TranscribeOutput>(
     {
-      text: is.text,
-      language: is.textThat('ISO 639-1.'),
-      duration: is.seconds,
-      segments: is.listOf(is.refTo('TranscriptSegment')),
-      speakers: is.listOf(is.text),
-      words: is.listOf(is.refTo('TranscriptWord'), 'With the option `words`.'),
-      warnings: is.listOf(is.text),
+      text: schema.text,
+      language: schema.textThat('ISO 639-1.'),
+      duration: schema.seconds,
+      segments: schema.listOf(schema.refTo('TranscriptSegment')),
+      speakers: schema.listOf(schema.text),
+      words: schema.listOf(schema.refTo('TranscriptWord'), 'With the option `words`.'),
+      warnings: schema.listOf(schema.text),
     },
     { optional: ['words', 'warnings'] },
   ),
-  LlmOutput: is.recordOf<LlmOutput>(
+  LlmOutput: schema.recordOf<LlmOutput>(
     {
-      text: is.text,
+      text: schema.text,
       data: { description: 'With a response schema: the parsed answer, valid by it.' },
-      provider: is.text,
-      model: is.text,
-      usage: is.recordOf<LlmOutput['usage']>(
-        { input_tokens: is.integer, output_tokens: is.integer, cost: is.number },
+      provider: schema.text,
+      model: schema.text,
+      usage: schema.recordOf<LlmOutput['usage']>(
+        { input_tokens: schema.integer, output_tokens: schema.integer, cost: schema.number },
         { optional: ['cost'] },
       ),
     },
     { optional: ['data'] },
   ),
-  FoundEntity: is.recordOf<FoundEntity>(
+  FoundEntity: schema.recordOf<FoundEntity>(
     {
-      type: is.choiceOf(entityTypes),
+      type: schema.choiceOf(entityTypes),
       start: { type: 'integer', description: 'Where it began in the input, in UTF-16 units.' },
-      end: is.integer,
-      replacement: is.text,
+      end: schema.integer,
+      replacement: schema.text,
     },
     { description: 'Something that was found. Never holds an original value.' },
   ),
-  DepersonalizeOutput: is.recordOf<DepersonalizeOutput>({
-    text: is.text,
-    mode: is.choiceOf(depersonalizeModes),
-    entities: is.listOf(is.refTo('FoundEntity')),
+  DepersonalizeOutput: schema.recordOf<DepersonalizeOutput>({
+    text: schema.text,
+    mode: schema.choiceOf(depersonalizeModes),
+    entities: schema.listOf(schema.refTo('FoundEntity')),
   }),
-  RestoreOutput: is.recordOf<RestoreOutput>({
-    text: is.text,
+  RestoreOutput: schema.recordOf<RestoreOutput>({
+    text: schema.text,
     restored: { type: 'integer', description: 'How many markers were put back.' },
-    missing: is.listOf(is.text, 'Markers that the text no longer held.'),
+    missing: schema.listOf(schema.text, 'Markers that the text no longer held.'),
   }),
 } satisfies Record<string, JsonSchema>;

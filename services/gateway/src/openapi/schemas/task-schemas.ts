@@ -9,7 +9,7 @@ import type {
   PublicStep,
   PublicTask,
 } from '@medley/task-view';
-import * as is from './words';
+import * as schema from './schema-builders';
 
 const outputNames = [
   'FetchOutput',
@@ -21,8 +21,10 @@ const outputNames = [
   'OmittedOutput',
 ];
 
-const errorText = is.textThat('`CODE: sentence`, for example `MEDIA_UNSUPPORTED: no audio stream found`.');
-const nullable = is.orNull;
+const errorText = schema.textThat(
+  '`CODE: sentence`, for example `MEDIA_UNSUPPORTED: no audio stream found`.',
+);
+const nullable = schema.orNull;
 
 type ErrorDetails = NonNullable<PublicTask['error_details']>;
 
@@ -30,55 +32,55 @@ type ErrorDetails = NonNullable<PublicTask['error_details']>;
 const record = {
   progress: { type: 'number', minimum: 0, maximum: 1 },
   error: { ...errorText, description: `Of a failed task: ${errorText['description'] as string}` },
-  error_details: is.refTo('TaskErrorDetails'),
-  webhook_url: nullable(is.text),
-  filename: nullable(is.text),
-  metadata: is.listOf(is.refTo('Metadata')),
-  expires_at: { ...is.timestamp, description: 'End of the storage time; set anew when the task ends.' },
+  error_details: schema.refTo('TaskErrorDetails'),
+  webhook_url: nullable(schema.text),
+  filename: nullable(schema.text),
+  metadata: schema.listOf(schema.refTo('Metadata')),
+  expires_at: { ...schema.timestamp, description: 'End of the storage time; set anew when the task ends.' },
   expired: { type: 'boolean', description: 'From then on `input` and `output` are null.' },
-  cost: is.refTo('TaskCost'),
-  created_at: is.timestamp,
-  updated_at: is.timestamp,
-  completed_at: nullable(is.timestamp),
+  cost: schema.refTo('TaskCost'),
+  created_at: schema.timestamp,
+  updated_at: schema.timestamp,
+  completed_at: nullable(schema.timestamp),
 };
 
-const status = is.choiceOf(taskStatuses, '`pending` until the end, then `completed` or `failed`.');
+const status = schema.choiceOf(taskStatuses, '`pending` until the end, then `completed` or `failed`.');
 const optionsText = 'As given; empty when there are none.';
 
 /** Of a step wherever it is shown. */
 const stepRecord = {
-  id: is.text,
-  name: is.choiceOf(stepKinds),
-  depends_on: is.listOf(is.text),
-  status: is.choiceOf(stepStatuses),
+  id: schema.text,
+  name: schema.choiceOf(stepKinds),
+  depends_on: schema.listOf(schema.text),
+  status: schema.choiceOf(stepStatuses),
   attempt: { type: 'integer', minimum: 0 },
-  started_at: nullable(is.timestamp),
-  completed_at: nullable(is.timestamp),
+  started_at: nullable(schema.timestamp),
+  completed_at: nullable(schema.timestamp),
   error: nullable(errorText),
 };
 
 /** The task and its parts, as answers show them. */
 export const taskSchemas = {
-  Task: is.recordOf<PublicTask>(
+  Task: schema.recordOf<PublicTask>(
     {
-      id: is.uuid,
+      id: schema.uuid,
       status,
-      input: nullable(is.refTo('TaskInput')),
-      output: nullable(is.refTo('TaskOutput')),
-      steps: is.listOf(is.refTo('TaskStep')),
+      input: nullable(schema.refTo('TaskInput')),
+      output: nullable(schema.refTo('TaskOutput')),
+      steps: schema.listOf(schema.refTo('TaskStep')),
       ...record,
     },
     { optional: ['error', 'error_details'] },
   ),
-  ListedTask: is.recordOf<PublicListedTask>(
+  ListedTask: schema.recordOf<PublicListedTask>(
     {
-      id: is.uuid,
+      id: schema.uuid,
       status,
-      steps: is.listOf(is.refTo('ListedStep')),
+      steps: schema.listOf(schema.refTo('ListedStep')),
       ...record,
-      output: nullable(is.refTo('TaskOutput')),
-      output_omitted: is.recordOf<NonNullable<PublicListedTask['output_omitted']>>(
-        { size: is.bytes, url: is.textThat('Path of the task, which shows its output.') },
+      output: nullable(schema.refTo('TaskOutput')),
+      output_omitted: schema.recordOf<NonNullable<PublicListedTask['output_omitted']>>(
+        { size: schema.bytes, url: schema.textThat('Path of the task, which shows its output.') },
         { description: 'With `include=output`, instead of an `output` for which the answer has no room.' },
       ),
     },
@@ -87,15 +89,15 @@ export const taskSchemas = {
       description: 'A task in a listing: without `input`, and with `output` only by `include=output`.',
     },
   ),
-  TaskInput: is.recordOf<PublicInput>(
+  TaskInput: schema.recordOf<PublicInput>(
     {
-      url: is.textThat('Credentials in it are masked.'),
-      text: is.text,
-      filename: nullable(is.text),
-      language_in: is.text,
-      language_out: is.text,
-      prompt: nullable(is.text),
-      template: nullable(is.text),
+      url: schema.textThat('Credentials in it are masked.'),
+      text: schema.text,
+      filename: nullable(schema.text),
+      language_in: schema.text,
+      language_out: schema.text,
+      prompt: nullable(schema.text),
+      template: nullable(schema.text),
       response_schema: { type: ['object', 'null'] },
     },
     { optional: ['url', 'text'], description: 'Echo of the request; null once expired.' },
@@ -103,20 +105,23 @@ export const taskSchemas = {
   TaskOutput: {
     type: 'object',
     description: 'One key per finished step: its id. Null before the first has finished and once expired.',
-    additionalProperties: { anyOf: outputNames.map(is.refTo) },
+    additionalProperties: { anyOf: outputNames.map(schema.refTo) },
   },
-  TaskStep: is.recordOf<PublicStep>({ ...stepRecord, options: { type: 'object', description: optionsText } }),
-  ListedStep: is.recordOf<PublicListedStep>(
+  TaskStep: schema.recordOf<PublicStep>({
+    ...stepRecord,
+    options: { type: 'object', description: optionsText },
+  }),
+  ListedStep: schema.recordOf<PublicListedStep>(
     {
       ...stepRecord,
       options: { type: 'object', description: `${optionsText} Absent when larger than 2 KiB.` },
     },
     { optional: ['options'] },
   ),
-  OmittedOutput: is.recordOf<PublicOmittedOutput>(
+  OmittedOutput: schema.recordOf<PublicOmittedOutput>(
     {
       omitted: { const: true },
-      size: is.bytes,
+      size: schema.bytes,
       url: {
         type: 'string',
         format: 'uri',
@@ -127,43 +132,43 @@ export const taskSchemas = {
       description: 'In place of an output that is too large: the outputs of a task are embedded up to 8 MiB.',
     },
   ),
-  TaskErrorDetails: is.recordOf<ErrorDetails>({
-    code: is.text,
-    step: nullable(is.textThat('Id of the step that failed.')),
-    retryable: is.boolean,
-    attempts: is.integer,
-    charged: is.numberThat('Credits for the steps that finished before; the failed one is not charged.'),
+  TaskErrorDetails: schema.recordOf<ErrorDetails>({
+    code: schema.text,
+    step: nullable(schema.textThat('Id of the step that failed.')),
+    retryable: schema.boolean,
+    attempts: schema.integer,
+    charged: schema.numberThat('Credits for the steps that finished before; the failed one is not charged.'),
   }),
-  TaskCost: is.recordOf<PublicTask['cost']>(
+  TaskCost: schema.recordOf<PublicTask['cost']>(
     {
-      reserved: is.numberThat('Set aside.'),
-      charged: is.numberThat('Really used: the price of the steps that finished.'),
+      reserved: schema.numberThat('Set aside.'),
+      charged: schema.numberThat('Really used: the price of the steps that finished.'),
     },
     { description: 'Credits.' },
   ),
-  Metadata: is.recordOf<PublicTask['metadata'][number]>({ key: is.text, value: is.text }),
-  Delivery: is.recordOf<PublicDelivery>({
-    id: { ...is.uuid, description: 'The `X-Service-Delivery` of every attempt.' },
-    event: is.choiceOf(['task.completed', 'task.failed']),
-    url: is.text,
-    status: is.choiceOf(deliveryStates),
-    created_at: is.timestamp,
-    next_attempt_at: nullable(is.timestamp),
+  Metadata: schema.recordOf<PublicTask['metadata'][number]>({ key: schema.text, value: schema.text }),
+  Delivery: schema.recordOf<PublicDelivery>({
+    id: { ...schema.uuid, description: 'The `X-Service-Delivery` of every attempt.' },
+    event: schema.choiceOf(['task.completed', 'task.failed']),
+    url: schema.text,
+    status: schema.choiceOf(deliveryStates),
+    created_at: schema.timestamp,
+    next_attempt_at: nullable(schema.timestamp),
     attempts_total: {
       type: 'integer',
       minimum: 0,
       description: 'All attempts so far; beyond 50 the oldest by hand are no longer in `attempts`.',
     },
-    attempts: is.listOf(is.refTo('DeliveryAttempt')),
+    attempts: schema.listOf(schema.refTo('DeliveryAttempt')),
   }),
-  DeliveryAttempt: is.recordOf<PublicDeliveryAttempt>(
+  DeliveryAttempt: schema.recordOf<PublicDeliveryAttempt>(
     {
       attempt: { type: 'integer', minimum: 1 },
-      status_code: nullable(is.integer),
-      response_time_ms: nullable(is.integer),
-      error: nullable(is.text),
-      trigger: is.choiceOf(['scheduled', 'manual']),
-      started_at: is.timestamp,
+      status_code: nullable(schema.integer),
+      response_time_ms: nullable(schema.integer),
+      error: nullable(schema.text),
+      trigger: schema.choiceOf(['scheduled', 'manual']),
+      started_at: schema.timestamp,
     },
     { description: 'While it is under way, status, time and error are null.' },
   ),

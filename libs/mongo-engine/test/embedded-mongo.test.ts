@@ -1,0 +1,132 @@
+import { findRunningMongo, startEmbeddedMongo, type EmbeddedMongo } from '@medley/mongo-engine';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import mongoose, { type Connection } from 'mongoose';
+import { until } from '../../../tests/support/until';
+
+let dataDir: string;
+const engines: EmbeddedMongo[] = [];
+const connections: Connection[] = [];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'medley-engine-'));
+});
+
+afterEach(async () => {
+  await Promise.all(connections.splice(0).map((connection) => connection.close(true)));
+  await Promise.all(engines.splice(0).map((engine) => engine.stop()));
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(): Promise<EmbeddedMongo> {
+  const engine = await startEmbeddedMongo({ dataDir });
+  engines.push(engine);
+  return engine;
+}
+
+async function connect(url: string): Promise<Connection> {
+  const connection = mongoose.createConnection(url, {
+    serverSelectionTimeoutMS: 3_000,
+    heartbeatFrequencyMS: 500,
+  });
+  connections.push(connection);
+  return connection.asPromise();
+}
+
+test('what was written survives a stop and a new start', async () => {
+  const first = await start();
+  const connection = await connect(first.url);
+  await connection.collection('things').insertOne({ name: 'kept', long: 'я'.repeat(1_000_000) });
+  await connection.close();
+  await first.stop();
+
+  const second = await start();
+  const found = await (await connect(second.url)).collection('things').findOne({ name: 'kept' });
+
+  expect(found?.['long']).toHaveLength(1_000_000);
+});
+
+test('many connections work side by side', async () => {
+  const { url } = await start();
+  const things = (await connect(url)).collection('things');
+
+  await Promise.all(
+    Array.from({ length: 200 }, (_, at) => things.insertOne({ at }, { writeConcern: { w: 1, j: true } })),
+  );
+
+  expect(await things.countDocuments()).toBe(200);
+});
+
+test('acknowledged writes outlive a killed engine, which comes back on its port', async () => {
+  const engine = await start();
+  const things = (await connect(engine.url)).collection('things');
+  await things.insertOne({ name: 'kept' }, { writeConcern: { w: 1, j: true } });
+  const killed = engine.pid;
+
+  process.kill(killed, 'SIGKILL');
+
+  await until(async () => (await things.countDocuments().catch(() => 0)) === 1);
+  expect(engine.pid).not.toBe(killed);
+  expect((await findRunningMongo(dataDir))?.pid).toBe(engine.pid);
+});
+
+test('a program beside a running one finds its engine, and none once that has stopped', async () => {
+  const engine = await start();
+
+  expect(await findRunningMongo(dataDir)).toEqual({ pid: engine.pid, url: engine.url });
+
+  await engine.stop();
+  expect(await findRunningMongo(dataDir)).toBeNull();
+});
+
+test.each([
+  ['no JSON', 'garbage'],
+  ['a dead process', JSON.stringify({ pid: 2 ** 22 - 1, url: 'mongodb://127.0.0.1:1/medley' })],
+  ['a port nobody listens on', JSON.stringify({ pid: process.pid, url: 'mongodb://127.0.0.1:1/medley' })],
+])('a stale file (%s) counts as no engine', async (_what, text) => {
+  await writeFile(join(dataDir, 'mongo.json'), text);
+
+  expect(await findRunningMongo(dataDir)).toBeNull();
+});
+
+test('a second engine on the same directory is refused by name of the first', async () => {
+  const first = await start();
+
+  await expect(start()).rejects.toThrow(`in use by process ${first.pid}`);
+}, 30_000);
+
+test('a taken port is refused with a clear message', async () => {
+  const blocker = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => blocker.once('listening', resolve));
+  const { port } = blocker.address() as { port: number };
+
+  await expect(startEmbeddedMongo({ dataDir, port })).rejects.toThrow(`cannot listen on port ${port}`);
+
+  await new Promise((resolve) => blocker.close(resolve));
+});
+
+test('bytes that are no message end their connection and nothing else', async () => {
+  const { url, port } = await start();
+  const connection = await connect(url);
+  const { connect: dial } = await import('node:net');
+
+  for (const bytes of [
+    Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n'),
+    Buffer.alloc(64, 0xff),
+    Buffer.alloc(40),
+  ]) {
+    const socket = dial(port, '127.0.0.1').on('error', () => undefined);
+    socket.write(bytes);
+    await new Promise((resolve) => socket.once('close', resolve));
+  }
+
+  expect(await connection.collection('things').countDocuments()).toBe(0);
+});
+
+test('the data is the owner’s alone', async () => {
+  await start();
+
+  expect((await stat(join(dataDir, 'mongo.json'))).mode & 0o077).toBe(0);
+});

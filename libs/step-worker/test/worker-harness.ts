@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openBlobStore, type BlobStore } from '@medley/blobs';
+import { createMemoryBroker, type Broker, type PublishOutcome, type SignalEvent } from '@medley/broker';
+import type { DeadLetter } from '@medley/broker';
+import type { StepHeartbeat, StepFinished, StepKind, StepRun } from '@medley/contracts';
+import { createLogger, Health, Lifecycle } from '@medley/kit';
+import { startStepWorker, type StepHandler, type StepWorker } from '@medley/step-worker';
+import { Registry } from 'prom-client';
+import { until } from '../../../tests/support/until';
+
+/** One harness between a memory broker and whatever handler a test brings. */
+export interface WorkerHarness {
+  broker: Broker;
+  blobs: BlobStore;
+  lifecycle: Lifecycle;
+  metrics: Registry;
+  health: Health;
+  workDir: string;
+  finished: StepFinished[];
+  alive: StepHeartbeat[];
+  deadLetters: DeadLetter[];
+  signals: SignalEvent[];
+  start<K extends StepKind>(kind: K, handler: StepHandler<K>, more?: Partial<StepWorker<K>>): Promise<void>;
+  run(more?: Partial<StepRun>): Promise<StepRun>;
+  /** What the next publishes of `step.finished` come to, before they work again. */
+  failPublishes(...outcomes: PublishOutcome[]): void;
+  workspaces(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+const logger = createLogger('harness', { LOG_LEVEL: 'error', LOG_FORMAT: 'text' });
+logger.silent = true;
+
+export async function startWorkerHarness(): Promise<WorkerHarness> {
+  const directory = await mkdtemp(join(tmpdir(), 'medley-harness-'));
+  const workDir = join(directory, 'work');
+  const inner = createMemoryBroker({ logger });
+  const outcomes: PublishOutcome[] = [];
+  const broker = withFailingPublishes(inner, outcomes);
+  const blobs = await openBlobStore({ BLOB_STORE: 'fs', DATA_DIR: directory, S3_REGION: 'none' }, logger);
+  const lifecycle = new Lifecycle(logger);
+  const metrics = new Registry();
+  const health = new Health();
+  const heard = await listenToAll(inner);
+  return {
+    ...{ broker, blobs, lifecycle, metrics, health, workDir, ...heard },
+    start: (kind, handler, more) => {
+      const announce = (): ReturnType<StepWorker<StepKind>['announce']> => {
+        return { ready: true, reason: null, engines: [], default_engine: null };
+      };
+      const worker = { kind, handler, announce, concurrency: 2, timeLimitMs: 60_000, workDir, ...more };
+      const context = { logger, lifecycle, metrics, instance: `${kind}-lab`, health };
+      return startStepWorker(worker, { broker, blobs }, context);
+    },
+    run: async (more = {}) => {
+      const run: StepRun = {
+        ...{ task_id: randomUUID(), step_id: 'a', kind: 'llm', attempt: 1 },
+        ...{ input: { text: { inline: 'hello' } }, options: '{}' },
+        deadline_at: new Date(Date.now() + 600_000).toISOString(),
+        ...more,
+      };
+      await inner.publish('step.run', run);
+      return run;
+    },
+    failPublishes: (...next) => void outcomes.push(...next),
+    workspaces: () => readdir(workDir).catch(() => []),
+    close: async () => {
+      await lifecycle.stop();
+      await inner.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+type Heard = Pick<WorkerHarness, 'finished' | 'alive' | 'deadLetters' | 'signals'>;
+
+async function listenToAll(broker: Broker): Promise<Heard> {
+  const heard: Heard = { finished: [], alive: [], deadLetters: [], signals: [] };
+  const handlers = {
+    'step.finished': async (report: StepFinished) => void heard.finished.push(report),
+    'step.alive': async (report: StepHeartbeat) => void heard.alive.push(report),
+  };
+  await broker.consume('orchestrator', handlers, { prefetch: 50 });
+  await broker.consumeDeadLetters(async (letter) => void heard.deadLetters.push(letter));
+  const ear = await broker.listen((event) => heard.signals.push(event));
+  await Promise.all([ear.bind('events.#'), ear.bind('workers.announced')]);
+  return heard;
+}
+
+function withFailingPublishes(inner: Broker, outcomes: PublishOutcome[]): Broker {
+  return {
+    publish: async (name, body) => {
+      const outcome = name === 'step.finished' ? outcomes.shift() : undefined;
+      return outcome ?? inner.publish(name, body);
+    },
+    consume: (queue, handlers, options) => inner.consume(queue, handlers, options),
+    consumeDeadLetters: (handler) => inner.consumeDeadLetters(handler),
+    signal: (name, topic, body) => inner.signal(name, topic, body),
+    listen: (handler) => inner.listen(handler),
+    depth: (queue) => inner.depth(queue),
+    trouble: () => inner.trouble(),
+    close: () => inner.close(),
+  };
+}
+
+/** The report of a run, once it is there. */
+export async function reportOf(lab: WorkerHarness, run: StepRun): Promise<StepFinished> {
+  const find = (): StepFinished | undefined => lab.finished.find((report) => report.task_id === run.task_id);
+  await until(() => find() !== undefined);
+  return find() as StepFinished;
+}

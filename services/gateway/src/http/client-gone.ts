@@ -1,7 +1,0 @@
-/** Why work for a request is given up: its client went away. Nobody reads an answer any more, and nothing has failed. */
-export class ClientGone extends Error {
-  constructor() {
-    super('the client went away');
-    this.name = 'ClientGone';
-  }
-}

@@ -1,0 +1,65 @@
+import { toJsonText } from '@medley/task-view';
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/** The result of a handler: `data` is wrapped in the envelope, `text` is sent unchanged. */
+export interface ApiResponse {
+  status: number;
+  headers?: Record<string, string>;
+  content: { data: unknown } | { text: string; type: string };
+}
+
+export function ok(data: unknown): ApiResponse {
+  return { status: 200, content: { data } };
+}
+
+export function accepted(data: unknown): ApiResponse {
+  return { status: 202, content: { data } };
+}
+
+/** 201 with the path of the created resource in `Location`. */
+export function created(location: string, data: unknown): ApiResponse {
+  return { status: 201, headers: { Location: location }, content: { data } };
+}
+
+/** A streamed response, written by its handler. */
+export interface StreamResponse {
+  stream(response: ServerResponse): Promise<void>;
+}
+
+export const EVENT_STREAM_TYPE = 'text/event-stream; charset=utf-8';
+const PIECE_BYTES = 64 * 1024;
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** A serialized response, as it is sent and as it is stored for a replay. */
+export interface RenderedResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Serialize a response; an already rendered (replayed) one is returned unchanged. */
+export function renderResponse(answer: ApiResponse | RenderedResponse): RenderedResponse {
+  if ('body' in answer) return answer;
+  const { content } = answer;
+  const [type, body] =
+    'data' in content
+      ? [JSON_TYPE, toJsonText({ success: true, data: content.data })]
+      : [content.type, content.text];
+  return { status: answer.status, headers: { ...answer.headers, 'Content-Type': type }, body };
+}
+
+export function sendResponse(response: ServerResponse, answer: RenderedResponse): void {
+  if (response.headersSent || response.destroyed) return;
+  const body = Buffer.from(answer.body);
+  response.writeHead(answer.status, { ...answer.headers, 'Content-Length': body.length });
+  if (body.length <= PIECE_BYTES) response.end(body);
+  // Sent in chunks, so that a slow client can be distinguished from a stalled one. A disconnected client is ignored.
+  else pipeline(Readable.from(piecesOf(body)), response).catch(() => undefined);
+}
+
+function* piecesOf(body: Buffer): Generator<Buffer> {
+  for (let start = 0; start < body.length; start += PIECE_BYTES)
+    yield body.subarray(start, start + PIECE_BYTES);
+}

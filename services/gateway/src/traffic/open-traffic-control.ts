@@ -1,0 +1,56 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { rawResponse } from '../http/raw-response';
+import type { GatewaySettings } from '../settings/gateway-settings';
+import { createClientAddresses, type ClientAddresses } from './client-addresses';
+import { ConnectionLimiter } from './connection-limiter';
+import { closeStalled } from './close-stalled';
+import { createAdmissionControl, RETRY_AFTER_S, type AdmissionControl } from './admission-control';
+import type { TransferLimits } from './traffic-limits';
+
+/** Everything that options what clients hold of one gateway: connections, requests, bodies, responses. */
+export interface TrafficControl {
+  addresses: ClientAddresses;
+  connectionLimiter: ConnectionLimiter;
+  admission: AdmissionControl;
+  close(): void;
+}
+
+export function openTrafficControl(
+  config: Pick<GatewaySettings, 'CONNECTIONS_PER_ADDRESS' | 'TRUSTED_PROXIES'>,
+  { limits, metrics }: { limits: Readonly<TransferLimits>; metrics: Registry },
+): TrafficControl {
+  const { CONNECTIONS_PER_ADDRESS: perAddress } = config;
+  const addresses = createClientAddresses(config.TRUSTED_PROXIES);
+  const cut = new Counter({
+    name: 'medley_gateway_cut_connections_total',
+    help: 'Connections closed because they were refused or because their client took next to nothing.',
+    labelNames: ['reason'] as const,
+    registers: [metrics],
+  });
+  const connectionLimiter = new ConnectionLimiter({
+    addresses,
+    perAddress,
+    refusal: refusalOf(),
+    onRefused: () => cut.inc({ reason: 'refused' }),
+  });
+  new Gauge({
+    name: 'medley_gateway_connections',
+    help: 'Open connections.',
+    registers: [metrics],
+    collect() {
+      this.set(connectionLimiter.open.size);
+    },
+  });
+  return {
+    addresses,
+    connectionLimiter,
+    admission: createAdmissionControl(limits, { requestsPerAddress: perAddress, metrics }),
+    close: closeStalled(connectionLimiter.open, limits, () => cut.inc({ reason: 'stalled' })),
+  };
+}
+
+function refusalOf(): string {
+  const message = `Too many connections are open. Try again in ${RETRY_AFTER_S} seconds.`;
+  const error = { code: 'RATE_LIMIT_EXCEEDED', message } as const;
+  return rawResponse(429, error, { 'Retry-After': String(RETRY_AFTER_S) });
+}

@@ -1,0 +1,80 @@
+import type { EngineInfo, Fault, ResolvedStep, StepKind, WorkerAnnouncement } from '@medley/contracts';
+import { AppError } from '@medley/kit';
+import type { WorkerRegistry } from './worker-registry';
+
+/**
+ * Check that a ready worker exists for each step; returns faults for unknown engine (`provider`) and model names.
+ * @throws AppError UPSTREAM_ERROR naming the step that no ready worker serves
+ */
+export async function checkWorkers(
+  registry: WorkerRegistry,
+  steps: readonly ResolvedStep[],
+  assumed: readonly StepKind[],
+): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  for (const [index, step] of steps.entries()) {
+    const isAssumed = assumed.includes(step.name);
+    const workers = isAssumed ? registry.knownWorkers(step.name) : await registry.workers(step.name);
+    const ready = workers.filter((worker) => worker.ready);
+    if (ready.length === 0 && !isAssumed) throw noEngine(step.name, workers);
+    faults.push(...findNameFaults(step, `steps[${index}].options`, ready));
+  }
+  return faults;
+}
+
+function noEngine(kind: StepKind, workers: readonly WorkerAnnouncement[]): AppError {
+  const reason = workers.find((worker) => worker.reason !== null)?.reason ?? 'no worker for it is running';
+  return new AppError('UPSTREAM_ERROR', `The step ${kind} has no working engine: ${reason}.`);
+}
+
+/** @throws AppError UPSTREAM_ERROR when none of the matching engines is ready */
+function findNameFaults(step: ResolvedStep, field: string, workers: readonly WorkerAnnouncement[]): Fault[] {
+  const { provider, model } = step.options as { provider?: string; model?: string };
+  const engines = workers.flatMap((worker) => worker.engines);
+  if (engines.length === 0) return [];
+  const named = provider === undefined ? engines : engines.filter(({ name }) => name === provider);
+  if (named.length === 0)
+    return [
+      unknownName(
+        `${field}.provider`,
+        engines.map(({ name }) => name),
+      ),
+    ];
+  const meant =
+    model === undefined ? defaultsAmong(named, workers) : named.filter((one) => knows(one, model));
+  if (meant.length === 0) return [unknownName(`${field}.model`, named.flatMap(plainNames))];
+  if (!meant.some(({ ready }) => ready)) throw engineNotReady(step.name, meant);
+  return [];
+}
+
+/** A step without a model runs on the default engine of its worker, so that engine must be ready. */
+function defaultsAmong(
+  named: readonly EngineInfo[],
+  workers: readonly WorkerAnnouncement[],
+): readonly EngineInfo[] {
+  const defaults = workers.flatMap(({ engines, default_engine }) =>
+    engines.filter((engine) => engine.name === default_engine && named.includes(engine)),
+  );
+  return defaults.length === 0 ? named : defaults;
+}
+
+/** An engine that lists no models accepts every model name. */
+function knows({ models }: EngineInfo, model: string): boolean {
+  return models.length === 0 || models.includes(model);
+}
+
+/** The models of an engine without aliases of the form `engine` and `engine/model`. */
+function plainNames({ name, models }: EngineInfo): string[] {
+  const spelledOut = new Set([name, ...models.map((model) => `${name}/${model}`)]);
+  const plain = models.filter((model) => !spelledOut.has(model));
+  return plain.length === 0 ? models : plain;
+}
+
+function unknownName(field: string, known: readonly string[]): Fault {
+  return { field, message: `must be one of: ${[...new Set(known)].join(', ')}` };
+}
+
+function engineNotReady(kind: StepKind, engines: readonly EngineInfo[]): AppError {
+  const { name, reason } = engines.find((engine) => engine.reason !== null) ?? { name: kind, reason: null };
+  return new AppError('UPSTREAM_ERROR', `The engine ${name} does not work: ${reason ?? 'not ready'}.`);
+}

@@ -1,0 +1,85 @@
+import type { StepKind, TaskStep } from '@medley/contracts';
+import type { Move } from './move';
+import { failAttempt, queueStep } from './move-step';
+import { requeueLimits } from './requeue-limits';
+import type { Rules } from './rules';
+
+/** State of the step queues when the task timer fires. */
+export interface QueueState {
+  /** Kinds whose queues hold no ready message. */
+  idle: ReadonlySet<StepKind>;
+  /** By kind: the latest `queued_at` of the steps that a worker has claimed. */
+  claimedUntil: ReadonlyMap<StepKind, Date>;
+}
+
+/** Queue the attempts whose retry delay has passed. */
+export function retryDue(move: Move, { rules, run }: { rules: Rules; run: Set<string> }): void {
+  for (const step of move.task.steps) {
+    if (move.task.status !== 'pending') return;
+    if (step.status === 'queued' && step.not_before && step.not_before <= move.now)
+      queueStep(move, step, { rules, run });
+  }
+}
+
+/** Fail running steps without a heartbeat and requeue queued steps that no worker claimed in time. */
+export function checkRunningSteps(
+  move: Move,
+  { queues, rules, run }: { queues: QueueState; rules: Rules; run: Set<string> },
+): void {
+  for (const { id } of move.task.steps) {
+    if (move.task.status !== 'pending') return;
+    const step = move.task.steps.find((one) => one.id === id);
+    if (step?.status === 'running') failLostStep(move, step, rules);
+    else if (step?.status === 'queued') requeueUnclaimed(move, step, { queues, rules, run });
+  }
+}
+
+function failLostStep(move: Move, step: TaskStep, rules: Rules): void {
+  if (!isHeartbeatOverdue(step, move.now, rules)) return;
+  const error = { code: 'WORKER_LOST', message: 'the worker of this step went silent', retryable: true };
+  failAttempt(move, step, { error, rules });
+}
+
+function requeueUnclaimed(
+  move: Move,
+  step: TaskStep,
+  { queues, rules, run }: { queues: QueueState; rules: Rules; run: Set<string> },
+): void {
+  if (!isUnclaimed(step, move.now, { queues, rules })) return;
+  move.setStep(step, { resent: step.resent + 1 });
+  queueStep(move, step, { rules, run });
+}
+
+function isHeartbeatOverdue(step: TaskStep, now: Date, rules: Rules): boolean {
+  return step.alive_at !== null && now.getTime() - step.alive_at.getTime() >= rules.heartbeatTimeoutMs;
+}
+
+/**
+ * Whether the message of a queued step must be published again. If the queue is empty, the message is lost. If steps
+ * queued later were claimed, the queue (first in, first out) has overtaken it. Otherwise it probably waits in a long
+ * queue and is published again after `unclaimedMs` only. The last two cases back off without a maximum, so that a long
+ * queue does not fill with copies.
+ */
+function isUnclaimed(
+  step: TaskStep,
+  now: Date,
+  { queues, rules }: { queues: QueueState; rules: Rules },
+): boolean {
+  if (step.not_before !== null) return false;
+  if (step.queued_at === null) return queues.idle.has(step.name);
+  const queuedAt = step.queued_at.getTime();
+  const waitedMs = now.getTime() - queuedAt;
+  if (queues.idle.has(step.name)) return waitedMs >= claimTimeoutOf(step, rules);
+  const backoff = requeueLimits.backoffFactor ** step.resent;
+  const claimedUntil = queues.claimedUntil.get(step.name)?.getTime() ?? 0;
+  const isOvertaken = claimedUntil - queuedAt >= requeueLimits.overtakenMs;
+  return waitedMs >= (isOvertaken ? rules.claimTimeoutMs : requeueLimits.unclaimedMs) * backoff;
+}
+
+/** Milliseconds a queued step may stay unclaimed while its queue is empty; grows with each time it was requeued. */
+export function claimTimeoutOf(step: TaskStep, rules: Rules): number {
+  return Math.min(
+    rules.heartbeatTimeoutMs,
+    rules.claimTimeoutMs * requeueLimits.backoffFactor ** step.resent,
+  );
+}

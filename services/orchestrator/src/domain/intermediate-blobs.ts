@@ -1,0 +1,24 @@
+import { joinedPrefix, stepPrefix } from '@medley/blobs';
+import { INLINE_BYTES_MAX, stepCatalogue, type Task, type TaskStep } from '@medley/contracts';
+
+/** Prefixes of blobs that no client can download once the task has ended: sources, joined inputs, files of failed attempts. */
+export function intermediatePrefixes(task: Task): string[] {
+  const steps = task.steps.flatMap((step) => intermediatePrefixesOfStep(task.id, step));
+  return mayHaveJoinedInputs(task) ? [...steps, joinedPrefix(task.id)] : steps;
+}
+
+/** Whether the output of a step serves only as input of other steps and cannot be downloaded. */
+export function isSource({ name }: Pick<TaskStep, 'name'>): boolean {
+  return stepCatalogue[name].category === 'source';
+}
+
+function intermediatePrefixesOfStep(taskId: string, step: TaskStep): string[] {
+  if (step.attempt === 0) return [];
+  if (isSource(step) || step.status !== 'completed') return [stepPrefix(taskId, step.id)];
+  return Array.from({ length: step.attempt - 1 }, (_, before) => stepPrefix(taskId, step.id, before + 1));
+}
+
+function mayHaveJoinedInputs({ input, steps }: Task): boolean {
+  const isLong = Buffer.byteLength(input?.text ?? '') > INLINE_BYTES_MAX;
+  return isLong || steps.some(({ depends_on }) => depends_on.length > 1);
+}

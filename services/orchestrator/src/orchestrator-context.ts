@@ -1,0 +1,33 @@
+import type { BlobStore } from '@medley/blobs';
+import type { Broker } from '@medley/broker';
+import type { Logger } from '@medley/kit';
+import type { Stores } from '@medley/store';
+import type { Counter } from 'prom-client';
+import type { Rules } from './domain/rules';
+import type { FailureCounts } from './postpone-failing';
+import type { QueueProgress } from './queue-progress';
+import type { TaskCache } from './task-cache';
+import type { Settler } from './settle-in-batches';
+
+/** Connections that the orchestrator is started with. */
+export interface OrchestratorDependencies {
+  broker: Broker;
+  stores: Stores;
+  blobs: BlobStore;
+}
+
+/** The dependencies and the state shared by all handlers of a process. */
+export interface OrchestratorContext extends OrchestratorDependencies {
+  rules: Rules;
+  /** Ended tasks older than this are deleted. */
+  retentionMs: number;
+  logger: Logger;
+  settler: Settler;
+  cache: TaskCache;
+  /** Counts reports that name files of other attempts. */
+  forgedReports: Counter;
+  progress: QueueProgress;
+  failures: FailureCounts;
+  /** Counts due tasks that were postponed because their handling failed. */
+  postponed: Counter;
+}

@@ -1,0 +1,52 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TranscribeOutput } from '@medley/contracts';
+import { openWorkerLab, type WorkerLab } from '../../../tests/support/worker-lab';
+import { transcriberService } from './transcriber-harness';
+
+export interface StubLab {
+  lab: WorkerLab;
+  /** Where the program leaves notes. */
+  directory: string;
+  transcribe(wav: Buffer, options?: object): Promise<TranscribeOutput>;
+  close(): Promise<void>;
+}
+
+/**
+ * The transcriber with a stand-in for pocketsphinx_batch: a shell script that lists the options it knows when it gets
+ * none, and else does what `body` says, `$DIRECTORY` being for its notes and `$CTM` the file of words it is to write.
+ */
+export async function openStubLab(body: string, options = '-ctl -ctm -remove_silence'): Promise<StubLab> {
+  const directory = await mkdtemp(join(tmpdir(), 'medley-sphinx-'));
+  const program = join(directory, 'pocketsphinx_batch');
+  const script = [
+    '#!/bin/sh',
+    `if [ $# -eq 0 ]; then echo '${options}' >&2; exit 1; fi`,
+    `DIRECTORY=${directory}`,
+    'echo "$@" > "$DIRECTORY/arguments"',
+    'while [ $# -gt 0 ]; do [ "$1" = -ctm ] && CTM=$2; [ "$1" = -ctl ] && cat "$2" > "$DIRECTORY/list"; shift; done',
+    body,
+  ];
+  await writeFile(program, script.join('\n'), { mode: 0o755 });
+  await mkdir(join(directory, 'model/en-us/en-us'), { recursive: true });
+  for (const name of ['en-us.lm.bin', 'cmudict-en-us.dict'])
+    await writeFile(join(directory, 'model/en-us', name), '');
+  const list = join(directory, 'engines.json');
+  const row = { kind: 'pocketsphinx', name: 'demo', program, models_dir: join(directory, 'model') };
+  await writeFile(list, JSON.stringify([row]));
+  const lab = await openWorkerLab(transcriberService, { ASR_ENGINES_FILE: list });
+  return {
+    lab,
+    directory,
+    async transcribe(wav, wishes = {}) {
+      const media = await lab.putMedia(wav, { content_type: 'audio/wav', duration: null });
+      const { data } = await lab.succeed({ media }, { language: 'en', diarization: false, ...wishes });
+      return data as TranscribeOutput;
+    },
+    async close() {
+      await lab.close();
+      await rm(directory, { recursive: true });
+    },
+  };
+}
