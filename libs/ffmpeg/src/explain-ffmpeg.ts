@@ -1,7 +1,7 @@
 import type { StepErrorCode } from '@medley/contracts';
 import { AppError } from '@medley/kit';
 import type { ProcessEnd } from '@medley/step-worker';
-import { noSpace } from './ensure-room';
+import { noSpace } from './ensure-free-space';
 
 const NO_SPACE = /No space left on device|Disk quota exceeded/;
 

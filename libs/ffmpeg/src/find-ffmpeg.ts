@@ -5,7 +5,7 @@ import { findProgram, runProcess } from '@medley/step-worker';
 import { runnableCopy } from './runnable-copy';
 
 /** A program that runs and has the encoder that is needed, or why there is none, in words for an operator. */
-export type FoundFfmpeg = { path: string; isBundled: boolean } | { path: null; reason: string };
+export type FfmpegBinary = { path: string; isBundled: boolean } | { path: null; reason: string };
 
 const CHECK_MS = 15_000;
 
@@ -18,7 +18,7 @@ export async function findFfmpeg(
   settings: FfmpegSettings & { DATA_DIR: string },
   encoder: 'libmp3lame' | 'pcm_s16le',
   findOnPath = findProgram,
-): Promise<FoundFfmpeg> {
+): Promise<FfmpegBinary> {
   const { FFMPEG_PATH } = settings;
   if (FFMPEG_PATH !== undefined) {
     const path = resolve(FFMPEG_PATH);

@@ -1,11 +1,11 @@
-export { ensureRoom } from './ensure-room';
-export { fencedInput, quietArgs } from './fenced-input';
+export { ensureFreeSpace } from './ensure-free-space';
+export { restrictedInput, baseArgs } from './restricted-input';
 export { findFfmpeg } from './find-ffmpeg';
-export type { FoundFfmpeg } from './find-ffmpeg';
+export type { FfmpegBinary } from './find-ffmpeg';
 export { openFfmpeg } from './open-ffmpeg';
 export { probeMedia } from './probe-media';
-export type { MediaFacts } from './probe-media';
+export type { MediaInfo } from './probe-media';
 export { runFfmpeg } from './run-ffmpeg';
-export { secondsLimit } from './seconds-limit';
-export type { SecondsLimit } from './seconds-limit';
+export { durationLimit } from './duration-limit';
+export type { DurationLimit } from './duration-limit';
 export { toolLimits } from './tool-limits';

@@ -1,5 +1,5 @@
 import type { FfmpegSettings, ServiceContext } from '@medley/kit';
-import { findFfmpeg, type FoundFfmpeg } from './find-ffmpeg';
+import { findFfmpeg, type FfmpegBinary } from './find-ffmpeg';
 
 const BUNDLED =
   'media is parsed by the ffmpeg from npm, a build of 2018 without security fixes: install ffmpeg or set FFMPEG_PATH';
@@ -12,7 +12,7 @@ export async function openFfmpeg(
   context: Pick<ServiceContext<FfmpegSettings & { DATA_DIR: string }>, 'config' | 'logger' | 'health'>,
   encoder: 'libmp3lame' | 'pcm_s16le',
   findOnPath?: (name: string) => Promise<string | null>,
-): Promise<FoundFfmpeg> {
+): Promise<FfmpegBinary> {
   const found = await findFfmpeg(context.config, encoder, findOnPath);
   if (found.path !== null && found.isBundled) {
     context.logger.warn(BUNDLED);

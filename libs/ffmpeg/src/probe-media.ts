@@ -2,11 +2,11 @@ import { stat } from 'node:fs/promises';
 import { AppError } from '@medley/kit';
 import { runProcess } from '@medley/step-worker';
 import { explainRefusal } from './explain-ffmpeg';
-import { fencedInput, quietArgs } from './fenced-input';
+import { restrictedInput, baseArgs } from './restricted-input';
 import { toolLimits } from './tool-limits';
 
 /** What the container says of itself. It may lie: nothing here is ever told to the client. */
-export interface MediaFacts {
+export interface MediaInfo {
   /** Seconds; null when unknown or only guessed. */
   duration: number | null;
   /** Seconds on the container's own clock at which its first stream begins. */
@@ -28,13 +28,13 @@ export async function probeMedia(
   ffmpeg: string,
   path: string,
   place: { workspace: string; signal: AbortSignal },
-): Promise<MediaFacts> {
+): Promise<MediaInfo> {
   const { size } = await stat(path);
   if (size === 0) throw new AppError('MEDIA_DAMAGED', 'the file is empty');
   const lines: string[] = [];
   const end = await runProcess({
     command: ffmpeg,
-    args: [...quietArgs, '-loglevel', 'level+info', ...fencedInput(path)],
+    args: [...baseArgs, '-loglevel', 'level+info', ...restrictedInput(path)],
     cwd: place.workspace,
     signal: place.signal,
     timeLimitMs: PROBE_MS,
@@ -49,7 +49,7 @@ export async function probeMedia(
 }
 
 /** A file may forge such a line with a tag; all it wins is a wrong guess, for the result is measured. */
-function readFacts(lines: readonly string[], size: number): MediaFacts {
+function readFacts(lines: readonly string[], size: number): MediaInfo {
   const audio = lines.find((line) => /^\[info\] {3,5}Stream #0:\d\S*: Audio: /.test(line));
   if (audio === undefined) throw new AppError('MEDIA_UNSUPPORTED', 'no audio stream found');
   const isGuess = lines.some((line) => line.includes('Estimating duration from bitrate'));

@@ -3,7 +3,7 @@ import { findMp3Frames } from './find-mp3-frames';
 /** How many first bytes a verdict needs. */
 export const HEAD_BYTES = 4_096;
 
-export type MediaVerdict = { type: string } | { refusal: string };
+export type MediaTypeResult = { type: string } | { refusal: string };
 
 const supported = 'MP3, WAV, OGG, FLAC, M4A, MP4, WebM, MKV';
 const unknown = { refusal: `the content is no media in a supported format (${supported})` };
@@ -26,7 +26,7 @@ const pictureBrands = new Set([
 ]);
 
 /** Judge content by its first bytes, never by its name or what the source says of it. */
-export function detectMediaType(head: Buffer): MediaVerdict {
+export function detectMediaType(head: Buffer): MediaTypeResult {
   if (head.length === 0) return { refusal: 'the source is empty' };
   const type = detectContainer(head);
   if (type) return { type };

@@ -3,10 +3,10 @@ import type { Outbound, OutboundResponse } from '@medley/outbound';
 import type { StepHandler } from '@medley/step-worker';
 import { Readable } from 'node:stream';
 import { detectMediaType, HEAD_BYTES } from './detect-media-type';
-import { FetchClock } from './fetch-clock';
+import { FetchDeadlines } from './fetch-deadlines';
 import type { FetchLimits } from './fetch-limits';
 import { measureMedia } from './measure/measure-media';
-import { openSource } from './open-source';
+import { followRedirects } from './follow-redirects';
 import { readBody } from './read-body';
 
 export interface FetchMediaOptions {
@@ -18,14 +18,14 @@ export interface FetchMediaOptions {
 /** The fetch step: a link in, media in the blob store out. Nothing is stored before its first bytes look right. */
 export function createFetchMedia({ outbound, limits, maxBytes }: FetchMediaOptions): StepHandler<'fetch'> {
   return async (inputs, context) => {
-    const clock = new FetchClock(context.signal);
-    const disarm = clock.arm(limits.totalMs, `the fetch took longer than ${limits.totalMs / 1_000} s`);
+    const deadlines = new FetchDeadlines(context.signal);
+    const disarm = deadlines.arm(limits.totalMs, `the fetch took longer than ${limits.totalMs / 1_000} s`);
     let response: OutboundResponse | null = null;
     try {
-      response = await openSource(inputs.url(), { outbound, limits, clock });
+      response = await followRedirects(inputs.url(), { outbound, limits, deadlines });
       const { progress, blobs } = context;
       const { contentType, media } = await recognise(
-        readBody(response, { maxBytes, limits, clock, progress }),
+        readBody(response, { maxBytes, limits, deadlines, progress }),
       );
       const blob = context.blobKey('source');
       const { size } = await blobs.put(blob, Readable.from(media, { objectMode: false }));
@@ -34,7 +34,7 @@ export function createFetchMedia({ outbound, limits, maxBytes }: FetchMediaOptio
         blobs,
         blob,
         size,
-        signal: clock.signal,
+        signal: deadlines.signal,
         logger: context.logger,
       });
       const facts = { content_type: contentType, size, duration };

@@ -2,7 +2,7 @@ import { AppError } from '@medley/kit';
 import type { OutboundResponse } from '@medley/outbound';
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import type { FetchClock } from './fetch-clock';
+import type { FetchDeadlines } from './fetch-deadlines';
 import type { FetchLimits } from './fetch-limits';
 import { fromBodyError } from './source-error';
 
@@ -17,7 +17,7 @@ const decoders = new Map<string, () => Transform>([
 export interface BodyOptions {
   maxBytes: number;
   limits: FetchLimits;
-  clock: FetchClock;
+  deadlines: FetchDeadlines;
   /** Told the share of the announced length that has come, 0..1. */
   progress(fraction: number): void;
 }
@@ -39,7 +39,7 @@ export async function* readBody(response: OutboundResponse, options: BodyOptions
       yield* limitBytes(unpacked, options.maxBytes);
     }
   } catch (error) {
-    throw fromBodyError(error, options.clock.signal);
+    throw fromBodyError(error, options.deadlines.signal);
   }
 }
 
@@ -59,13 +59,13 @@ async function* readWire(
 }
 
 /** Only the time spent waiting for the source counts, not the time our own storage takes. */
-async function* keepPace(body: Readable, { clock, limits }: BodyOptions): AsyncGenerator<Buffer> {
+async function* keepPace(body: Readable, { deadlines, limits }: BodyOptions): AsyncGenerator<Buffer> {
   const slow = `the source sent less than ${limits.minBytesPerWindow} bytes within ${limits.windowMs / 1_000} s`;
   const chunks = body[Symbol.asyncIterator]();
   let window = { waitedMs: 0, bytes: 0 };
   for (;;) {
     const startedAt = performance.now();
-    const disarm = clock.arm(limits.windowMs, slow);
+    const disarm = deadlines.arm(limits.windowMs, slow);
     const next = (await chunks.next().finally(disarm)) as IteratorResult<Buffer>;
     if (next.done) return;
     window.waitedMs += performance.now() - startedAt;

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { makeWav } from '../../../tests/support/make-wav';
 import type { WorkerLab } from '../../../tests/support/worker-lab';
-import { blobOf, makeMp3, mediaOf, openFetcher, openSource, type Source } from './fetcher-lab';
+import { blobOf, makeMp3, mediaOf, openFetcher, openSource, type Source } from './fetcher-harness';
 
 const samples = join(__dirname, '../../../../shared/data/media');
 const sampleNames = existsSync(samples) ? readdirSync(samples) : [];

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { makeWav } from '../../../tests/support/make-wav';
 import { until } from '../../../tests/support/until';
 import type { WorkerLab } from '../../../tests/support/worker-lab';
-import { openFetcher, openSource, type Source } from './fetcher-lab';
+import { openFetcher, openSource, type Source } from './fetcher-harness';
 
 const SWITCH = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n';
 const ONE_SLOT = { CONCURRENCY: '1' };

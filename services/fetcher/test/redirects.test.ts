@@ -1,6 +1,6 @@
 import { makeWav } from '../../../tests/support/make-wav';
 import type { WorkerLab } from '../../../tests/support/worker-lab';
-import { openFetcher, openSource, type Source } from './fetcher-lab';
+import { openFetcher, openSource, type Source } from './fetcher-harness';
 
 const wav = makeWav(1);
 const PUBLIC = '127.0.0.1';

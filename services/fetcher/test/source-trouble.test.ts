@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { makeWav } from '../../../tests/support/make-wav';
 import { until } from '../../../tests/support/until';
 import type { WorkerLab } from '../../../tests/support/worker-lab';
-import { blobOf, openFetcher, openSource, type FetcherLabOptions, type Source } from './fetcher-lab';
+import { blobOf, openFetcher, openSource, type FetcherLabOptions, type Source } from './fetcher-harness';
 
 const wav = makeWav(3);
 

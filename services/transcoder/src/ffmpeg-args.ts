@@ -1,4 +1,4 @@
-import { fencedInput, quietArgs } from '@medley/ffmpeg';
+import { restrictedInput, baseArgs } from '@medley/ffmpeg';
 import type { OutputPlan } from './plan-output';
 import { transcodeLimits } from './transcode-limits';
 
@@ -7,10 +7,10 @@ const THREADS = 2;
 /** Arguments of the one pass from the first audio stream to an MP3. Progress goes to stdout, counts to stderr. */
 export function transcodeArgs(from: string, to: string, plan: OutputPlan): string[] {
   return [
-    ...quietArgs,
+    ...baseArgs,
     ...['-loglevel', 'level+verbose', '-progress', 'pipe:1'],
     ...(plan.start > 0 ? ['-ss', String(plan.start)] : []),
-    ...fencedInput(from),
+    ...restrictedInput(from),
     ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
     ...(plan.normalize ? ['-af', 'loudnorm=I=-23:TP=-1:LRA=11'] : []),
     ...['-c:a', 'libmp3lame', '-b:a', String(plan.bitrate)],

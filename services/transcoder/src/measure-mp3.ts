@@ -1,9 +1,9 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { AppError, errorCodeOf } from '@medley/kit';
-import { isInfoFrame, readFrame, type FrameFacts } from './mp3-frame';
+import { isInfoFrame, readFrame, type FrameHeader } from './mp3-frame';
 
 /** What an MP3 file really holds, counted frame by frame; no header of the file as a whole is believed. */
-export interface Mp3Facts {
+export interface Mp3Info {
   /** Seconds. */
   duration: number;
   /** Bytes. */
@@ -24,11 +24,11 @@ const LOOK_BYTES = 40;
  * Walk the frames of a file that the encoder wrote; null when it holds not one. The walk ends at the first
  * gap. @throws AppError TOOL_CRASHED when there is no file
  */
-export async function measureMp3(path: string): Promise<Mp3Facts | null> {
+export async function measureMp3(path: string): Promise<Mp3Info | null> {
   const file = await openOutput(path);
   try {
     const { size } = await file.stat();
-    const tally = new Tally();
+    const counter = new FrameCounter();
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
     let offset = 0;
     let isFirst = true;
@@ -37,11 +37,11 @@ export async function measureMp3(path: string): Promise<Mp3Facts | null> {
       const bytes = chunk.subarray(0, bytesRead);
       const isLast = offset + bytesRead >= size;
       const from = isFirst ? id3Length(bytes) : 0;
-      const used = tally.take(bytes, from, isLast);
+      const used = counter.take(bytes, from, isLast);
       more = used > 0 && !isLast;
       offset += used;
     }
-    return tally.facts(size);
+    return counter.facts(size);
   } finally {
     await file.close();
   }
@@ -63,11 +63,11 @@ function id3Length(bytes: Buffer): number {
   return 10 + (digit(6) << 21) + (digit(7) << 14) + (digit(8) << 7) + digit(9);
 }
 
-class Tally {
+class FrameCounter {
   #frames = 0;
   #samples = 0;
   #bytes = 0;
-  #first: FrameFacts | null = null;
+  #first: FrameHeader | null = null;
   #isConstant = true;
 
   /** Count the frames that start in `bytes`; returns where the next one starts (0: there is none). */
@@ -83,7 +83,7 @@ class Tally {
     return at;
   }
 
-  #count(frame: FrameFacts): void {
+  #count(frame: FrameHeader): void {
     this.#first ??= frame;
     this.#isConstant &&= frame.bitrate === this.#first.bitrate;
     this.#frames += 1;
@@ -91,7 +91,7 @@ class Tally {
     this.#bytes += frame.bytes;
   }
 
-  facts(size: number): Mp3Facts | null {
+  facts(size: number): Mp3Info | null {
     if (!this.#first) return null;
     const { sampleRate, channels, bitrate } = this.#first;
     const duration = this.#samples / sampleRate;

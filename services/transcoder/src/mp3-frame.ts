@@ -1,5 +1,5 @@
 /** One frame of MPEG audio layer III. */
-export interface FrameFacts {
+export interface FrameHeader {
   bytes: number;
   /** Samples per channel. */
   samples: number;
@@ -19,7 +19,7 @@ const MONO = 0b11;
 const DIVISORS: Readonly<Record<number, number>> = { 0b11: 1, 0b10: 2, 0b00: 4 };
 
 /** Read the frame header (ISO 11172-3, 13818-3) at an offset; null when there is none. */
-export function readFrame(bytes: Buffer, at: number): FrameFacts | null {
+export function readFrame(bytes: Buffer, at: number): FrameHeader | null {
   const [sync = 0, second = 0, third = 0, fourth = 0] = bytes.subarray(at, at + 4);
   const divisor = DIVISORS[(second >> 3) & 0b11];
   const isLayerIII = ((second >> 1) & 0b11) === LAYER_III;
@@ -45,7 +45,7 @@ export function readFrame(bytes: Buffer, at: number): FrameFacts | null {
 }
 
 /** Whether a frame is silence that carries facts about the file (Xing, Info): it lies behind the side information. */
-export function isInfoFrame(bytes: Buffer, at: number, frame: FrameFacts): boolean {
+export function isInfoFrame(bytes: Buffer, at: number, frame: FrameHeader): boolean {
   const isMpeg1 = frame.samples === SAMPLES_MPEG1;
   const behind = frame.channels === 1 ? { mpeg1: 21, mpeg2: 13 } : { mpeg1: 36, mpeg2: 21 };
   const tagAt = at + (isMpeg1 ? behind.mpeg1 : behind.mpeg2);

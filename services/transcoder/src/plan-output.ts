@@ -1,5 +1,5 @@
 import type { TranscodeOptions } from '@medley/contracts';
-import type { MediaFacts } from '@medley/ffmpeg';
+import type { MediaInfo } from '@medley/ffmpeg';
 
 /** What is to be made of the media. */
 export interface OutputPlan {
@@ -25,7 +25,7 @@ const RATES = [8_000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48
  * Decide the MP3's shape. Default: 128 kbit/s constant, the media's own sample rate and its channels, as far as MP3
  * has them. A bitrate that the sample rate cannot carry becomes the nearest it can.
  */
-export function planOutput(facts: MediaFacts, options: TranscodeOptions, secondsLimit: number): OutputPlan {
+export function planOutput(facts: MediaInfo, options: TranscodeOptions, secondsLimit: number): OutputPlan {
   const sampleRate = options.sample_rate ?? nearestRate(facts.sampleRate);
   const start = options.start ?? 0;
   const wanted = options.end === undefined ? null : options.end - start;

@@ -5,7 +5,7 @@ import { openFfmpeg } from '@medley/ffmpeg';
 import type { ServiceContext } from '@medley/kit';
 import { startStepWorker } from '@medley/step-worker';
 import type { TranscoderSettings } from './config';
-import { TRANSCODE_MS, transcodeWith } from './transcode';
+import { TRANSCODE_MS, createTranscode } from './transcode';
 
 export interface TranscoderPorts {
   broker: Broker;
@@ -30,7 +30,7 @@ export async function startTranscoder(
   await startStepWorker(
     {
       kind: 'transcode',
-      handler: transcodeWith(ffmpeg, config.MAX_MEDIA_SECONDS),
+      handler: createTranscode(ffmpeg, config.MAX_MEDIA_SECONDS),
       announce: () => ({ ready, reason, engines: [engine], default_engine: engine.name }),
       concurrency: config.CONCURRENCY,
       timeLimitMs: TRANSCODE_MS,

@@ -1,18 +1,18 @@
 import { join, resolve } from 'node:path';
 import { stepOptionsSchemas, type TranscodeOptions } from '@medley/contracts';
 import {
-  ensureRoom,
+  ensureFreeSpace,
   probeMedia,
   runFfmpeg,
-  secondsLimit,
+  durationLimit,
   toolLimits,
-  type FoundFfmpeg,
+  type FfmpegBinary,
 } from '@medley/ffmpeg';
 import { AppError } from '@medley/kit';
 import type { StepHandler } from '@medley/step-worker';
 import { transcodeArgs } from './ffmpeg-args';
 import { transcodeLimits } from './transcode-limits';
-import { judgeOutput } from './judge-output';
+import { validateOutput } from './validate-output';
 import { measureMp3 } from './measure-mp3';
 import { planOutput, type OutputPlan } from './plan-output';
 
@@ -20,7 +20,7 @@ import { planOutput, type OutputPlan } from './plan-output';
 export const TRANSCODE_MS = 20 * 60_000;
 
 /** The handler of `transcode`: the first audio stream of any media we know, as one MP3. */
-export function transcodeWith(ffmpeg: FoundFfmpeg, secondsAllowed: number): StepHandler<'transcode'> {
+export function createTranscode(ffmpeg: FfmpegBinary, secondsAllowed: number): StepHandler<'transcode'> {
   return async (inputs, context) => {
     if (ffmpeg.path === null) throw new AppError('ENGINE_NOT_CONFIGURED', ffmpeg.reason);
     const { workspace, signal } = context;
@@ -30,13 +30,13 @@ export function transcodeWith(ffmpeg: FoundFfmpeg, secondsAllowed: number): Step
 
     const facts = await probeMedia(ffmpeg.path, from, { workspace, signal });
     if (facts.duration !== null && facts.duration > secondsAllowed) {
-      throw secondsLimit(secondsAllowed, null).refusal();
+      throw durationLimit(secondsAllowed, null).refusal();
     }
     // Paid is what comes out: of long media only a part may be wanted.
-    const limit = secondsLimit(secondsAllowed, context.mediaSecondsMax);
+    const limit = durationLimit(secondsAllowed, context.mediaSecondsMax);
     const plan = planOutput(facts, options, limit.seconds);
     // Once here and once in the blob store.
-    await ensureRoom(workspace, 2 * expectedBytes(plan, limit.seconds), 'the MP3');
+    await ensureFreeSpace(workspace, 2 * expectedBytes(plan, limit.seconds), 'the MP3');
 
     const onSeconds = (seconds: number): void => {
       if (plan.expected !== null && plan.expected > 0) context.progress(seconds / plan.expected);
@@ -51,7 +51,7 @@ export function transcodeWith(ffmpeg: FoundFfmpeg, secondsAllowed: number): Step
       signal,
       onSeconds,
     });
-    const mp3 = judgeOutput(await measureMp3(to), { ...run, plan, facts, limit });
+    const mp3 = validateOutput(await measureMp3(to), { ...run, plan, facts, limit });
 
     const blob = context.blobKey('audio.mp3');
     await context.blobs.put(blob, { path: to });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startReceiver, type Receiver } from '../../../tests/support/receiver';
 import type { WorkerLab } from '../../../tests/support/worker-lab';
-import { everyFfmpeg, makeMedia, openTranscoder, put, tone } from './media-lab';
+import { everyFfmpeg, makeMedia, openTranscoder, put, tone } from './media-harness';
 
 describe('media made to read other things', () => {
   let canary: Receiver;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../../../tests/support/until';
 import type { WorkerLab } from '../../../tests/support/worker-lab';
-import { everyFfmpeg, fakeFfmpeg, makeMedia, openTranscoder, put, tone } from './media-lab';
+import { everyFfmpeg, fakeFfmpeg, makeMedia, openTranscoder, put, tone } from './media-harness';
 
 describe('a transcoder whose ffmpeg', () => {
   let directory: string;

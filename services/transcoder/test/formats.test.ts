@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WorkerLab } from '../../../tests/support/worker-lab';
-import { convert, everyFfmpeg, listenTo, makeMedia, openTranscoder, put, tone } from './media-lab';
+import { convert, everyFfmpeg, listenTo, makeMedia, openTranscoder, put, tone } from './media-harness';
 
 const shared = join(__dirname, '../../../../shared/data/media');
 interface Sample {

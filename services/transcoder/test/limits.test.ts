@@ -1,5 +1,5 @@
 import type { WorkerLab } from '../../../tests/support/worker-lab';
-import { convert, everyFfmpeg, makeMedia, openTranscoder, put, tone } from './media-lab';
+import { convert, everyFfmpeg, makeMedia, openTranscoder, put, tone } from './media-harness';
 
 describe('the longest media allowed', () => {
   let lab: WorkerLab;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { measureMp3 } from '../src/measure-mp3';
-import { everyFfmpeg, makeMedia, tone } from './media-lab';
+import { everyFfmpeg, makeMedia, tone } from './media-harness';
 
 describe('measuring an MP3', () => {
   let directory: string;

@@ -1,6 +1,6 @@
 import type { TranscodeOptions } from '@medley/contracts';
 import type { WorkerLab } from '../../../tests/support/worker-lab';
-import { convert, everyFfmpeg, listenTo, makeMedia, openTranscoder, put, tone } from './media-lab';
+import { convert, everyFfmpeg, listenTo, makeMedia, openTranscoder, put, tone } from './media-harness';
 
 describe('the options of a transcode', () => {
   let lab: WorkerLab;

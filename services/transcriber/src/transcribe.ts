@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { secondsLimit, type FoundFfmpeg } from '@medley/ffmpeg';
+import { durationLimit, type FfmpegBinary } from '@medley/ffmpeg';
 import type { StepContext, StepHandler } from '@medley/step-worker';
 import { isSilence } from './audio/choose-cut-point';
 import { measureLevels } from './audio/measure-levels';
@@ -21,7 +21,7 @@ import { transcriptWarnings } from './transcript-warnings';
 export interface TranscribeSetup {
   /** The first is the default, none means that nothing is configured. */
   engines: readonly SpeechEngine[];
-  ffmpeg: FoundFfmpeg;
+  ffmpeg: FfmpegBinary;
   maxMediaSeconds: number;
 }
 
@@ -40,7 +40,7 @@ export function createTranscribe(setup: TranscribeSetup): StepHandler<'transcrib
     const audio = await prepareAudio({
       ffmpeg: setup.ffmpeg,
       from: resolve(await inputs.mediaPath()),
-      limit: secondsLimit(setup.maxMediaSeconds, context.mediaSecondsMax),
+      limit: durationLimit(setup.maxMediaSeconds, context.mediaSecondsMax),
       workspace,
       signal,
       progress: (fraction) => context.progress(Math.min(1, fraction) * PREPARED),

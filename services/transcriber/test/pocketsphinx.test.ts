@@ -31,7 +31,7 @@ END`);
     expect(Math.abs((there ?? 0) - 1.5)).toBeLessThan(0.1);
     expect(Math.abs((sir ?? 0) - 3)).toBeLessThan(0.1);
     expect(await readFile(join(stub.directory, 'list'), 'utf8')).toMatch(
-      /^chunk \d+ \d+ u0\npiece \d+ \d+ u1\n$/,
+      /^chunk \d+ \d+ u0\nchunk \d+ \d+ u1\n$/,
     );
     await stub.close();
   });

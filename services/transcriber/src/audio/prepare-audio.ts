@@ -1,14 +1,14 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  ensureRoom,
-  fencedInput,
+  ensureFreeSpace,
+  restrictedInput,
   probeMedia,
-  quietArgs,
+  baseArgs,
   runFfmpeg,
-  type FoundFfmpeg,
-  type MediaFacts,
-  type SecondsLimit,
+  type FfmpegBinary,
+  type MediaInfo,
+  type DurationLimit,
 } from '@medley/ffmpeg';
 import { AppError, errorCodeOf } from '@medley/kit';
 import { WAV_HEADER_BYTES, isWavHeader, SAMPLE_BYTES, SAMPLE_RATE } from './wav-format';
@@ -23,10 +23,10 @@ export interface PreparedAudio {
 }
 
 export interface Preparation {
-  ffmpeg: FoundFfmpeg;
+  ffmpeg: FfmpegBinary;
   /** Absolute path of the media. */
   from: string;
-  limit: SecondsLimit;
+  limit: DurationLimit;
   workspace: string;
   signal: AbortSignal;
   /** 0 to 1, as far as the header can be believed. */
@@ -54,7 +54,7 @@ export async function prepareAudio(preparation: Preparation): Promise<PreparedAu
   if (facts.duration !== null && facts.duration > secondsMax) throw limit.refusal();
   const path = join(workspace, 'audio.wav');
   // Once as a whole and once in chunks.
-  await ensureRoom(workspace, 2 * BYTES_PER_SECOND * (facts.duration ?? secondsMax), MAKES);
+  await ensureFreeSpace(workspace, 2 * BYTES_PER_SECOND * (facts.duration ?? secondsMax), MAKES);
   const { samples: fed } = await runFfmpeg({
     ffmpeg: ffmpeg.path,
     args: prepareArgs(from, path, { secondsMax, gap: gapOf(facts) }),
@@ -82,16 +82,16 @@ export async function prepareAudio(preparation: Preparation): Promise<PreparedAu
  * the container counts, when its length shows that it was meant to begin at zero. A recording cut out of a longer one
  * keeps that one's clock, which is no silence.
  */
-function gapOf({ start, duration }: MediaFacts): number {
+function gapOf({ start, duration }: MediaInfo): number {
   return start >= GAP_S && duration !== null && duration > start ? start : 0;
 }
 
 function prepareArgs(from: string, to: string, wanted: { secondsMax: number; gap: number }): string[] {
   return [
-    ...quietArgs,
+    ...baseArgs,
     ...['-loglevel', 'level+verbose', '-progress', 'pipe:1'],
     ...(wanted.gap > 0 ? ['-itsoffset', String(wanted.gap)] : []),
-    ...fencedInput(from),
+    ...restrictedInput(from),
     ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
     // Filled after it was made small: an hour of silence in the shape of the source would not fit the memory.
     '-af',

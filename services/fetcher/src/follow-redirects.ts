@@ -1,22 +1,22 @@
 import { AppError } from '@medley/kit';
 import type { Outbound, OutboundResponse } from '@medley/outbound';
-import type { FetchClock } from './fetch-clock';
+import type { FetchDeadlines } from './fetch-deadlines';
 import type { FetchLimits } from './fetch-limits';
 import { forbidden, fromOpenError, fromStatus } from './source-error';
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-interface Ways {
+interface FetchContext {
   outbound: Outbound;
   limits: FetchLimits;
-  clock: FetchClock;
+  deadlines: FetchDeadlines;
 }
 
 /** Follow a link to the response that brings the media; every hop is checked like the first. @throws AppError */
-export async function openSource(link: string, ways: Ways): Promise<OutboundResponse> {
+export async function followRedirects(link: string, context: FetchContext): Promise<OutboundResponse> {
   let url = link;
-  for (let redirects = 0; redirects <= ways.limits.redirectsMax; redirects += 1) {
-    const response = await openHop(url, ways);
+  for (let redirects = 0; redirects <= context.limits.redirectsMax; redirects += 1) {
+    const response = await openHop(url, context);
     const { status, headers, body } = response;
     const location = redirectStatuses.has(status) ? headers['location'] : undefined;
     if (location === undefined) {
@@ -28,11 +28,17 @@ export async function openSource(link: string, ways: Ways): Promise<OutboundResp
     body.destroy();
     url = nextUrl(location, url);
   }
-  throw new AppError('TOO_MANY_REDIRECTS', `the link redirects more than ${ways.limits.redirectsMax} times`);
+  throw new AppError(
+    'TOO_MANY_REDIRECTS',
+    `the link redirects more than ${context.limits.redirectsMax} times`,
+  );
 }
 
-async function openHop(url: string, { outbound, limits, clock }: Ways): Promise<OutboundResponse> {
-  const disarm = clock.arm(
+async function openHop(
+  url: string,
+  { outbound, limits, deadlines }: FetchContext,
+): Promise<OutboundResponse> {
+  const disarm = deadlines.arm(
     limits.headersMs,
     `the source did not answer within ${limits.headersMs / 1_000} s`,
   );
@@ -41,12 +47,12 @@ async function openHop(url: string, { outbound, limits, clock }: Ways): Promise<
       method: 'GET',
       url,
       headers: { Accept: 'audio/*, video/*;q=0.9, */*;q=0.5', 'Accept-Encoding': 'identity' },
-      signal: clock.signal,
+      signal: deadlines.signal,
       dnsTimeoutMs: limits.dnsMs,
       connectTimeoutMs: limits.connectMs,
     });
   } catch (error) {
-    throw fromOpenError(error, clock.signal);
+    throw fromOpenError(error, deadlines.signal);
   } finally {
     disarm();
   }

@@ -1,7 +1,7 @@
 import { AppError } from '@medley/kit';
 
 /** One signal for everything that may end a fetch: the step's own signal and the time limits of its phases. */
-export class FetchClock {
+export class FetchDeadlines {
   readonly signal: AbortSignal;
   readonly #ending = new AbortController();
 

@@ -5,7 +5,7 @@ import { AppError } from '@medley/kit';
 const RESERVE_BYTES = 500_000_000;
 
 /** @throws AppError STORAGE_FULL unless the disk has room for `bytes` more; `makes` is what is to be written */
-export async function ensureRoom(directory: string, bytes: number, makes: string): Promise<void> {
+export async function ensureFreeSpace(directory: string, bytes: number, makes: string): Promise<void> {
   const { bavail, bsize } = await statfs(directory);
   if (bavail * bsize < bytes + RESERVE_BYTES) throw noSpace(makes);
 }

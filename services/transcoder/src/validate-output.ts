@@ -1,15 +1,15 @@
-import type { MediaFacts, SecondsLimit } from '@medley/ffmpeg';
+import type { MediaInfo, DurationLimit } from '@medley/ffmpeg';
 import { AppError } from '@medley/kit';
 import { transcodeLimits } from './transcode-limits';
-import type { Mp3Facts } from './measure-mp3';
+import type { Mp3Info } from './measure-mp3';
 import type { OutputPlan } from './plan-output';
 
 export interface OutputContext {
   /** Samples the encoder was fed; null when unknown. */
   samples: number | null;
   plan: OutputPlan;
-  facts: MediaFacts;
-  limit: SecondsLimit;
+  facts: MediaInfo;
+  limit: DurationLimit;
 }
 
 /** Seconds by which an end may miss: a last packet, and the encoder's delay of two frames. */
@@ -19,7 +19,7 @@ const TOLERANCE_S = 0.25;
  * Decide whether the file is what was asked for. ffmpeg ends with status 0 on empty, cut and overlong output alike, so
  * only what was measured counts. @throws AppError MEDIA_DAMAGED, MEDIA_TOO_LONG, MEDIA_LENGTH_MISMATCH, OPTIONS_INVALID, TOOL_CRASHED
  */
-export function judgeOutput(mp3: Mp3Facts | null, context: OutputContext): Mp3Facts {
+export function validateOutput(mp3: Mp3Info | null, context: OutputContext): Mp3Info {
   const { samples, plan, facts, limit } = context;
   if (!mp3 || samples === 0) throw explainNothing(plan, facts);
   if (mp3.size >= transcodeLimits.outputBytesMax)
@@ -36,7 +36,7 @@ export function judgeOutput(mp3: Mp3Facts | null, context: OutputContext): Mp3Fa
   return mp3;
 }
 
-function explainNothing(plan: OutputPlan, facts: MediaFacts): AppError {
+function explainNothing(plan: OutputPlan, facts: MediaInfo): AppError {
   if (plan.start > 0 && (facts.duration === null || plan.start >= facts.duration - TOLERANCE_S)) {
     return new AppError('OPTIONS_INVALID', '"start" lies past the end of the media');
   }

@@ -3,7 +3,7 @@ const FORMATS = 'mp3,wav,ogg,flac,mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,aac';
 const ALLOC_BYTES = 256 * 1024 * 1024;
 
 /** Arguments that every run of ffmpeg begins with: no questions, no banner, bounded allocations. */
-export const quietArgs: readonly string[] = [
+export const baseArgs: readonly string[] = [
   '-nostdin',
   '-hide_banner',
   '-nostats',
@@ -12,6 +12,6 @@ export const quietArgs: readonly string[] = [
 ];
 
 /** Arguments of an input, fenced: only a local file, only known formats. Both lists are needed, one alone leaks. */
-export function fencedInput(path: string): string[] {
+export function restrictedInput(path: string): string[] {
   return ['-protocol_whitelist', 'file', '-format_whitelist', FORMATS, '-i', `file:${path}`];
 }
