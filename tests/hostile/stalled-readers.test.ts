@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { endTask } from '../../services/gateway/test/end-task';
 import type { TestClient } from '../../services/gateway/test/test-client';
 import { RawConnection } from '../support/raw-connection';
@@ -11,11 +13,15 @@ const DOWNLOADS = 10;
 /** More than the buffers of the operating system take for a connection that nobody reads. */
 const FILE_BYTES = 32 * MIB;
 
+/** A source that never answers: the task stays pending until the test ends it. */
+const silentSource = createServer();
+
 let system: TestSystem;
 let attacker: TestClient;
 let neighbour: TestClient;
 
 beforeAll(async () => {
+  await once(silentSource.listen(0, '127.0.0.1'), 'listening');
   system = await startTestSystem({
     transferLimits: {
       answerBytesPerAccountMax: SHARE,
@@ -27,7 +33,10 @@ beforeAll(async () => {
   attacker = await system.newClient({ credits: 100_000 });
   neighbour = await system.newClient();
 }, 60_000);
-afterAll(() => system.stop(), 30_000);
+afterAll(async () => {
+  await system.stop();
+  silentSource.close();
+}, 30_000);
 
 const metric = (name: string): Promise<number> => readMetric(neighbour.url, `medley_gateway_${name}`);
 
@@ -39,7 +48,8 @@ async function finishedTask(client: TestClient, input: string): Promise<string> 
 
 /** A finished transcode of an account and the path of its file. */
 async function fileOf(client: TestClient): Promise<string> {
-  const { id } = await client.create('/transcode', { url: 'https://example.com/a' });
+  const { port } = silentSource.address() as AddressInfo;
+  const { id } = await client.create('/transcode', { url: `http://127.0.0.1:${port}/a` });
   const blob = `tasks/${id}/transcode/1/audio.mp3`;
   await system.blobs.put(blob, Buffer.alloc(FILE_BYTES, 1));
   const media = { blob, content_type: 'audio/mpeg', size: FILE_BYTES, duration: 1 };
