@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { endTask } from '../../services/gateway/test/end-task';
 import type { TestClient } from '../../services/gateway/test/test-client';
 import { RawConnection } from '../support/raw-connection';
@@ -14,7 +14,8 @@ const DOWNLOADS = 10;
 const FILE_BYTES = 32 * MIB;
 
 /** A source that never answers: the task stays pending until the test ends it. */
-const silentSource = createServer();
+const silentSource = createServer((socket) => void sources.push(socket.on('error', () => undefined)));
+const sources: Socket[] = [];
 
 let system: TestSystem;
 let attacker: TestClient;
@@ -34,6 +35,8 @@ beforeAll(async () => {
   neighbour = await system.newClient();
 }, 60_000);
 afterAll(async () => {
+  // A stop waits for downloads under way.
+  for (const socket of sources) socket.destroy();
   await system.stop();
   silentSource.close();
 }, 30_000);
