@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { isBlobKey } from './check-blob-key';
 
-export interface BlobFacts {
+export interface BlobStats {
   /** Bytes. */
   size: number;
 }
@@ -12,58 +12,58 @@ export interface ByteRange {
   end: number;
 }
 
-/** Bytes in hand, bytes on their way, or the path of a local file. */
+/** Bytes in memory, a stream, or the path of a local file. */
 export type BlobSource = Buffer | Readable | { path: string };
 
-/** Media and large results by key (`tasks/<task id>/…`). Keys are ours, never a user's words. */
+/** Media and large results by key (`tasks/<task id>/…`). Keys are generated and never contain text of users. */
 export interface BlobStore {
   /**
-   * Store bytes under a key, whole or not at all; an existing blob is replaced. An error of a source stream is thrown
-   * as it is. @throws AppError STORAGE_FULL, STORAGE_UNAVAILABLE
+   * Stores bytes under a key atomically; replaces an existing blob. An error of a source stream is rethrown unchanged.
+   * @throws AppError STORAGE_FULL, STORAGE_UNAVAILABLE
    */
-  put(key: string, source: BlobSource): Promise<BlobFacts>;
+  put(key: string, source: BlobSource): Promise<BlobStats>;
   /** @throws AppError INPUT_EXPIRED when there is no such blob, STORAGE_UNAVAILABLE */
   get(key: string, range?: ByteRange): Promise<Readable>;
   /** Null when there is no such blob. */
-  stat(key: string): Promise<BlobFacts | null>;
-  /** A local file with the blob's bytes, to be read only: the blob itself, or a copy made inside `directory`. */
+  stat(key: string): Promise<BlobStats | null>;
+  /** A local file with the bytes of a blob, for reading only: the blob itself, or a copy inside `directory`. */
   localPath(key: string, directory: string): Promise<string>;
-  /** Delete every blob below a prefix, which ends with a slash. */
+  /** Deletes every blob below a prefix, which must end with a slash. */
   deletePrefix(prefix: string): Promise<void>;
   /**
-   * Delete every blob that was written longer than `ageMs` ago and return how many there were: what a late attempt
-   * stored after its task had been purged would otherwise stay forever.
+   * Deletes every blob that was written more than `ageMs` milliseconds ago and returns their number. A late attempt may store
+   * a blob after its task was purged; nothing else would delete it.
    */
   deleteOlder(ageMs: number): Promise<number>;
-  /** Null when it works, else why not. */
-  trouble(): Promise<string | null>;
+  /** Null when the store works, else the reason. */
+  checkHealth(): Promise<string | null>;
 }
 
-/** Every blob lies under this prefix; in a bucket shared with others nothing else is ours. */
+/** The prefix of every blob; a shared bucket may hold other objects outside it. */
 export const BLOBS_PREFIX = 'tasks/';
 
-/** Every blob of a task lies under this prefix. */
+/** The prefix of the blobs of a task. */
 export function taskPrefix(taskId: string): string {
   return `${BLOBS_PREFIX}${taskId}/`;
 }
 
-/** Every blob of a step lies under this prefix, those of one attempt under the longer one. */
+/** The prefix of the blobs of a step or of one attempt. */
 export function stepPrefix(taskId: string, stepId: string, attempt?: number): string {
   const step = `${taskPrefix(taskId)}${stepId}/`;
   return attempt === undefined ? step : `${step}${attempt}/`;
 }
 
-/** Texts that were joined for steps to work on lie under this prefix; the dot keeps it apart from ids of steps. */
+/** The prefix of texts that were joined as the input of a step; no step id contains a dot. */
 export function joinedPrefix(taskId: string): string {
   return `${taskPrefix(taskId)}joined.texts/`;
 }
 
-/** The key of one file of one attempt of a step, so that a late attempt never overwrites an accepted one. */
+/** The key of a file of one attempt; a late attempt therefore never overwrites the blobs of an accepted one. */
 export function stepBlobKey(ids: { taskId: string; stepId: string; attempt: number }, name: string): string {
   return `${stepPrefix(ids.taskId, ids.stepId, ids.attempt)}${name}`;
 }
 
-/** Whether a key that another process sent names a file of this very attempt. */
+/** Whether a key received from another process belongs to this attempt. */
 export function isStepBlobKey(
   ids: { taskId: string; stepId: string; attempt: number },
   key: string,

@@ -4,25 +4,25 @@ import { constants, type Stats } from 'node:fs';
 import { lstat, mkdir, open, readdir, realpath, rename, rm, statfs, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { BLOBS_PREFIX, type BlobFacts, type BlobSource, type BlobStore, type ByteRange } from './blob-store';
+import { BLOBS_PREFIX, type BlobStats, type BlobSource, type BlobStore, type ByteRange } from './blob-store';
 import { checkBlobKey, checkBlobPrefix } from './check-blob-key';
-import { blobGone, fromFileError, isAbsent, storageFull, storageUnavailable } from './storage-error';
+import { blobNotFound, fromFileError, isAbsent, storageFull, storageUnavailable } from './storage-error';
 import { syncDirectory } from './sync-directory';
-import { SourceFailure, writeDurably } from './write-durably';
+import { SourceError, writeDurably } from './write-durably';
 
 const { O_NOFOLLOW, O_RDONLY } = constants;
 const DIRECTORY_MODE = 0o700;
-/** Room that media must leave for everybody else on the disk, the database above all. */
+/** Free space that blobs leave for everything else on the disk, above all the database. */
 const FREE_BYTES_MIN = 500_000_000;
-/** No write lasts this long (a fetch ends after 10 minutes), so an older temp file was left by a crash. */
-const LEFTOVER_MS = 60 * 60_000;
-const SWEEP_EVERY_MS = 10 * 60_000;
-/** Begins with a dot, so no key reaches into it; on the same file system as the blobs, so a rename is atomic. */
+/** No write takes this long (a fetch ends after 10 minutes), so an older temporary file was left by a crash. */
+const STALE_MS = 60 * 60_000;
+const STALE_CHECK_MS = 10 * 60_000;
+/** Begins with a dot, so no key can name it; on the file system of the blobs, so that the rename is atomic. */
 const INCOMING = '.incoming';
 
-/** Blobs as files below one directory. A blob appears under its name only when all its bytes are on the disk. */
+/** Blobs as files below one directory. A blob gets its name only after all its bytes are on the disk. */
 export class FsBlobStore implements BlobStore {
-  #sweptAt = 0;
+  #checkedAt = 0;
 
   /** `root` must be free of symbolic links. */
   private constructor(private readonly root: string) {}
@@ -32,7 +32,7 @@ export class FsBlobStore implements BlobStore {
     try {
       await mkdir(join(directory, INCOMING), { recursive: true, mode: DIRECTORY_MODE });
       const store = new FsBlobStore(await realpath(directory));
-      await store.#sweepLeftovers();
+      await store.#deleteStaleUploads();
       return store;
     } catch (cause) {
       const reason = errorCodeOf(cause) ?? messageOf(cause);
@@ -42,19 +42,19 @@ export class FsBlobStore implements BlobStore {
     }
   }
 
-  async put(key: string, source: BlobSource): Promise<BlobFacts> {
+  async put(key: string, source: BlobSource): Promise<BlobStats> {
     const target = this.#pathOf(key);
     const temporary = join(this.root, INCOMING, randomUUID());
     try {
-      await this.#sweepLeftovers();
-      if (!Buffer.isBuffer(source)) await this.#checkRoom();
+      await this.#deleteStaleUploads();
+      if (!Buffer.isBuffer(source)) await this.#checkFreeSpace();
       const size = await writeDurably(temporary, source);
       await this.#publish(temporary, target);
       return { size };
     } catch (error) {
       if (source instanceof Readable) source.destroy();
       await rm(temporary, { force: true }).catch(() => undefined);
-      throw error instanceof SourceFailure ? error.cause : fromFileError(error);
+      throw error instanceof SourceError ? error.cause : fromFileError(error);
     }
   }
 
@@ -63,10 +63,10 @@ export class FsBlobStore implements BlobStore {
     return file.createReadStream(range ?? {});
   }
 
-  async stat(key: string): Promise<BlobFacts | null> {
+  async stat(key: string): Promise<BlobStats | null> {
     try {
-      const facts = await this.#statBlob(key);
-      return { size: facts.size };
+      const stats = await this.#statBlob(key);
+      return { size: stats.size };
     } catch (error) {
       if (error instanceof AppError && error.code === 'INPUT_EXPIRED') return null;
       throw error;
@@ -80,7 +80,7 @@ export class FsBlobStore implements BlobStore {
 
   async deletePrefix(prefix: string): Promise<void> {
     const directory = join(this.root, checkBlobPrefix(prefix));
-    // A file that is being put right now makes the directory reappear for a moment: rm tries again.
+    // A concurrent put may create the directory again, hence the retries.
     await rm(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 }).catch(
       (error: unknown) => {
         throw fromFileError(error);
@@ -93,9 +93,9 @@ export class FsBlobStore implements BlobStore {
     let count = 0;
     try {
       for (const path of await this.#listBlobs()) {
-        const facts = await lstat(path).catch(() => null);
-        if (!facts || facts.mtimeMs > before) continue;
-        // Directories stay: removing an empty one could race with a put into it.
+        const stats = await lstat(path).catch(() => null);
+        if (!stats || stats.mtimeMs > before) continue;
+        // Directories are kept: removing an empty one could race with a put into it.
         await rm(path, { force: true });
         count += 1;
       }
@@ -105,7 +105,7 @@ export class FsBlobStore implements BlobStore {
     }
   }
 
-  async trouble(): Promise<string | null> {
+  async checkHealth(): Promise<string | null> {
     try {
       await lstat(join(this.root, INCOMING));
       const { bavail, bsize } = await statfs(this.root);
@@ -119,7 +119,7 @@ export class FsBlobStore implements BlobStore {
     return join(this.root, checkBlobKey(key));
   }
 
-  async #checkRoom(): Promise<void> {
+  async #checkFreeSpace(): Promise<void> {
     const { bavail, bsize } = await statfs(this.root);
     if (bavail * bsize < FREE_BYTES_MIN) throw storageFull();
   }
@@ -127,19 +127,19 @@ export class FsBlobStore implements BlobStore {
   async #publish(temporary: string, target: string): Promise<void> {
     const directory = dirname(target);
     try {
-      await this.#enter(directory);
+      await this.#makeDirectory(directory);
       await rename(temporary, target);
     } catch (error) {
-      // A deletePrefix in between took the directory away: make it once more.
+      // A concurrent deletePrefix removed the directory.
       if (!isAbsent(error)) throw error;
-      await this.#enter(directory);
+      await this.#makeDirectory(directory);
       await rename(temporary, target);
     }
     await syncDirectory(directory);
   }
 
-  /** Make a directory and be sure that no link on the way leads elsewhere. */
-  async #enter(directory: string): Promise<void> {
+  /** Creates a directory and refuses a path that contains a symbolic link. */
+  async #makeDirectory(directory: string): Promise<void> {
     await mkdir(directory, { recursive: true, mode: DIRECTORY_MODE });
     await this.#refuseLinks(directory);
   }
@@ -154,7 +154,7 @@ export class FsBlobStore implements BlobStore {
       await this.#refuseLinks(dirname(path));
       return await open(path, O_RDONLY | O_NOFOLLOW);
     } catch (error) {
-      throw isAbsent(error) ? blobGone(error) : fromFileError(error);
+      throw isAbsent(error) ? blobNotFound(error) : fromFileError(error);
     }
   }
 
@@ -162,32 +162,32 @@ export class FsBlobStore implements BlobStore {
     const path = this.#pathOf(key);
     try {
       await this.#refuseLinks(dirname(path));
-      const facts = await lstat(path);
-      if (!facts.isFile()) throw blobGone();
-      return facts;
+      const stats = await lstat(path);
+      if (!stats.isFile()) throw blobNotFound();
+      return stats;
     } catch (error) {
-      throw isAbsent(error) ? blobGone(error) : fromFileError(error);
+      throw isAbsent(error) ? blobNotFound(error) : fromFileError(error);
     }
   }
 
   async #listBlobs(): Promise<string[]> {
     const options = { recursive: true, withFileTypes: true } as const;
     const entries = await readdir(join(this.root, BLOBS_PREFIX), options).catch((error: unknown) => {
-      if (isAbsent(error)) return []; // nothing was ever put
+      if (isAbsent(error)) return []; // no blob was stored yet
       throw error;
     });
     return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   }
 
-  async #sweepLeftovers(): Promise<void> {
+  async #deleteStaleUploads(): Promise<void> {
     const now = Date.now();
-    if (now - this.#sweptAt < SWEEP_EVERY_MS) return;
-    this.#sweptAt = now;
+    if (now - this.#checkedAt < STALE_CHECK_MS) return;
+    this.#checkedAt = now;
     const directory = join(this.root, INCOMING);
     for (const name of await readdir(directory)) {
       const path = join(directory, name);
-      const facts = await lstat(path).catch(() => null);
-      if (facts && now - facts.mtimeMs > LEFTOVER_MS) await rm(path, { force: true });
+      const stats = await lstat(path).catch(() => null);
+      if (stats && now - stats.mtimeMs > STALE_MS) await rm(path, { force: true });
     }
   }
 }

@@ -1,5 +1,5 @@
 export { isStepBlobKey, joinedPrefix, stepBlobKey, stepPrefix, taskPrefix } from './blob-store';
-export type { BlobFacts, BlobSource, BlobStore, ByteRange } from './blob-store';
+export type { BlobStore, ByteRange } from './blob-store';
 export { openBlobStore } from './open-blob-store';
 export { openBlobs } from './open-blobs';
 export { readPayload, storePayload, storeText } from './payload-text';

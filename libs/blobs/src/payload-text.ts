@@ -2,7 +2,7 @@ import { countCodePoints, INLINE_BYTES_MAX, type Payload } from '@medley/contrac
 import { text } from 'node:stream/consumers';
 import type { BlobStore } from './blob-store';
 
-/** Keep small text in hand and put large text into the blob store under `key`. */
+/** An inline payload for text up to 64 KiB; longer text is stored as a blob under `key`. */
 export async function storePayload(blobs: BlobStore, key: string, value: string): Promise<Payload> {
   const size = Buffer.byteLength(value);
   if (size <= INLINE_BYTES_MAX) return { inline: value };
@@ -10,13 +10,13 @@ export async function storePayload(blobs: BlobStore, key: string, value: string)
   return { blob: key, size };
 }
 
-/** Like `storePayload`, for text that a step may work on: the payload also says how long it is. */
+/** Like `storePayload`, for text that may be the input of a step: a blob payload also has its length in code points. */
 export async function storeText(blobs: BlobStore, key: string, value: string): Promise<Payload> {
   const payload = await storePayload(blobs, key, value);
   return 'inline' in payload ? payload : { ...payload, characters: countCodePoints(value) };
 }
 
-/** The text of a payload, wherever it lies. @throws AppError INPUT_EXPIRED, STORAGE_UNAVAILABLE */
+/** Reads an inline or blob payload. @throws AppError INPUT_EXPIRED, STORAGE_UNAVAILABLE */
 export async function readPayload(blobs: BlobStore, payload: Payload): Promise<string> {
   return 'inline' in payload ? payload.inline : text(await blobs.get(payload.blob));
 }

@@ -17,10 +17,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { BLOBS_PREFIX, type BlobFacts, type BlobSource, type BlobStore, type ByteRange } from './blob-store';
+import { BLOBS_PREFIX, type BlobStats, type BlobSource, type BlobStore, type ByteRange } from './blob-store';
 import { checkBlobKey, checkBlobPrefix } from './check-blob-key';
-import { blobGone, fromFileError, storageUnavailable } from './storage-error';
-import { WatchedSource } from './watched-source';
+import { blobNotFound, fromFileError, storageUnavailable } from './storage-error';
+import { MonitoredSource } from './monitored-source';
 
 const CONNECT_MS = 5_000;
 const IDLE_MS = 30_000;
@@ -40,10 +40,10 @@ export class S3BlobStore implements BlobStore {
     this.#bucket = settings.S3_BUCKET ?? '';
   }
 
-  async put(key: string, source: BlobSource): Promise<BlobFacts> {
+  async put(key: string, source: BlobSource): Promise<BlobStats> {
     const Key = checkBlobKey(key);
     if (Buffer.isBuffer(source)) {
-      await this.#ask(() =>
+      await this.#call(() =>
         this.#client.send(new PutObjectCommand({ Bucket: this.#bucket, Key, Body: source })),
       );
       return { size: source.length };
@@ -54,17 +54,17 @@ export class S3BlobStore implements BlobStore {
   async get(key: string, range?: ByteRange): Promise<Readable> {
     const Key = checkBlobKey(key);
     const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
-    const { Body } = await this.#ask(() =>
+    const { Body } = await this.#call(() =>
       this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key, Range })),
     );
     if (!(Body instanceof Readable)) throw storageUnavailable();
     return Readable.from(mapErrors(Body), { objectMode: false });
   }
 
-  async stat(key: string): Promise<BlobFacts | null> {
+  async stat(key: string): Promise<BlobStats | null> {
     const Key = checkBlobKey(key);
     try {
-      const { ContentLength = 0 } = await this.#ask(() =>
+      const { ContentLength = 0 } = await this.#call(() =>
         this.#client.send(new HeadObjectCommand({ Bucket: this.#bucket, Key })),
       );
       return { size: ContentLength };
@@ -98,7 +98,7 @@ export class S3BlobStore implements BlobStore {
     );
   }
 
-  async trouble(): Promise<string | null> {
+  async checkHealth(): Promise<string | null> {
     try {
       await this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket }));
       return null;
@@ -108,14 +108,14 @@ export class S3BlobStore implements BlobStore {
     }
   }
 
-  /** One by one: a task has few blobs, and not every S3 speaks DeleteObjects with today's checksums. */
-  async #deleteWhere(Prefix: string, isDoomed: (blob: S3Object) => boolean): Promise<number> {
+  /** Deletes one by one: a task has few blobs, and some S3 servers refuse the checksums of DeleteObjects. */
+  async #deleteWhere(Prefix: string, shouldDelete: (blob: S3Object) => boolean): Promise<number> {
     const Bucket = this.#bucket;
     const pages = paginateListObjectsV2({ client: this.#client }, { Bucket, Prefix });
     let count = 0;
-    await this.#ask(async () => {
+    await this.#call(async () => {
       for await (const { Contents = [] } of pages) {
-        for (const blob of Contents.filter(isDoomed)) {
+        for (const blob of Contents.filter(shouldDelete)) {
           await this.#client.send(new DeleteObjectCommand({ Bucket, Key: blob.Key }));
           count += 1;
         }
@@ -124,31 +124,31 @@ export class S3BlobStore implements BlobStore {
     return count;
   }
 
-  /** In parts, so that a stream of unknown length needs little memory; parts of a failed upload are dropped. */
-  async #upload(Key: string, source: Readable): Promise<BlobFacts> {
-    const watched = new WatchedSource(source);
+  /** Uses a multipart upload, so that a stream of unknown length needs little memory; a failed upload is aborted. */
+  async #upload(Key: string, source: Readable): Promise<BlobStats> {
+    const monitored = new MonitoredSource(source);
     const upload = new Upload({
       client: this.#client,
-      params: { Bucket: this.#bucket, Key, Body: watched.stream },
+      params: { Bucket: this.#bucket, Key, Body: monitored.stream },
       partSize: PART_BYTES,
       queueSize: PARTS_AT_ONCE,
     });
     try {
-      await this.#ask(() => upload.done());
-      return { size: watched.size };
+      await this.#call(() => upload.done());
+      return { size: monitored.size };
     } catch (error) {
       source.destroy();
-      throw watched.failure ? watched.failure.cause : error;
+      throw monitored.failure ? monitored.failure.cause : error;
     }
   }
 
-  async #ask<T>(call: () => Promise<T>): Promise<T> {
+  async #call<T>(call: () => Promise<T>): Promise<T> {
     try {
       return await call();
     } catch (error) {
       if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) {
-        // A missing bucket is a mistake of the operator, not an expired input.
-        throw error.name === 'NoSuchBucket' ? storageUnavailable(error) : blobGone(error);
+        // A missing bucket is a configuration error, not an expired input.
+        throw error.name === 'NoSuchBucket' ? storageUnavailable(error) : blobNotFound(error);
       }
       this.logger.warn('the blob store failed', { error: messageOf(error) });
       throw storageUnavailable(error);
@@ -170,7 +170,7 @@ function connectS3(settings: BlobSettings): S3Client {
     region: S3_REGION,
     credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },
     ...(S3_ENDPOINT ? { endpoint: S3_ENDPOINT, forcePathStyle: true } : {}),
-    // The newer default checksums are unknown to many servers that speak S3.
+    // Many S3-compatible servers do not know the default checksums of newer SDKs.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: IDLE_MS },

@@ -11,11 +11,11 @@ export function storageUnavailable(cause?: unknown): AppError {
   return new AppError('STORAGE_UNAVAILABLE', 'the blob store does not answer', { cause });
 }
 
-export function blobGone(cause?: unknown): AppError {
+export function blobNotFound(cause?: unknown): AppError {
   return new AppError('INPUT_EXPIRED', 'the input of the step is gone', { cause });
 }
 
-/** What a failed call of the file system means to the caller of a blob store. */
+/** Maps an error of the file system to STORAGE_FULL or STORAGE_UNAVAILABLE. */
 export function fromFileError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   const code = errorCodeOf(thrown);

@@ -2,11 +2,16 @@ import { errorCodeOf } from '@medley/kit';
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 
-/** Bring the names in a directory onto the disk, so that a rename outlives a power cut. */
+/** Flushes a directory to disk, so that a rename in it survives a power failure. */
 export async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, constants.O_RDONLY).catch((error: unknown) => {
-    if (errorCodeOf(error) === 'ENOENT') return null; // deleted again already
+    if (errorCodeOf(error) === 'ENOENT') return null; // already deleted
     throw error;
   });
-  await directory?.sync().finally(() => directory.close());
+  if (!directory) return;
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
 }

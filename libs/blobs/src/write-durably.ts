@@ -6,13 +6,13 @@ import { storageUnavailable } from './storage-error';
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY, COPYFILE_EXCL, COPYFILE_FICLONE } = constants;
 const FILE_MODE = 0o600;
-/** Large enough that a fast source is not slowed by many small writes. */
+/** Bytes written at once; many small writes would slow down a fast source. */
 const PART_BYTES = 1024 * 1024;
 
-/** Carries an error of the source past the mapping of our own file errors. */
-export class SourceFailure extends Error {}
+/** Wraps an error of the source, which must not be mapped like an error of the file system. */
+export class SourceError extends Error {}
 
-/** Make a new private file with the source's bytes, which are on the disk when it returns. Resolves to their count. */
+/** Creates a file with mode 0600, flushes it to disk and returns its size in bytes. */
 export async function writeDurably(path: string, source: BlobSource): Promise<number> {
   if (!Buffer.isBuffer(source) && !(source instanceof Readable)) return copyDurably(path, source.path);
   const file = await open(path, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW, FILE_MODE);
@@ -25,7 +25,7 @@ export async function writeDurably(path: string, source: BlobSource): Promise<nu
   }
 }
 
-/** While one part is on its way to the disk, the next one is gathered from the source. */
+/** Reads the next part from the source while the previous one is written. */
 async function writeAll(file: FileHandle, source: Buffer | Readable): Promise<number> {
   let size = 0;
   let part: Buffer[] = [];
@@ -34,7 +34,7 @@ async function writeAll(file: FileHandle, source: Buffer | Readable): Promise<nu
   const flush = async (): Promise<void> => {
     await writing;
     writing = file.writeFile(Buffer.concat(part, partBytes));
-    // Its failure is met by the next await; until then nobody listens.
+    // The next `await writing` throws the error; the empty handler prevents an unhandled rejection until then.
     writing.catch(() => undefined);
     part = [];
     partBytes = 0;
@@ -72,7 +72,7 @@ async function readNext(chunks: AsyncIterator<unknown>): Promise<IteratorResult<
   try {
     return await chunks.next();
   } catch (cause) {
-    throw new SourceFailure('the source failed', { cause });
+    throw new SourceError('the source failed', { cause });
   }
 }
 

@@ -12,7 +12,7 @@ export interface Subject {
   close(): Promise<void>;
 }
 
-/** What every driver promises. `open` gives a store with nothing in it. */
+/** Guarantees of every driver. `open` returns an empty store. */
 export function describeBlobStore(name: string, open: () => Promise<Subject>): void {
   describe(`the blob store on ${name}`, () => {
     let subject: Subject;
@@ -30,7 +30,7 @@ export function describeBlobStore(name: string, open: () => Promise<Subject>): v
       await rm(directory, { recursive: true, force: true });
     });
 
-    it('gives back any bytes, whatever they were put from', async () => {
+    it('returns any bytes, from every kind of source', async () => {
       await fc.assert(
         fc.asyncProperty(fc.uint8Array({ maxLength: 5_000 }), async (array) => {
           const bytes = Buffer.from(array);
@@ -59,13 +59,13 @@ export function describeBlobStore(name: string, open: () => Promise<Subject>): v
       expect(await store.stat('tasks/t/a')).toEqual({ size: 3 });
     });
 
-    it('gives a range with both ends included', async () => {
+    it('returns a range with both ends included', async () => {
       await store.put('tasks/t/a', Buffer.from('0123456789'));
       expect(await text(await store.get('tasks/t/a', { start: 2, end: 4 }))).toBe('234');
       expect(await text(await store.get('tasks/t/a', { start: 8, end: 99 }))).toBe('89');
     });
 
-    it('says that a blob is not there', async () => {
+    it('reports a missing blob', async () => {
       expect(await store.stat('tasks/t/none')).toBeNull();
       await expect(store.get('tasks/t/none')).rejects.toMatchObject({ code: 'INPUT_EXPIRED' });
       await expect(store.localPath('tasks/t/none', directory)).rejects.toMatchObject({
@@ -73,7 +73,7 @@ export function describeBlobStore(name: string, open: () => Promise<Subject>): v
       });
     });
 
-    it('stores nothing of a stream that breaks, and throws its error as it is', async () => {
+    it('stores nothing of a stream that fails, and rethrows its error unchanged', async () => {
       const failure = new AppError('SOURCE_TRUNCATED', 'cut');
       async function* broken(): AsyncGenerator<Buffer> {
         yield Buffer.alloc(100);
@@ -87,12 +87,12 @@ export function describeBlobStore(name: string, open: () => Promise<Subject>): v
       expect(await store.stat('tasks/t/b')).toBeNull();
     });
 
-    it('gives a local file with the bytes', async () => {
+    it('returns a local file with the bytes', async () => {
       await store.put('tasks/t/a', Buffer.from('local'));
       expect(await readFile(await store.localPath('tasks/t/a', directory), 'utf8')).toBe('local');
     });
 
-    it('deletes what lies below a prefix and nothing else', async () => {
+    it('deletes exactly the blobs below a prefix', async () => {
       const keys = ['tasks/ab/1/x', 'tasks/ab/2/y', 'tasks/ab/z', 'tasks/abc/1/x'];
       for (const key of keys) await store.put(key, Buffer.from(key));
       await store.deletePrefix('tasks/ab/');
@@ -100,7 +100,7 @@ export function describeBlobStore(name: string, open: () => Promise<Subject>): v
       expect(await Promise.all(keys.map((key) => store.stat(key)))).toEqual([null, null, null, { size: 13 }]);
     });
 
-    it('deletes by age only what is older', async () => {
+    it('deletes by age only older blobs', async () => {
       for (const key of ['tasks/a/x', 'tasks/b/y', 'tasks/c/z']) await store.put(key, Buffer.from('x'));
       expect(await store.deleteOlder(60_000)).toBe(0);
       expect(await store.deleteOlder(-60_000)).toBe(3);
@@ -129,14 +129,14 @@ export function describeBlobStore(name: string, open: () => Promise<Subject>): v
       await expect(store.stat(key)).rejects.toThrow('not a blob key');
     });
 
-    it('refuses a prefix that could reach into a neighbour', async () => {
+    it('refuses a prefix that could match other keys', async () => {
       await expect(store.deletePrefix('tasks/ab')).rejects.toThrow('slash');
       await expect(store.deletePrefix('')).rejects.toThrow('slash');
       await expect(store.deletePrefix('../')).rejects.toThrow('not a blob key');
     });
 
-    it('has no trouble while it works', async () => {
-      expect(await store.trouble()).toBeNull();
+    it('reports no health error while it works', async () => {
+      expect(await store.checkHealth()).toBeNull();
     });
   });
 }

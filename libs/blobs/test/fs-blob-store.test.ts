@@ -41,7 +41,7 @@ describe('blobs in files', () => {
     expect(modes).toEqual([0o700, 0o700, 0o600, 0o600]);
   });
 
-  it('leave no temporary file behind a failure', async () => {
+  it('leave no temporary file after a failure', async () => {
     const broken = new Readable({ read: (): void => void broken.destroy(new Error('cut')) });
     await expect(store.put('tasks/t/a', broken)).rejects.toThrow('cut');
     await expect(store.put('tasks/t/a', { path: join(dataDir, 'none') })).rejects.toMatchObject({
@@ -69,7 +69,7 @@ describe('blobs in files', () => {
     expect(await readdir(outside)).toEqual(['secret']);
   });
 
-  it('lose what a killed process left half written, and only that', async () => {
+  it('lose only what a killed process left half written', async () => {
     const incoming = join(dataDir, 'blobs', '.incoming');
     await writeFile(join(incoming, 'old'), 'x');
     await writeFile(join(incoming, 'new'), 'x');
@@ -79,22 +79,22 @@ describe('blobs in files', () => {
     expect(await readdir(incoming)).toEqual(['new']);
   });
 
-  it('survive that their task is deleted while one is put', async () => {
+  it('can be stored while their task is deleted', async () => {
     const puts = Array.from({ length: 20 }, (_, index) => store.put(`tasks/t/${index}/x`, Buffer.from('x')));
     const deletes = Array.from({ length: 5 }, () => store.deletePrefix('tasks/t/'));
     await expect(Promise.all([...puts, ...deletes])).resolves.toBeDefined();
   });
 
-  it('refuse to start where they cannot be kept', async () => {
+  it('fail at the start when the directory is not usable', async () => {
     await writeFile(join(dataDir, 'file'), 'x');
     await expect(openIn(join(dataDir, 'file'))).rejects.toThrow(
       'the blobs directory in DATA_DIR cannot be used: ENOTDIR',
     );
   });
 
-  it('say when their directory is gone', async () => {
+  it('report a missing directory', async () => {
     await rm(join(dataDir, 'blobs'), { recursive: true });
-    expect(await store.trouble()).toBe('the directory of the blob store cannot be read');
+    expect(await store.checkHealth()).toBe('the directory of the blob store cannot be read');
     await expect(store.put('tasks/t/a', Buffer.from('x'))).rejects.toMatchObject({
       code: 'STORAGE_UNAVAILABLE',
     });

@@ -35,7 +35,7 @@ describe('blobs in S3', () => {
 
   afterEach(() => s3.close());
 
-  it('leave no parts of an upload that broke off', async () => {
+  it('leave no parts of an aborted upload', async () => {
     const store = await openAt(s3.endpoint);
     let sent = 0;
     const source = new Readable({
@@ -52,7 +52,7 @@ describe('blobs in S3', () => {
   it('are an error of the storage, not an expired input, when the bucket is missing', async () => {
     const store = await openAt(s3.endpoint, 'other');
     await expect(store.get('tasks/t/a')).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
-    expect(await store.trouble()).toBe('the bucket answers 404');
+    expect(await store.checkHealth()).toBe('the bucket answers 404');
   });
 
   it('fail as retryable while the server fails', async () => {
@@ -62,12 +62,12 @@ describe('blobs in S3', () => {
       code: 'STORAGE_UNAVAILABLE',
       retryable: true,
     });
-    expect(await store.trouble()).toBe('the bucket answers 403');
+    expect(await store.checkHealth()).toBe('the bucket answers 403');
   });
 
-  it('say when nobody answers', async () => {
+  it('report a server that does not respond', async () => {
     const store = await openAt(s3.endpoint);
     await s3.close();
-    expect(await store.trouble()).toBe('the blob store does not answer');
+    expect(await store.checkHealth()).toBe('the blob store does not answer');
   });
 });

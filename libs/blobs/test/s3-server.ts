@@ -5,14 +5,14 @@ import { buffer } from 'node:stream/consumers';
 export interface S3Server {
   endpoint: string;
   objects: Map<string, { bytes: Buffer; modified: Date }>;
-  /** Uploads in parts that were begun and neither completed nor aborted. */
+  /** Multipart uploads that were neither completed nor aborted. */
   uploads: Map<string, Map<number, Buffer>>;
-  /** Every answer from now on has this status; null: normal. */
+  /** Status of every response from now on; null: normal operation. */
   failWith: number | null;
   close(): Promise<void>;
 }
 
-/** Enough of S3, path style, to hold the driver against: objects, ranges, listing in pages, uploads in parts. */
+/** A path-style S3 server for tests: objects, ranges, paginated listing, multipart uploads. */
 export async function startS3Server(bucket: string): Promise<S3Server> {
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -37,10 +37,17 @@ export async function startS3Server(bucket: string): Promise<S3Server> {
     if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=key/')) {
       return void response.writeHead(403).end();
     }
-    if (name !== bucket) return xml(response, 404, '<Error><Code>NoSuchBucket</Code></Error>');
-    if (key === '') return answerBucket(request, response, url.searchParams);
+    if (name !== bucket) {
+      xml(response, 404, '<Error><Code>NoSuchBucket</Code></Error>');
+      return;
+    }
+    if (key === '') {
+      answerBucket(request, response, url.searchParams);
+      return;
+    }
     if (url.searchParams.has('uploads') || url.searchParams.has('uploadId')) {
-      return answerUpload(request, response, { key, body, query: url.searchParams });
+      answerUpload(request, response, { key, body, query: url.searchParams });
+      return;
     }
     answerObject(request, response, { key, body });
   }
@@ -73,7 +80,10 @@ export async function startS3Server(bucket: string): Promise<S3Server> {
       return xml(response, 200, `<InitiateMultipartUploadResult>${fields}</InitiateMultipartUploadResult>`);
     }
     const parts = s3.uploads.get(id);
-    if (!parts) return xml(response, 404, '<Error><Code>NoSuchUpload</Code></Error>');
+    if (!parts) {
+      xml(response, 404, '<Error><Code>NoSuchUpload</Code></Error>');
+      return;
+    }
     if (request.method === 'PUT') {
       parts.set(Number(query.get('partNumber')), body);
       return void response.writeHead(200, { ETag: `"${query.get('partNumber')}"` }).end();
@@ -99,7 +109,10 @@ export async function startS3Server(bucket: string): Promise<S3Server> {
       return void response.writeHead(204).end();
     }
     const found = s3.objects.get(key);
-    if (!found) return xml(response, 404, '<Error><Code>NoSuchKey</Code></Error>');
+    if (!found) {
+      xml(response, 404, '<Error><Code>NoSuchKey</Code></Error>');
+      return;
+    }
     const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
     const bytes = range ? found.bytes.subarray(Number(range[1]), Number(range[2]) + 1) : found.bytes;
     response.writeHead(range ? 206 : 200, { 'Content-Length': bytes.length });

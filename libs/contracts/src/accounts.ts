@@ -1,5 +1,5 @@
 /** Money in units: 1 credit = 10,000 units. */
-export const UNITS_PER_CREDIT = 10_000;
+const UNITS_PER_CREDIT = 10_000;
 
 /** Units to credits, exact to 4 decimals. */
 export function toCredits(units: number): number {

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 
-/** Maximum number of faults still to report; shared by all lists of one validation, in its context as `faultBudget`. */
-export interface FaultBudget {
+/** Maximum number of issues still to report; shared by all lists of one validation, in its context as `issueBudget`. */
+export interface IssueBudget {
   left: number;
 }
 
@@ -18,8 +18,8 @@ interface NestedResult {
 }
 
 /**
- * Joi validates every item of an array and keeps every fault. This extension checks the length first, and the items only until
- * the fault budget is spent. (A fault of the base type ends a validation; a fault of a rule does not.)
+ * Joi validates every item of an array and keeps every issue. This extension checks the length first, and the items only until
+ * the issue budget is spent. (An issue of the base type ends a validation; an issue of a rule does not.)
  */
 const bounded = Joi.extend((joi: Joi.Root) => ({
   type: 'array',
@@ -44,7 +44,7 @@ const bounded = Joi.extend((joi: Joi.Root) => ({
 function checkItems(items: readonly unknown[], helpers: Joi.CustomHelpers): Joi.CoerceResult {
   const { schema, state, prefs } = helpers;
   const [item] = schema.$_terms['items'] as [Joi.Schema];
-  const budget = (prefs.context as { faultBudget?: FaultBudget } | undefined)?.faultBudget ?? {
+  const budget = (prefs.context as { issueBudget?: IssueBudget } | undefined)?.issueBudget ?? {
     left: Infinity,
   };
   const ancestors = [items, ...((state.ancestors ?? []) as unknown[])];
@@ -65,5 +65,5 @@ function checkItems(items: readonly unknown[], helpers: Joi.CustomHelpers): Joi.
 
 /** An array of at most `max` items; a longer one is refused before any item is validated. */
 export function listOf(item: Joi.Schema, max: number): Joi.ArraySchema {
-  return (bounded.array().max(max) as BoundedArray).each(item);
+  return bounded.array().max(max).each(item);
 }

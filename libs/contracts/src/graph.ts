@@ -19,7 +19,7 @@ export interface ResolvedStep {
 }
 
 /** A validation error of a request: the path of the field and a message. */
-export interface Fault {
+export interface ValidationIssue {
   field: string;
   message: string;
 }
@@ -29,38 +29,38 @@ type Graph = ReadonlyMap<string, ResolvedStep & { index: number }>;
 
 /**
  * Validate a step graph and apply its defaults. Pure. `given` lists the inputs of the task; null when they are not known yet
- * (a pipeline template). When there are faults, `steps` must not be run.
+ * (a pipeline template). When there are issues, `steps` must not be run.
  */
 export function resolveGraph(
   requested: readonly RequestedStep[],
   given: readonly InputType[] | null,
-): { steps: ResolvedStep[]; faults: Fault[] } {
+): { steps: ResolvedStep[]; issues: ValidationIssue[] } {
   if (requested.length === 0)
-    return { steps: [], faults: [{ field: 'steps', message: 'must have at least one step' }] };
+    return { steps: [], issues: [{ field: 'steps', message: 'must have at least one step' }] };
   if (requested.length > STEPS_MAX) {
-    return { steps: [], faults: [{ field: 'steps', message: `must have at most ${STEPS_MAX} steps` }] };
+    return { steps: [], issues: [{ field: 'steps', message: `must have at most ${STEPS_MAX} steps` }] };
   }
   const steps = requested.map((step, index) => withDefaults(step, requested[index - 1]));
   const graph: Graph = new Map(steps.map((step, index) => [step.id, { ...step, index }]));
-  const faults = [
-    ...findNameFaults(requested),
-    ...findIdFaults(requested),
+  const issues = [
+    ...findNameIssues(requested),
+    ...findIdIssues(requested),
     // Implied dependencies are valid; they seem invalid only when an id is.
     ...steps.flatMap((step, index) =>
-      requested[index]?.depends_on ? findEdgeFaults(graph, step, index) : [],
+      requested[index]?.depends_on ? findEdgeIssues(graph, step, index) : [],
     ),
   ];
-  if (faults.length > 0) return { steps: [], faults };
+  if (issues.length > 0) return { steps: [], issues };
 
   const cycle = findCycle(graph);
   if (cycle) {
     const index = graph.get(cycle[0] ?? '')?.index ?? 0;
     return {
       steps,
-      faults: [{ field: `steps[${index}].depends_on`, message: `cycle: ${cycle.join(' → ')}` }],
+      issues: [{ field: `steps[${index}].depends_on`, message: `cycle: ${cycle.join(' → ')}` }],
     };
   }
-  return { steps, faults: [...graph.values()].flatMap((step) => findTypeFaults(graph, step, given)) };
+  return { steps, issues: [...graph.values()].flatMap((step) => findTypeIssues(graph, step, given)) };
 }
 
 function withDefaults(step: RequestedStep, before: RequestedStep | undefined): ResolvedStep {
@@ -78,7 +78,7 @@ function shorten(name: string): string {
   return name.slice(0, 100);
 }
 
-function findNameFaults(requested: readonly RequestedStep[]): Fault[] {
+function findNameIssues(requested: readonly RequestedStep[]): ValidationIssue[] {
   return requested.flatMap((step, index) =>
     isStepKind(step.name)
       ? []
@@ -86,23 +86,23 @@ function findNameFaults(requested: readonly RequestedStep[]): Fault[] {
   );
 }
 
-function findIdFaults(requested: readonly RequestedStep[]): Fault[] {
+function findIdIssues(requested: readonly RequestedStep[]): ValidationIssue[] {
   const seen = new Map<string, number>();
-  const faults: Fault[] = [];
+  const issues: ValidationIssue[] = [];
   requested.forEach((step, index) => {
     const id = step.id ?? step.name;
     const first = seen.get(id);
     if (first === undefined) seen.set(id, index);
     else
-      faults.push({
+      issues.push({
         field: `steps[${index}].id`,
         message: `"${shorten(id)}" is already the id of steps[${first}]`,
       });
   });
-  return faults;
+  return issues;
 }
 
-function findEdgeFaults(graph: Graph, step: ResolvedStep, index: number): Fault[] {
+function findEdgeIssues(graph: Graph, step: ResolvedStep, index: number): ValidationIssue[] {
   const seen = new Set<string>();
   return step.depends_on.flatMap((parent, at) => {
     const field = `steps[${index}].depends_on[${at}]`;
@@ -139,16 +139,16 @@ function findCycle(graph: Graph): string[] | null {
   return null;
 }
 
-function findTypeFaults(
+function findTypeIssues(
   graph: Graph,
   step: ResolvedStep & { index: number },
   given: readonly InputType[] | null,
-): Fault[] {
+): ValidationIssue[] {
   const facts = stepCatalogue[step.name];
   const field = `steps[${step.index}]`;
-  const faults: Fault[] = [];
+  const issues: ValidationIssue[] = [];
   if (facts.input === 'url' && step.depends_on.length > 0) {
-    faults.push({
+    issues.push({
       field: `${field}.depends_on[0]`,
       message: `${step.name} takes the task’s url and can only be a first step`,
     });
@@ -157,27 +157,27 @@ function findTypeFaults(
     facts.input === 'media' &&
     !findNearestAncestor(graph, step, (above) => stepCatalogue[above.name].output === 'media')
   ) {
-    faults.push({ field, message: `${step.name} needs media: no fetch or transcode is above it` });
+    issues.push({ field, message: `${step.name} needs media: no fetch or transcode is above it` });
   }
-  if (facts.input === 'text') faults.push(...findTextFaults(graph, step, field));
+  if (facts.input === 'text') issues.push(...findTextIssues(graph, step, field));
   const isRoot = step.depends_on.length === 0;
   if (isRoot && given && facts.input !== 'media' && !given.includes(facts.input)) {
     const missing = facts.input === 'url' ? 'url' : 'input';
-    faults.push({
+    issues.push({
       field,
       message: `${step.name} is a first step and takes the task’s ${missing}, which is not given`,
     });
   }
   if (facts.needsMapping && !findNearestAncestor(graph, step, isReversible)) {
-    faults.push({
+    issues.push({
       field,
       message: `${step.name} needs a depersonalize step with mode "reversible" above it`,
     });
   }
-  return faults;
+  return issues;
 }
 
-function findTextFaults(graph: Graph, step: ResolvedStep, field: string): Fault[] {
+function findTextIssues(graph: Graph, step: ResolvedStep, field: string): ValidationIssue[] {
   return step.depends_on.flatMap((parent, at) => {
     const above = graph.get(parent);
     if (!above || stepCatalogue[above.name].output === 'text') return [];

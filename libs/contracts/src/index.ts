@@ -1,7 +1,7 @@
-export { builtInTariffs, toCredits, toUnits, UNITS_PER_CREDIT } from './accounts';
+export { builtInTariffs, toCredits, toUnits } from './accounts';
 export type { Account, ApiKey, Tariff } from './accounts';
 export { listOf } from './bounded-list';
-export type { FaultBudget } from './bounded-list';
+export type { IssueBudget } from './bounded-list';
 export { entityTypes } from './entity-types';
 export type { EntityType } from './entity-types';
 export { apiErrorCodes, findStepError, stepErrors } from './error-codes';
@@ -9,17 +9,15 @@ export type { ApiErrorCode, ErrorCode, StepErrorCode } from './error-codes';
 export { estimateTokens, createTokenEstimator } from './estimate-tokens';
 export type { TokenEstimator } from './estimate-tokens';
 export { purgeTask } from './purge-task';
-export type { TaskPurge } from './purge-task';
 export { findNearestAncestor, resolveGraph, STEPS_MAX } from './graph';
-export type { Fault, RequestedStep, ResolvedStep } from './graph';
+export type { ValidationIssue, RequestedStep, ResolvedStep } from './graph';
 export { jsonSchemaOf } from './json-schema-of';
-export type { JsonSchema, SchemaMeta } from './json-schema-of';
+export type { JsonSchema } from './json-schema-of';
 export { messageCatalogue, signalTopics } from './messages';
 export type {
   EngineInfo,
   MessageBodies,
   MessageName,
-  MessageRow,
   SignalBodies,
   SignalName,
   StepHeartbeat,
@@ -29,13 +27,9 @@ export type {
   StepProgressSignal,
   StepRun,
   StepSuccess,
-  TaskEventSignal,
-  TaskFinished,
-  TaskRequested,
-  TaskSubmitted,
   WorkerAnnouncement,
 } from './messages';
-export { INITIAL_WAKE_MS, HOUR_MS, newTask } from './new-task';
+export { HOUR_MS, newTask } from './new-task';
 export { taskLimits } from './task-limits';
 export type { NewTask } from './new-task';
 export { bytesOf, charactersOf } from './payload-length';
@@ -66,20 +60,12 @@ export type { LongInput, PromptTemplateDefinition, PromptTemplateName } from './
 export { inputTokenBudget } from './input-token-budget';
 export { deliveryStates, stepTransitions, stepStatuses, taskTransitions, taskStatuses } from './statuses';
 export type { DeliveryState, StepStatus, TaskStatus } from './statuses';
-export { inputTypes, isStepKind, stepCatalogue, stepCategories, stepKinds } from './step-kinds';
-export type {
-  DataType,
-  InputType,
-  StepCategory,
-  StepKind,
-  StepKindDefinition,
-  StepPrice,
-} from './step-kinds';
+export { inputTypes, stepCatalogue, stepCategories, stepKinds } from './step-kinds';
+export type { InputType, StepKind, StepPrice } from './step-kinds';
 export { stepOptionsSchemas } from './step-options';
 export type {
   DepersonalizeOptions,
   LlmOptions,
-  StepOptions,
   StepRunOptions,
   TranscodeOptions,
   TranscribeOptions,

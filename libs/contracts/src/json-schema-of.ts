@@ -4,7 +4,7 @@ import type Joi from 'joi';
 export type JsonSchema = Record<string, unknown>;
 
 /** Metadata of a Joi schema with custom rules, which Joi cannot describe. */
-export interface SchemaMeta {
+interface SchemaMeta {
   /** JSON Schema keywords that override the ones derived from the Joi schema. */
   json?: JsonSchema;
   /** Name of the shared schema, used when the caller passes `components`. */
@@ -39,7 +39,7 @@ type Components = Record<string, JsonSchema>;
  * name go into `components` and are replaced by a `$ref`. Rules between fields are not converted; descriptions state them.
  */
 export function jsonSchemaOf(schema: Joi.Schema, components?: Components): JsonSchema {
-  return inline(schema.describe() as Described, components);
+  return inline(schema.describe(), components);
 }
 
 function convert(described: Described, components?: Components): JsonSchema {
@@ -67,7 +67,9 @@ function typeOf({ type, flags = {}, allow = [], metas = [] }: Described): JsonSc
     return { type: typeof values[0], enum: values };
   }
   if (type === 'any' || type === 'alternatives') return {};
-  const hasOwnKeywords = metas.some(({ json }) => json?.['type'] ?? json?.['minLength'] !== undefined);
+  const hasOwnKeywords = metas.some(
+    ({ json }) => json?.['type'] !== undefined || json?.['minLength'] !== undefined,
+  );
   const refusesEmpty = type === 'string' && !allow.includes('') && !hasOwnKeywords;
   return { type, ...(refusesEmpty && { minLength: 1 }) };
 }

@@ -5,12 +5,12 @@ import type { LongInput } from './prompt-templates';
 import { stepKinds, type StepKind } from './step-kinds';
 
 /** Wake-up: a task was stored. */
-export interface TaskSubmitted {
+interface TaskSubmitted {
   task_id: string;
 }
 
 /** Wake-up: a client's request (cancel, delete) was stored in the task. */
-export interface TaskRequested {
+interface TaskRequested {
   task_id: string;
 }
 
@@ -60,7 +60,7 @@ export interface StepHeartbeat extends StepReport {
   progress: number | null;
 }
 
-export interface TaskFinished {
+interface TaskFinished {
   task_id: string;
 }
 
@@ -163,7 +163,7 @@ export const messageCatalogue: Readonly<Record<MessageName, MessageRow>> = {
 };
 
 /** Announces a durable event of a task to its subscribers; the event is in the task document too, so the signal may be lost. */
-export interface TaskEventSignal {
+interface TaskEventSignal {
   task_id: string;
   /** Sequence number of the newest event that this signal announces. */
   seq: number;

@@ -4,7 +4,7 @@ import { taskLimits } from './task-limits';
 
 export const HOUR_MS = 3_600_000;
 /** The task timer first fires after this long for a new task: its wake-up message may have been lost. */
-export const INITIAL_WAKE_MS = 5_000;
+const INITIAL_WAKE_MS = 5_000;
 
 export interface NewTask {
   id: string;

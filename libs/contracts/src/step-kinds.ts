@@ -1,12 +1,12 @@
 /** Types of data passed between steps. `url` and `text` are also the inputs of a task. */
-export type DataType = 'url' | 'text' | 'media';
+type DataType = 'url' | 'text' | 'media';
 
 /** All step kinds. Add a new kind here first; the compiler then reports every missing row. */
 export const stepKinds = ['fetch', 'transcode', 'transcribe', 'llm', 'depersonalize', 'restore'] as const;
 export type StepKind = (typeof stepKinds)[number];
 
 export const stepCategories = ['source', 'media', 'speech', 'language', 'privacy'] as const;
-export type StepCategory = (typeof stepCategories)[number];
+type StepCategory = (typeof stepCategories)[number];
 
 export const inputTypes = ['url', 'text'] as const;
 export type InputType = (typeof inputTypes)[number];

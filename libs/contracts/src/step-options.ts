@@ -44,15 +44,6 @@ export interface DepersonalizeOptions {
   allow_list?: string[];
 }
 
-export interface StepOptions {
-  fetch: Record<string, never>;
-  transcode: TranscodeOptions;
-  transcribe: TranscribeOptions;
-  llm: LlmOptions;
-  depersonalize: DepersonalizeOptions;
-  restore: Record<string, never>;
-}
-
 /** Options as workers receive them: the step's options merged over the task's defaults. */
 export interface StepRunOptions {
   fetch: Record<string, never>;

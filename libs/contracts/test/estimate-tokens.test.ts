@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { getEncoding } from 'js-tiktoken';
 import { estimateTokens, createTokenEstimator } from '@medley/contracts';
 
-/** Among the tokenizers in use one of the hungrier; never run on long runs of one kind, it takes its time. */
+/** A tokenizer with comparatively many tokens per text; slow on long runs of one character class, so not run on those. */
 const cl100k = getEncoding('cl100k_base');
 const countTokens = (text: string): number => cl100k.encode(text, [], []).length;
 

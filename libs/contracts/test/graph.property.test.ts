@@ -11,7 +11,7 @@ import {
 
 const kinds = fc.constantFrom<StepKind>(...stepKinds);
 
-/** Graphs as clients write them: mostly sensible, with dangling and circular dependencies now and then. */
+/** Graphs as clients write them: mostly valid, sometimes with dangling or circular dependencies. */
 const requests = fc
   .array(
     fc.record({
@@ -37,7 +37,7 @@ interface Product {
   hasMapping: boolean;
 }
 
-/** Run the graph for real on types alone: whoever has all parents done takes what it needs or is stuck. */
+/** Executes the graph on data types only: a step whose dependencies are done takes its input, or is stuck. */
 function canRunToAnEnd(steps: readonly RequestedStep[], brought: readonly InputType[]): boolean {
   const done = new Map<string, Product>();
   const parentsOf = (index: number): string[] =>
@@ -83,18 +83,18 @@ describe('resolveGraph', () => {
   it('accepts exactly the graphs that can run to an end', () => {
     fc.assert(
       fc.property(requests, given, (steps, brought) => {
-        expect(resolveGraph(steps, brought).faults.length === 0).toBe(canRunToAnEnd(steps, brought));
+        expect(resolveGraph(steps, brought).issues.length === 0).toBe(canRunToAnEnd(steps, brought));
       }),
       { numRuns: 3_000 },
     );
   });
 
-  it('gives every fault the path of a field and a sentence', () => {
+  it('gives every issue the path of a field and a sentence', () => {
     fc.assert(
       fc.property(requests, given, (steps, brought) => {
-        for (const fault of resolveGraph(steps, brought).faults) {
-          expect(fault.field).toMatch(/^steps(\[\d+\](\.(name|id|depends_on(\[\d+\])?))?)?$/);
-          expect(fault.message.length).toBeGreaterThan(5);
+        for (const issue of resolveGraph(steps, brought).issues) {
+          expect(issue.field).toMatch(/^steps(\[\d+\](\.(name|id|depends_on(\[\d+\])?))?)?$/);
+          expect(issue.message.length).toBeGreaterThan(5);
         }
       }),
     );
@@ -103,11 +103,11 @@ describe('resolveGraph', () => {
   it('takes 20 steps and refuses none and 21', () => {
     const chain = (length: number): RequestedStep[] =>
       Array.from({ length }, (_, index) => ({ id: `s${index}`, name: 'depersonalize' }));
-    expect(resolveGraph(chain(20), ['text']).faults).toEqual([]);
-    expect(resolveGraph(chain(21), ['text']).faults).toEqual([
+    expect(resolveGraph(chain(20), ['text']).issues).toEqual([]);
+    expect(resolveGraph(chain(21), ['text']).issues).toEqual([
       { field: 'steps', message: 'must have at most 20 steps' },
     ]);
-    expect(resolveGraph([], ['text']).faults).toEqual([
+    expect(resolveGraph([], ['text']).issues).toEqual([
       { field: 'steps', message: 'must have at least one step' },
     ]);
   });
@@ -118,13 +118,13 @@ describe('resolveGraph', () => {
       { id: 'b', name: 'llm', depends_on: ['a'] },
       { id: 'c', name: 'llm', depends_on: ['b'] },
     ];
-    expect(resolveGraph(steps, ['text']).faults).toEqual([
+    expect(resolveGraph(steps, ['text']).issues).toEqual([
       { field: 'steps[0].depends_on', message: 'cycle: a → b → c → a' },
     ]);
   });
 
   it.each(['__proto__', 'constructor', 'toString', ''])('does not know a step called "%s"', (name) => {
-    expect(resolveGraph([{ name }], ['text']).faults).toMatchObject([{ field: 'steps[0].name' }]);
+    expect(resolveGraph([{ name }], ['text']).issues).toMatchObject([{ field: 'steps[0].name' }]);
   });
 
   it('makes an omitted depends_on the step before', () => {

@@ -1,13 +1,16 @@
 import { AppError } from '@medley/kit';
 
-/** How long media may last, and what is wrong with media that lasts longer. */
+/** The longest allowed duration of media. */
 export interface DurationLimit {
   seconds: number;
-  /** The refusal of longer media. */
+  /** Creates the error for longer media. */
   refusal: () => AppError;
 }
 
-/** The lower of what the operator allows and what is paid for; `paidSeconds` null: nobody said. */
+/**
+ * The lower of two limits: `allowedSeconds` of the operator (MEDIA_TOO_LONG) and `paidSeconds` of the reservation
+ * (MEDIA_LENGTH_MISMATCH); null: there is no reservation.
+ */
 export function durationLimit(allowedSeconds: number, paidSeconds: number | null): DurationLimit {
   if (paidSeconds === null || paidSeconds >= allowedSeconds) {
     const message = `the media lasts longer than ${allowedSeconds} s`;

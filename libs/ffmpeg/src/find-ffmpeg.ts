@@ -4,15 +4,15 @@ import { OperatorError, type FfmpegSettings } from '@medley/kit';
 import { findProgram, runProcess } from '@medley/step-worker';
 import { runnableCopy } from './runnable-copy';
 
-/** A program that runs and has the encoder that is needed, or why there is none, in words for an operator. */
+/** A working FFmpeg with the required encoder, or why there is none (for operators). `isBundled`: the binary from npm. */
 export type FfmpegBinary = { path: string; isBundled: boolean } | { path: null; reason: string };
 
 const CHECK_MS = 15_000;
 
 /**
- * Find an ffmpeg that has `encoder`: `FFMPEG_PATH` and nothing else when it is set, else the PATH (`findOnPath`), else
- * the binary from npm where it is allowed.
- * @throws OperatorError when only that one is left and it is not allowed
+ * Finds an FFmpeg with `encoder`: only `FFMPEG_PATH` when it is set, else on the PATH (`findOnPath`), else the binary from
+ * npm when `ALLOW_BUNDLED_FFMPEG` is set.
+ * @throws OperatorError when only the binary from npm is left and it is not allowed
  */
 export async function findFfmpeg(
   settings: FfmpegSettings & { DATA_DIR: string },
@@ -60,7 +60,7 @@ async function hasEncoder(path: string, encoder: string): Promise<boolean> {
   }
 }
 
-/** The binary of @ffmpeg-installer. The package throws on platforms it has no binary for. */
+/** The binary of @ffmpeg-installer; the package throws on platforms without one. */
 async function installerPath(): Promise<string | null> {
   try {
     const { default: installer } = await import('@ffmpeg-installer/ffmpeg');

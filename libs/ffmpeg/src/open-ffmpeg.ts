@@ -5,8 +5,8 @@ const BUNDLED =
   'media is parsed by the ffmpeg from npm, a build of 2018 without security fixes: install ffmpeg or set FFMPEG_PATH';
 
 /**
- * The ffmpeg of a service; the bundled one is a warning in the log and in `/health`.
- * @throws OperatorError when there is no other and it is not allowed
+ * Finds the FFmpeg of a service as `findFfmpeg` does; warns in the log and in `/health` when it is the binary from npm.
+ * @throws OperatorError when only the binary from npm is left and it is not allowed
  */
 export async function openFfmpeg(
   context: Pick<ServiceContext<FfmpegSettings & { DATA_DIR: string }>, 'config' | 'logger' | 'health'>,

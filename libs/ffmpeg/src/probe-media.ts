@@ -5,29 +5,31 @@ import { explainRefusal } from './explain-ffmpeg';
 import { restrictedInput, baseArgs } from './restricted-input';
 import { toolLimits } from './tool-limits';
 
-/** What the container says of itself. It may lie: nothing here is ever told to the client. */
+/** Properties from the header of a media file. Headers can be wrong, so they are never returned to clients. */
 export interface MediaInfo {
-  /** Seconds; null when unknown or only guessed. */
+  /** Seconds; null when unknown, estimated or implausible. */
   duration: number | null;
-  /** Seconds on the container's own clock at which its first stream begins. */
+  /** Start timestamp of the first stream in the container, in seconds. */
   start: number;
-  /** Of the first audio stream. */
+  /** Sample rate of the first audio stream, in Hz. */
   sampleRate: number | null;
+  /** Channels of the first audio stream; 3 stands for more than two. */
   channels: number | null;
 }
 
 const PROBE_MS = 15_000;
-/** Nothing that sounds is smaller; a header that claims less than this many bits a second lies. */
+/** No audio codec uses a lower bitrate, so a header with a longer duration is wrong. */
 const BITS_PER_SECOND_MIN = 200;
 
 /**
- * Ask ffmpeg what a file holds; no ffprobe is needed. With no output named it ends with status 1.
- * @throws AppError MEDIA_UNSUPPORTED, MEDIA_DAMAGED
+ * Reads the properties of a media file from the log of FFmpeg; ffprobe is not needed. Without an output file FFmpeg exits
+ * with status 1, so the status is ignored.
+ * @throws AppError MEDIA_UNSUPPORTED, MEDIA_DAMAGED, STEP_TIMEOUT, TOOL_CRASHED; the reason of the signal
  */
 export async function probeMedia(
   ffmpeg: string,
   path: string,
-  place: { workspace: string; signal: AbortSignal },
+  context: { workspace: string; signal: AbortSignal },
 ): Promise<MediaInfo> {
   const { size } = await stat(path);
   if (size === 0) throw new AppError('MEDIA_DAMAGED', 'the file is empty');
@@ -35,8 +37,8 @@ export async function probeMedia(
   const end = await runProcess({
     command: ffmpeg,
     args: [...baseArgs, '-loglevel', 'level+info', ...restrictedInput(path)],
-    cwd: place.workspace,
-    signal: place.signal,
+    cwd: context.workspace,
+    signal: context.signal,
     timeLimitMs: PROBE_MS,
     limits: toolLimits,
     onStderrLine: (line) => {
@@ -45,20 +47,20 @@ export async function probeMedia(
   });
   const isMedia = lines.some((line) => line.startsWith('[info] Input #0,'));
   if (end.signal !== null || !isMedia) throw explainRefusal(end, lines);
-  return readFacts(lines, size);
+  return parseLog(lines, size);
 }
 
-/** A file may forge such a line with a tag; all it wins is a wrong guess, for the result is measured. */
-function readFacts(lines: readonly string[], size: number): MediaInfo {
+/** A tag in a file can imitate these lines. That is harmless, because the properties are only estimates. */
+function parseLog(lines: readonly string[], size: number): MediaInfo {
   const audio = lines.find((line) => /^\[info\] {3,5}Stream #0:\d\S*: Audio: /.test(line));
   if (audio === undefined) throw new AppError('MEDIA_UNSUPPORTED', 'no audio stream found');
-  const isGuess = lines.some((line) => line.includes('Estimating duration from bitrate'));
-  const duration = isGuess ? null : readDuration(lines);
-  const isBelievable = duration !== null && (size * 8) / duration >= BITS_PER_SECOND_MIN;
+  const isEstimate = lines.some((line) => line.includes('Estimating duration from bitrate'));
+  const duration = isEstimate ? null : readDuration(lines);
+  const isPlausible = duration !== null && (size * 8) / duration >= BITS_PER_SECOND_MIN;
   const rate = /, (\d+) Hz/.exec(audio)?.[1];
   const layout = /, \d+ Hz, ([^,]+)/.exec(audio)?.[1];
   return {
-    duration: isBelievable ? duration : null,
+    duration: isPlausible ? duration : null,
     start: readStart(lines),
     sampleRate: rate === undefined || rate === '0' ? null : Number(rate),
     channels: layout === undefined ? null : countChannels(layout.trim()),
@@ -78,7 +80,7 @@ function readStart(lines: readonly string[]): number {
   return Number(/, start: (-?\d+\.\d+)/.exec(line ?? '')?.[1] ?? 0);
 }
 
-/** Only one, two or more matters. */
+/** 1, 2 or 3 for more than two. */
 function countChannels(layout: string): number {
   if (layout.startsWith('mono') || layout.startsWith('1 channels')) return 1;
   return layout.startsWith('stereo') ? 2 : 3;

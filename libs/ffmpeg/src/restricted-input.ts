@@ -1,8 +1,9 @@
-/** Readers for the eight formats and nothing else: playlists and manifests would make ffmpeg open other things. */
+/** Demuxers of the eight supported formats. Playlists and manifests are excluded: they make FFmpeg open other files. */
 const FORMATS = 'mp3,wav,ogg,flac,mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,aac';
+/** Limit of a single allocation. */
 const ALLOC_BYTES = 256 * 1024 * 1024;
 
-/** Arguments that every run of ffmpeg begins with: no questions, no banner, bounded allocations. */
+/** The first arguments of every FFmpeg run: no prompts, no banner, bounded allocations. */
 export const baseArgs: readonly string[] = [
   '-nostdin',
   '-hide_banner',
@@ -11,7 +12,7 @@ export const baseArgs: readonly string[] = [
   String(ALLOC_BYTES),
 ];
 
-/** Arguments of an input, fenced: only a local file, only known formats. Both lists are needed, one alone leaks. */
+/** Input arguments that restrict FFmpeg to local files and supported formats. Each whitelist alone can be bypassed. */
 export function restrictedInput(path: string): string[] {
   return ['-protocol_whitelist', 'file', '-format_whitelist', FORMATS, '-i', `file:${path}`];
 }

@@ -2,14 +2,14 @@ import { runProcess } from '@medley/step-worker';
 import { explainFailure } from './explain-ffmpeg';
 import { toolLimits } from './tool-limits';
 
-/** One pass over media that was probed before. */
+/** A conversion of media that `probeMedia` has accepted. */
 export interface FfmpegRun {
   ffmpeg: string;
-  /** With `-loglevel level+verbose -progress pipe:1`. */
+  /** Must include `-loglevel level+verbose -progress pipe:1`. */
   args: string[];
-  /** What comes out, as users may read it: `the MP3`. */
-  makes: string;
-  /** Bytes the kernel lets it write to a file. */
+  /** Names the output in error messages: `the MP3`. */
+  product: string;
+  /** Limit of the output file (RLIMIT_FSIZE), in bytes. */
   fileBytesMax: number;
   timeLimitMs: number;
   workspace: string;
@@ -18,13 +18,14 @@ export interface FfmpegRun {
   onSeconds: (seconds: number) => void;
 }
 
-/** Lines worth keeping to explain a failure; a damaged file can cause millions. */
+/** Error lines kept to explain a failure: a damaged file can cause millions. */
 const ERRORS_MAX = 200;
 
 /**
- * Convert, and say how many samples (per channel) the encoder was fed; null when ffmpeg did not say. Its status tells
- * little: look at what came out.
- * @throws AppError MEDIA_UNSUPPORTED, MEDIA_DAMAGED, MEDIA_TOO_LARGE, TOOL_CRASHED, STORAGE_FULL, STEP_TIMEOUT
+ * Runs a conversion. Returns the number of samples per channel that the encoder received; null when FFmpeg did not report
+ * it. FFmpeg exits with status 0 on truncated or empty output too, so the caller has to check the output.
+ * @throws AppError MEDIA_UNSUPPORTED, MEDIA_DAMAGED, MEDIA_TOO_LARGE, TOOL_CRASHED, STORAGE_FULL, STEP_TIMEOUT; the reason
+ * of the signal
  */
 export async function runFfmpeg(run: FfmpegRun): Promise<{ samples: number | null }> {
   const errors: string[] = [];
@@ -43,13 +44,13 @@ export async function runFfmpeg(run: FfmpegRun): Promise<{ samples: number | nul
     onStderrLine: (line) => {
       const encoded = /^\[verbose\] .* frames encoded \((\d+) samples\)/.exec(line)?.[1];
       if (encoded !== undefined) samples = Number(encoded);
-      else if (/\[(error|fatal|panic)\]/.test(line) && errors.length < ERRORS_MAX) errors.push(line);
+      else if (/\[(?:error|fatal|panic)\]/.test(line) && errors.length < ERRORS_MAX) errors.push(line);
     },
   });
-  if (end.exitCode !== 0) throw explainFailure(end, errors, run.makes);
-  // A full disk does not change ffmpeg's exit status on every version.
+  if (end.exitCode !== 0) throw explainFailure(end, errors, run.product);
+  // Not every version of FFmpeg fails when the disk is full.
   if (errors.some((line) => line.includes('No space left on device'))) {
-    throw explainFailure(end, errors, run.makes);
+    throw explainFailure(end, errors, run.product);
   }
   return { samples };
 }

@@ -2,13 +2,16 @@ import { chmod, copyFile, mkdir, rename, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isExecutable } from '@medley/step-worker';
 
-/** A program that npm unpacked without its x bit cannot be run, and is not ours to change: run a copy of it. */
+/**
+ * Returns the path of an executable copy of a program in `directory`, or the original when that is executable. npm may
+ * unpack binaries without the executable bit, and `node_modules` may be read-only.
+ */
 export async function runnableCopy(original: string, directory: string): Promise<string> {
   if (await isExecutable(original)) return original;
   const { size } = await stat(original);
   const copy = join(directory, `${basename(original)}-${size}`);
   if (await isExecutable(copy)) return copy;
-  // Several workers may start at once: each makes its own copy, the last one stays.
+  // Workers that start at the same time write their own partial files; the last rename wins.
   const partial = `${copy}.${process.pid}`;
   await mkdir(directory, { recursive: true, mode: 0o700 });
   await copyFile(original, partial);

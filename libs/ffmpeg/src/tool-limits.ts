@@ -1,6 +1,6 @@
 import type { ProcessLimits } from '@medley/step-worker';
 
-/** What the kernel lets ffmpeg use. CPU time is enough for 4 hours of media on a slow core. */
+/** Resource limits of one FFmpeg process. The CPU time is enough for 4 hours of media on a slow core. */
 export const toolLimits: Required<ProcessLimits> = {
   addressSpaceBytes: 2 * 1024 ** 3,
   cpuSeconds: 20 * 60,

@@ -28,7 +28,7 @@ const open = (
 ): ReturnType<typeof openFfmpeg> =>
   openFfmpeg({ config: { DATA_DIR: directory, ...settings }, logger, health }, 'libmp3lame', findOnPath);
 
-test('the ffmpeg from npm, where it is allowed, is a warning in health', async () => {
+test('the FFmpeg from npm, when it is allowed, causes a warning in health', async () => {
   const found = await open({ ALLOW_BUNDLED_FFMPEG: true }, nothingOnPath);
   expect(found).toMatchObject({ isBundled: true });
   expect(await health.report()).toMatchObject({
@@ -37,13 +37,13 @@ test('the ffmpeg from npm, where it is allowed, is a warning in health', async (
   });
 });
 
-test('the ffmpeg from npm, where it is not allowed, ends the start and names the way out', async () => {
+test('the FFmpeg from npm, when it is not allowed, prevents the start with an error that names the settings', async () => {
   const opened = open({ ALLOW_BUNDLED_FFMPEG: false }, nothingOnPath);
   await expect(opened).rejects.toThrow(OperatorError);
   await expect(opened).rejects.toThrow(/FFMPEG_PATH/);
 });
 
-test('an ffmpeg on the PATH without the encoder does not count', async () => {
+test('an FFmpeg on the PATH without the encoder is ignored', async () => {
   const path = await stub('aac');
   await expect(open({ ALLOW_BUNDLED_FFMPEG: false }, () => Promise.resolve(path))).rejects.toThrow(
     /libmp3lame/,
@@ -51,7 +51,7 @@ test('an ffmpeg on the PATH without the encoder does not count', async () => {
 });
 
 test.each([true, false])(
-  'an ffmpeg on the PATH is used without a warning (bundled allowed: %s)',
+  'an FFmpeg on the PATH is used without a warning (bundled allowed: %s)',
   async (allowed) => {
     const path = await stub('libmp3lame');
     const found = await open({ ALLOW_BUNDLED_FFMPEG: allowed }, () => Promise.resolve(path));
@@ -60,7 +60,7 @@ test.each([true, false])(
   },
 );
 
-test('FFMPEG_PATH is used alone, and needs no other', async () => {
+test('FFMPEG_PATH excludes all other binaries', async () => {
   const path = await stub('libmp3lame');
   const found = await open({ FFMPEG_PATH: path, ALLOW_BUNDLED_FFMPEG: false }, nothingOnPath);
   expect(found).toEqual({ path, isBundled: false });

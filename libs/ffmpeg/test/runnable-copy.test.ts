@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runnableCopy } from '../src/runnable-copy';
 
-test('a program that lost its x bit on the way here gets a copy that runs, once', async () => {
+test('a program without the executable bit is copied once', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'medley-copy-'));
   const original = join(directory, 'ffmpeg');
   await writeFile(original, '#!/bin/sh\nexit 0\n', { mode: 0o644 });

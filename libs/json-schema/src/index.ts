@@ -1,2 +1,2 @@
 export { createJsonSchemaChecker } from './json-schema-checker';
-export type { JsonSchemaChecker, SchemaFault, SchemaCheckOptions } from './json-schema-checker';
+export type { JsonSchemaChecker, SchemaFault } from './json-schema-checker';

@@ -23,7 +23,7 @@ interface SchemaReply {
 }
 
 /** Fair-queueing key and cancellation of one check. */
-export type SchemaCheckOptions = Pick<RunOptions, 'account' | 'signal'>;
+type SchemaCheckOptions = Pick<RunOptions, 'account' | 'signal'>;
 
 export interface JsonSchemaChecker {
   /**

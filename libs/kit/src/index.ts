@@ -1,21 +1,20 @@
 export { AppError } from './app-error';
-export type { AppErrorOptions } from './app-error';
 export { backoffMs } from './backoff';
-export type { BackoffOptions } from './backoff';
 export { createLogger } from './create-logger';
 export type { Logger } from './create-logger';
+export { delay } from './delay';
 export { Health } from './health';
-export type { HealthCheck, HealthReport } from './health';
 export { isLoopbackHost } from './is-loopback-host';
+export { isUsageError } from './is-usage-error';
 export { Lifecycle } from './lifecycle';
 export { ConfigError, environment, loadConfig, OperatorError } from './load-config';
 export { loadPrices, readJsonFile } from './load-prices';
+export { findMasterKey, loadMasterKey } from './master-key-file';
+export { runInBackground } from './run-in-background';
 export { runService } from './run-service';
-export type { ServiceContext, ServiceDefinition } from './run-service';
+export type { ServiceContext } from './run-service';
 export { deriveKey, seal, unseal } from './seal';
-export type { KeyPurpose } from './seal';
 export { answerHealth, answerMetrics, serveHealth } from './serve-health';
-export type { HealthServer } from './serve-health';
 export { slotLimits } from './slot-limits';
 export { SlotWatchdog } from './slot-watchdog';
 export {

@@ -1,7 +1,7 @@
 import { messageOf } from './to-failure';
 import type { Logger } from './create-logger';
 
-type Stop = () => Promise<unknown> | unknown;
+type Stop = () => unknown;
 
 /** Shutdown hooks of a process; they run in reverse order of registration, each at most once. */
 export class Lifecycle {

@@ -34,5 +34,5 @@ export function loadConfig<C>(schema: Joi.ObjectSchema<C>, env = environment()):
     errors: { wrap: { label: false }, escapeHtml: false },
   });
   if (error) throw new ConfigError(error.details.map((detail) => detail.message));
-  return Object.freeze(value as C);
+  return Object.freeze(value);
 }

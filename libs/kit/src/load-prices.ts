@@ -32,7 +32,7 @@ async function readPriceFile(file: string): Promise<Record<string, Partial<StepP
   );
 }
 
-/** A JSON file that a setting names. @throws ConfigError when it cannot be read or is no JSON */
+/** A JSON file that a setting names. @throws ConfigError when it cannot be read or is not JSON */
 export async function readJsonFile(file: string, setting: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as unknown;

@@ -5,6 +5,7 @@ import { createLogger, type Logger } from './create-logger';
 import { Health } from './health';
 import { Lifecycle } from './lifecycle';
 import { ConfigError, loadConfig, OperatorError } from './load-config';
+import { runInBackground } from './run-in-background';
 import { serveHealth } from './serve-health';
 import type { ProcessSettings } from './settings';
 import { messageOf } from './to-failure';
@@ -31,11 +32,19 @@ export interface ServiceDefinition<C extends ProcessSettings> {
 const STOP_MS = 24_000;
 
 /** Run a service process: load settings, serve health, start, wait for a signal, shut down in reverse order. */
-export async function runService<C extends ProcessSettings>(definition: ServiceDefinition<C>): Promise<void> {
+export function runService<C extends ProcessSettings>(definition: ServiceDefinition<C>): void {
   const context = readContext(definition);
-  const { logger, lifecycle, config } = context;
-  const stop = stopOnSignals(logger, lifecycle);
+  const stop = stopOnSignals(context);
   surviveRejections(context);
+  runInBackground(serve(context, definition, stop), context.logger, 'start');
+}
+
+async function serve<C extends ProcessSettings>(
+  context: ServiceContext<C>,
+  definition: ServiceDefinition<C>,
+  stop: (code: number) => Promise<void>,
+): Promise<void> {
+  const { logger, lifecycle, config } = context;
   try {
     collectDefaultMetrics({ register: context.metrics });
     if (config.HEALTH_PORT !== undefined) {
@@ -77,7 +86,7 @@ function loadOrExit<C>(schema: Joi.ObjectSchema<C>): Readonly<C> {
 }
 
 /** First signal: graceful shutdown within `STOP_MS`. Second signal: exit at once. */
-function stopOnSignals(logger: Logger, lifecycle: Lifecycle): (code: number) => Promise<void> {
+function stopOnSignals({ logger, lifecycle }: ServiceContext<unknown>): (code: number) => Promise<void> {
   const stop = async (code: number): Promise<void> => {
     setTimeout(() => process.exit(1), STOP_MS).unref();
     await lifecycle.stop();
@@ -86,7 +95,7 @@ function stopOnSignals(logger: Logger, lifecycle: Lifecycle): (code: number) => 
   const onSignal = (signal: NodeJS.Signals): void => {
     if (lifecycle.isStopping) process.exit(1);
     logger.info('stopping', { signal });
-    void stop(0);
+    runInBackground(stop(0), logger, 'stop');
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);

@@ -1,6 +1,4 @@
-import { Program } from '../../../tests/support/processes';
-import { takeFreePort } from '../../../scripts/take-free-port';
-import { until } from '../../../tests/support/until';
+import { Program, takeFreePort, until } from '@medley/testing';
 
 test('a rejection that nothing handles is logged, counted and told by health, and the process goes on', async () => {
   const port = await takeFreePort();

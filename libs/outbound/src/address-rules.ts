@@ -6,8 +6,8 @@ import { unwrapAddress } from './unwrap-address';
 type Address = IPv4 | IPv6;
 type Range = [Address, number];
 
-/** Cloud metadata and link-local addresses hand out credentials: no setting opens them. */
-const neverRanges = toRanges([
+/** Cloud metadata and link-local addresses, which hand out credentials: denied whatever the settings allow. */
+const deniedRanges = toRanges([
   '169.254.0.0/16',
   '100.100.100.200/32',
   '168.63.129.16/32',
@@ -17,7 +17,7 @@ const neverRanges = toRanges([
   'fe80::/10',
 ]);
 
-/** Every IPv4 range that is not for unicast on the public internet (IANA special-purpose registry). */
+/** IPv4 ranges that are not globally reachable unicast (IANA special-purpose address registry). */
 const special4Ranges = toRanges([
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -39,7 +39,7 @@ const special4Ranges = toRanges([
   '240.0.0.0/4',
 ]);
 
-/** Public IPv6 is this range less the special ones inside; all else (`::1`, `fc00::/7`, `ff00::/8`, …) is not public. */
+/** Public IPv6 addresses are this range without the special ranges inside it (IANA). */
 const global6Range = toRanges(['2000::/3']);
 const special6Ranges = toRanges([
   '2001::/23',
@@ -51,13 +51,14 @@ const special6Ranges = toRanges([
 
 const loopbackRanges = toRanges(['127.0.0.0/8', '::1/128']);
 
-/** Which addresses may be dialled: public ones, and those the operator opened. */
+/** Which addresses may be dialled: public ones and those the operator allows. */
 export class AddressRules {
   readonly #allowed: readonly Range[];
 
   /**
-   * `allow` lists CIDRs that may be reached although they are not public; `own` are the ports of this service itself,
-   * which it does not open. @throws Error for one that is none
+   * @param allow CIDRs of addresses that are not public but may be dialled
+   * @param own ports of this service itself, which stay closed whatever `allow` says
+   * @throws Error for an invalid CIDR
    */
   constructor(
     allow: readonly string[],
@@ -66,22 +67,22 @@ export class AddressRules {
     this.#allowed = toRanges(allow);
   }
 
-  /** Whether this address, as text of an IPv4 or IPv6 address, may be dialled. Anything else may not. */
+  /** Whether an IPv4 or IPv6 address in text form may be dialled; false for any other text. */
   mayDial(text: string): boolean {
     if (isIP(text) === 0) return false;
     const address = parse(text);
     const inner = unwrapAddress(address);
-    return this.#judge(address) && (inner === null || this.#judge(inner));
+    return this.#allows(address) && (inner === null || this.#allows(inner));
   }
 
-  /** Whether the operator opened this very address. */
+  /** Whether the operator allows this address. */
   isOpened(text: string): boolean {
     if (isIP(text) === 0) return false;
     const address = parse(text);
-    return matches(address, this.#allowed) && !matches(address, neverRanges);
+    return matches(address, this.#allowed) && !matches(address, deniedRanges);
   }
 
-  /** Whether these CIDRs open an address of this machine's loopback. */
+  /** Whether the operator allows a loopback address. */
   get opensLoopback(): boolean {
     return this.#allowed.some(([base, bits]) =>
       loopbackRanges.some(
@@ -91,8 +92,8 @@ export class AddressRules {
     );
   }
 
-  #judge(address: Address): boolean {
-    if (matches(address, neverRanges)) return false;
+  #allows(address: Address): boolean {
+    if (matches(address, deniedRanges)) return false;
     return isPublic(address) || matches(address, this.#allowed);
   }
 }

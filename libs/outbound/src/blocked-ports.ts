@@ -1,4 +1,4 @@
-/** Ports no browser opens (the "bad ports" of the Fetch standard): their protocols can be spoken to by way of HTTP. */
+/** The "bad ports" of the Fetch standard: servers there may execute an HTTP request as commands of their own protocol. */
 const fetchStandard = [
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
   111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
@@ -6,7 +6,7 @@ const fetchStandard = [
   6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]; // prettier-ignore
 
-/** Databases, brokers, caches and container engines, which a browser would open. */
+/** Databases, brokers, caches and container engines, which the Fetch standard does not list. */
 const infrastructure = [
   2375, 2376, 2379, 3306, 4369, 5432, 5671, 5672, 6379, 9200, 9300, 11211, 15672, 25672, 27017, 27018, 27019,
 ]; // prettier-ignore

@@ -2,90 +2,101 @@ import { isIP } from 'node:net';
 import { AddressRules } from './address-rules';
 import { dial } from './dial';
 import { exchange } from './http-client';
-import { judgeUrl, loopbackFor, refuseUrl, type Target } from './judge-url';
+import { checkUrl, loopbackFor, refuseUrl, type Target } from './check-url';
 import { isLocalAddress } from './local-address';
 import { OutboundError, type Outbound, type OutboundRequest, type OutboundResponse } from './outbound';
 import type { Endpoint } from './own-endpoints';
-import { isSamePlace, OwnPorts } from './own-ports';
+import { isSameHost, OwnPorts } from './own-ports';
 import { createResolve, type Resolve } from './resolve-name';
-import { untilAborted } from './until-aborted';
+import { abortable } from './abortable';
 
 export interface OutboundOptions {
-  /** CIDRs that may be reached although they are not public. Metadata and link-local addresses stay closed. */
+  /** CIDRs of addresses that are not public but may be dialled. Metadata and link-local addresses stay closed. */
   allow: readonly string[];
-  /** Where this process listens and what it is connected to: never a target, whatever `allow` says. May grow later. */
+  /** Endpoints where this process listens or is connected; never a target, whatever `allow` says. May grow later. */
   own?: readonly Endpoint[];
-  /** How names become addresses; by default DNS, then the system. */
+  /** Resolves names; by default with DNS, then with the system's resolver. */
   resolve?: Resolve;
-  /** Name servers to ask instead of the system's, as `address:port`. */
+  /** Name servers (`address:port`) instead of those of the system. */
   dnsServers?: readonly string[];
-  /** Certificates to trust instead of the usual ones, in PEM. */
+  /** Certificate authorities in PEM instead of the default ones. */
   ca?: string;
 }
 
-/** The door to addresses that users name. @throws Error when `allow` holds something that is no CIDR */
+/** The HTTP client for URLs of users. @throws Error for an invalid CIDR in `allow` */
 export function createOutbound(options: OutboundOptions): Outbound {
   const rules = new AddressRules(options.allow, new OwnPorts(options.own ?? []));
   const resolve = options.resolve ?? createResolve(options.dnsServers);
   return {
     refuse: (url) => refuseUrl(url, rules),
     open: async (request) => {
-      const verdict = judgeUrl(request.url, rules);
-      if ('refusal' in verdict) throw new OutboundError('forbidden address');
-      const opening = openTarget(verdict.target, request, { rules, resolve, ca: options.ca });
-      return untilAborted(opening, request.signal);
+      const check = checkUrl(request.url, rules);
+      if ('refusal' in check) throw new OutboundError('forbidden address');
+      const opening = openTarget(check.target, request, { rules, resolve, ca: options.ca });
+      return abortable(opening, request.signal);
     },
   };
 }
 
-interface Ways {
+interface OpenDependencies {
   rules: AddressRules;
   resolve: Resolve;
   ca: string | undefined;
 }
 
-async function openTarget(target: Target, request: OutboundRequest, ways: Ways): Promise<OutboundResponse> {
+async function openTarget(
+  target: Target,
+  request: OutboundRequest,
+  dependencies: OpenDependencies,
+): Promise<OutboundResponse> {
   const { signal } = request;
   if (signal.aborted) throw new OutboundError('aborted');
-  const addresses = await addressesOf(target.host, request, ways);
-  if (!addresses.every((address) => ways.rules.mayDial(address)))
+  const addresses = await addressesOf(target.host, request, dependencies);
+  if (!addresses.every((address) => dependencies.rules.mayDial(address)))
     throw new OutboundError('forbidden address');
-  if (await leadsToOwn(target, addresses, { request, ways })) throw new OutboundError('forbidden address');
+  if (await leadsToOwn(target, addresses, { request, dependencies }))
+    throw new OutboundError('forbidden address');
   const socket = await dial(target, addresses, {
-    rules: ways.rules,
+    rules: dependencies.rules,
     timeoutMs: request.connectTimeoutMs,
     signal,
-    ca: ways.ca,
+    ca: dependencies.ca,
   });
   return exchange(socket, request, target.url);
 }
 
-/** Whether one of these addresses is a server of ours at this port; a name of ours that is not found fails closed. */
+/** Whether one of these addresses with this port is an endpoint of Medley. Fails closed when an own name cannot be resolved. */
 async function leadsToOwn(
   { port }: Target,
   addresses: readonly string[],
-  { request, ways }: { request: OutboundRequest; ways: Ways },
+  { request, dependencies }: { request: OutboundRequest; dependencies: OpenDependencies },
 ): Promise<boolean> {
-  const { own } = ways.rules;
-  if (addresses.some((address) => own.includes(address, port))) return true;
-  // A public address that is not this machine's may well be ours (an S3 of a provider), but needs no wall.
-  const inner = addresses.filter((address) => isLocalAddress(address) || ways.rules.isOpened(address));
+  const ownPorts = dependencies.rules.own;
+  if (addresses.some((address) => ownPorts.includes(address, port))) return true;
+  // A public address of another machine may be an own endpoint too (S3 of a provider); the internet can reach it anyway.
+  const inner = addresses.filter(
+    (address) => isLocalAddress(address) || dependencies.rules.isOpened(address),
+  );
   if (inner.length === 0) return false;
-  for (const name of own.namesOn(port)) {
-    const ours = await addressesOf(name, request, ways).catch(() => inner);
-    if (ours.some((address) => inner.some((one) => isSamePlace(address, one)))) return true;
+  for (const name of ownPorts.namesOn(port)) {
+    const own = await addressesOf(name, request, dependencies).catch(() => inner);
+    if (own.some((address) => inner.some((one) => isSameHost(address, one)))) return true;
   }
   return false;
 }
 
-async function addressesOf(host: string, request: OutboundRequest, ways: Ways): Promise<string[]> {
+async function addressesOf(
+  host: string,
+  request: OutboundRequest,
+  dependencies: OpenDependencies,
+): Promise<string[]> {
   if (isIP(host) !== 0) return [host];
-  const loopback = loopbackFor(host, ways.rules);
+  const loopback = loopbackFor(host, dependencies.rules);
   if (loopback) return loopback;
   const timeout = AbortSignal.timeout(request.dnsTimeoutMs);
   const signal = AbortSignal.any([request.signal, timeout]);
   try {
-    const addresses = await untilAborted(ways.resolve(host, signal), signal);
+    const addresses = await abortable(dependencies.resolve(host, signal), signal);
     if (addresses.length > 0) return addresses;
   } catch (error) {
     if (request.signal.aborted) throw new OutboundError('aborted', { cause: error });

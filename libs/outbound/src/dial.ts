@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { AddressRules } from './address-rules';
-import type { Target } from './judge-url';
+import type { Target } from './check-url';
 import { OutboundError } from './outbound';
 import { toOutboundError } from './to-outbound-error';
 
@@ -9,23 +9,23 @@ export interface DialOptions {
   rules: AddressRules;
   timeoutMs: number;
   signal: AbortSignal;
-  /** Certificates to trust instead of the usual ones, in PEM. */
+  /** Certificate authorities in PEM instead of the default ones. */
   ca?: string | undefined;
 }
 
-/** A name with more addresses than this is tried at the first ones. */
+/** Only the first addresses of a name are tried. */
 const ADDRESSES_TRIED_MAX = 4;
 
 /**
- * Open a connection to one of these checked addresses, in their order, and for https finish its handshake with the
- * name of the target. @throws OutboundError
+ * Connects to the first of these checked addresses that answers, and completes the TLS handshake for https.
+ * @throws OutboundError
  */
 export async function dial(target: Target, addresses: string[], options: DialOptions): Promise<Socket> {
   const deadline = performance.now() + options.timeoutMs;
   const candidates = addresses.slice(0, ADDRESSES_TRIED_MAX);
   let failure = new OutboundError('network error');
   for (const [index, address] of candidates.entries()) {
-    // What is left of the time is shared, so that a dead first address does not use it all up.
+    // The remaining time is divided among the remaining addresses, so that a dead one does not use all of it.
     const share = (deadline - performance.now()) / (candidates.length - index);
     try {
       const socket = await connectTcp(address, target.port, { ...options, timeoutMs: share });
@@ -42,7 +42,7 @@ export async function dial(target: Target, addresses: string[], options: DialOpt
 async function connectTcp(address: string, port: number, options: DialOptions): Promise<Socket> {
   const socket = connect({ host: address, port, lookup: refuseLookup });
   await ready(socket, 'connect', options);
-  // Fail closed: the peer that the kernel names must be one that may be dialled.
+  // Fail closed: the address the kernel reports is checked again.
   const peer = socket.remoteAddress ?? '';
   if (!options.rules.mayDial(peer) || options.rules.own.includes(peer, port)) {
     socket.destroy();
@@ -60,30 +60,29 @@ async function secure(socket: Socket, target: Target, options: DialOptions): Pro
     ca: options.ca,
     minVersion: 'TLSv1.2',
     ALPNProtocols: ['http/1.1'],
-    // Said aloud so that NODE_TLS_REJECT_UNAUTHORIZED cannot switch it off.
+    // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED cannot disable it.
     rejectUnauthorized: true,
   });
   try {
     await ready(secured, 'secureConnect', options);
     return secured;
   } catch (error) {
-    const isOurs = error instanceof OutboundError;
-    throw isOurs ? error : new OutboundError('tls error', { cause: error });
+    throw error instanceof OutboundError ? error : new OutboundError('tls error', { cause: error });
   }
 }
 
-/** Wait for an event of a socket, which is destroyed when it does not come. */
+/** Waits for an event of a socket; destroys the socket on failure, timeout or abort. */
 function ready(socket: Socket, event: 'connect' | 'secureConnect', options: DialOptions): Promise<void> {
   const { signal, timeoutMs } = options;
   return new Promise((resolve, reject) => {
-    const settle = (error?: unknown): void => {
+    const settle = (error?: Error): void => {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
       socket.off(event, onReady).off('error', settle).off('close', onClose);
       if (!error) return resolve();
-      // A destroyed socket may still report an error, which must not end the process.
+      // A destroyed socket may still emit `error`; without a listener that would end the process.
       socket.on('error', () => undefined).destroy();
-      reject(error as Error);
+      reject(error);
     };
     const onReady = (): void => settle();
     const onClose = (): void => settle(new OutboundError('connection reset'));
@@ -95,7 +94,7 @@ function ready(socket: Socket, event: 'connect' | 'secureConnect', options: Dial
   });
 }
 
-/** Only addresses are dialled; a name that comes this far must not be looked up a second time. */
+/** Only checked addresses are dialled; a second name lookup could return another address (DNS rebinding). */
 function refuseLookup(
   _name: string,
   _options: unknown,

@@ -15,8 +15,8 @@ import { responseBody } from './response-body';
 import { toOutboundError } from './to-outbound-error';
 
 /**
- * One HTTP/1.1 exchange over a connection that is already open, and closed with the exchange. Redirects, proxies of
- * the environment, compression and connection reuse are all off. @throws OutboundError
+ * Sends one HTTP/1.1 request over an open connection and closes it with the response. No redirects, no proxies from the
+ * environment, no decompression, no connection reuse. @throws OutboundError
  */
 export async function exchange(
   socket: Socket,
@@ -27,13 +27,13 @@ export async function exchange(
   const onAbort = (): void => void socket.destroy(new OutboundError('aborted'));
   signal.addEventListener('abort', onAbort, { once: true });
   socket.once('close', () => signal.removeEventListener('abort', onAbort));
-  // Between two owners an error would have no listener; it is seen by whoever uses the socket next.
+  // Until the request owns the socket, an `error` event would have no listener and end the process.
   socket.on('error', () => undefined);
   try {
     if (signal.aborted) throw new OutboundError('aborted');
-    const transport = new WatchedTransport(url);
+    const transport = new MonitoredTransport(url);
     const sent = send(socket, transport, { ...request, url: url.href });
-    const response = await Promise.race([sent, transport.refused]);
+    const response = await Promise.race([sent, transport.failed]);
     return {
       status: response.status,
       headers: flatten(response.headers),
@@ -46,19 +46,19 @@ export async function exchange(
 }
 
 /**
- * Sends by node:http or node:https, remembers what goes wrong with the request after its response has begun, and
- * refuses the ends of an exchange that bring neither a response nor an error.
+ * A transport for axios that records an error of the request after its response has begun, and rejects when the exchange
+ * ends with neither a response nor an error (protocol switch, endless 1xx responses, silent close).
  */
-class WatchedTransport {
+class MonitoredTransport {
   failure: unknown;
-  /** Rejects when there will be no response. */
-  readonly refused: Promise<never>;
-  #refuse: (cause: unknown) => void = () => undefined;
+  /** Rejects when no response can come any more. */
+  readonly failed: Promise<never>;
+  #fail: (cause: unknown) => void = () => undefined;
 
   constructor(private readonly url: URL) {
-    this.refused = new Promise((_resolve, reject) => (this.#refuse = reject));
-    // A connection that closes after its response is refused to nobody.
-    this.refused.catch(() => undefined);
+    this.failed = new Promise((_resolve, reject) => (this.#fail = reject));
+    // After a response nobody awaits this promise, although the connection still closes.
+    this.failed.catch(() => undefined);
   }
 
   request(options: RequestOptions, onResponse: (response: IncomingMessage) => void): ClientRequest {
@@ -69,17 +69,17 @@ class WatchedTransport {
       .on('information', () => {
         informational += 1;
         if (informational > outboundLimits.informationalMax) {
-          this.#refuse(new OutboundError('invalid response'));
+          this.#fail(new OutboundError('invalid response'));
         }
       })
-      .once('upgrade', () => this.#refuse(new OutboundError('protocol switch refused')))
-      .once('close', () => this.#refuse(this.failure ?? new OutboundError('connection reset')));
+      .once('upgrade', () => this.#fail(new OutboundError('protocol switch refused')))
+      .once('close', () => this.#fail(this.failure ?? new OutboundError('connection reset')));
   }
 }
 
 function send(
   socket: Socket,
-  transport: WatchedTransport,
+  transport: MonitoredTransport,
   request: OutboundRequest,
 ): Promise<AxiosResponse<Readable>> {
   return axios.request<Readable>({
@@ -102,7 +102,7 @@ function send(
   });
 }
 
-/** Make an agent give out this one connection, whatever host it is asked for. */
+/** Makes an agent return this connection for every request. */
 function useSocket<A extends HttpAgent>(agent: A, socket: Socket): A {
   return Object.assign(agent, {
     createConnection: () => {

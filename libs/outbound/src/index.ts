@@ -1,7 +1,6 @@
 export { createOutbound } from './create-outbound';
-export type { OutboundOptions } from './create-outbound';
 export { OutboundError } from './outbound';
-export type { Outbound, OutboundFailure, OutboundRequest, OutboundResponse } from './outbound';
+export type { Outbound, OutboundRequest, OutboundResponse } from './outbound';
 export { opensLoopback } from './opens-loopback';
 export { ownEndpoints } from './own-endpoints';
 export type { Endpoint } from './own-endpoints';

@@ -2,22 +2,22 @@ import { networkInterfaces } from 'node:os';
 import { parse, type IPv4, type IPv6 } from 'ipaddr.js';
 import { unwrapAddress } from './unwrap-address';
 
-/** The forms of one address that mean the same destination, written alike: itself and the IPv4 address it carries. */
-export function formsOf(address: string): string[] {
+/** The normalized address, and the IPv4 address embedded in it if there is one. */
+export function equivalentAddresses(address: string): string[] {
   const parsed = parse(address);
   const inner = unwrapAddress(parsed);
   return [parsed, ...(inner === null ? [] : [inner])].map((one) => one.toNormalizedString());
 }
 
-/** Whether dialling this address ends on this machine: loopback, the unspecified address, one of its interfaces. */
+/** Whether an address belongs to this machine: loopback, unspecified, or of one of its interfaces. */
 export function isLocalAddress(address: string): boolean {
   const ofInterfaces = Object.values(networkInterfaces()).flatMap((some) => some ?? []);
-  const own = new Set(ofInterfaces.flatMap((one) => formsOf(one.address)));
-  return formsOf(address).some((form) => isOwnByRange(parse(form)) || own.has(form));
+  const own = new Set(ofInterfaces.flatMap((one) => equivalentAddresses(one.address)));
+  return equivalentAddresses(address).some((form) => isOwnByRange(parse(form)) || own.has(form));
 }
 
 function isOwnByRange(address: IPv4 | IPv6): boolean {
   const range = address.range();
-  // The kernel dials 0.0.0.0 and :: as loopback.
+  // The kernel connects 0.0.0.0 and :: to loopback.
   return range === 'loopback' || range === 'unspecified';
 }

@@ -1,6 +1,6 @@
 import { AddressRules } from './address-rules';
 
-/** Whether these CIDRs let users name servers on this machine's loopback. @throws Error for one that is none */
+/** Whether these CIDRs include a loopback address. @throws Error for an invalid CIDR */
 export function opensLoopback(allow: readonly string[]): boolean {
   return new AddressRules(allow).opensLoopback;
 }

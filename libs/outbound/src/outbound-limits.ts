@@ -1,5 +1,5 @@
-/** What a peer may do within one exchange. */
+/** Bounds on what a server may send within one exchange. */
 export const outboundLimits = {
-  /** Answers of status 1xx before the real one. */
+  /** Informational (1xx) responses before the final one. */
   informationalMax: 10,
 } as const;

@@ -5,20 +5,20 @@ export interface OutboundRequest {
   url: string;
   headers: Record<string, string>;
   body?: Buffer;
-  /** Ends the request at once wherever it is, whatever the peer does: name lookup, connect, headers or body. */
+  /** Aborts the request at once in every phase: name lookup, connect, headers, body. */
   signal: AbortSignal;
   dnsTimeoutMs: number;
   connectTimeoutMs: number;
 }
 
-/** The answer's head; `body` streams the raw bytes and must be read to the end or destroyed. */
+/** Status and headers; the caller must read `body` (raw bytes) to its end or destroy it. */
 export interface OutboundResponse {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: Readable;
 }
 
-/** Why a request did not get an answer, in words fit for users (no internal message). */
+/** Why a request failed; safe to show to users. */
 export type OutboundFailure =
   | 'forbidden address'
   | 'name not found'
@@ -32,13 +32,13 @@ export type OutboundFailure =
   | 'aborted'
   | 'network error';
 
-/** The only door to addresses that users name. */
+/** The HTTP client for URLs of users; no other code may connect to them. */
 export interface Outbound {
-  /** Null when the URL may be tried, else a sentence for its field. Looks at the text only, resolves nothing. */
+  /** Null when the URL is acceptable, else a message for its field. Checks the text only; resolves no name. */
   refuse(url: string): string | null;
   /**
-   * One request to one address, which is resolved once, checked in all its records and dialled as checked. Never
-   * follows a redirect, uses no proxy, reuses no connection. @throws OutboundError
+   * Sends one request. The name is resolved once, every address is checked, and only checked addresses are dialled. Follows
+   * no redirect, uses no proxy, reuses no connection. @throws OutboundError
    */
   open(request: OutboundRequest): Promise<OutboundResponse>;
 }

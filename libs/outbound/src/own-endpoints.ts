@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 
-/** A host (name or address without brackets) and port of this service itself or of what it is built on. */
+/** A host (name, or address without brackets) and port of Medley itself or of its broker, database or blob store. */
 export interface Endpoint {
   host: string;
   port: number;
 }
 
-/** The settings that say where a process listens and what it is connected to; each service has some of them. */
+/** The settings that name endpoints; each service has some of them. */
 interface EndpointSettings {
   HOST?: string;
   PORT?: number;
@@ -26,8 +26,8 @@ const defaultPorts: Readonly<Record<string, number>> = {
 };
 
 /**
- * What the settings of a process name as its own: its API, health, broker, database and blob store. A `mongodb+srv`
- * address names its hosts in DNS only and is left out.
+ * The endpoints in the settings of a process: API, health, broker, database and blob store. Without those of a
+ * `mongodb+srv` URL, which are only in DNS.
  */
 export function ownEndpoints(settings: EndpointSettings): Endpoint[] {
   const { HOST, PORT, HEALTH_HOST, HEALTH_PORT, AMQP_URL, MONGO_URL, S3_ENDPOINT } = settings;
@@ -38,7 +38,7 @@ export function ownEndpoints(settings: EndpointSettings): Endpoint[] {
   ];
 }
 
-/** A MongoDB URL may name several hosts, so this is no work for `URL`. */
+/** Parsed by hand because a MongoDB URL may name several hosts, which `URL` refuses. */
 function endpointsOf(url: string): Endpoint[] {
   const [, scheme = '', authority = ''] = /^([a-z0-9+]+):\/\/([^/?#]*)/i.exec(url) ?? [];
   const fallback = Object.hasOwn(defaultPorts, scheme) ? defaultPorts[scheme] : undefined;

@@ -1,20 +1,20 @@
 import { isIP } from 'node:net';
-import { formsOf, isLocalAddress } from './local-address';
+import { equivalentAddresses, isLocalAddress } from './local-address';
 import { needsLookup, type Endpoint } from './own-endpoints';
 
-/** Ports that no link and no webhook may lead to, whatever the operator opened: those of this service itself. */
+/** The ports of Medley itself, which no URL of a user may name, whatever the operator allows. */
 export class OwnPorts {
-  /** `endpoints` is read at every question, so it may grow while services start. */
+  /** `endpoints` is read at each call and may grow while services start. */
   constructor(private readonly endpoints: readonly Endpoint[]) {}
 
-  /** Whether something of ours listens at this address and port, as far as it is known without a name lookup. */
+  /** Whether an own endpoint has this address and port. Resolves no name. */
   includes(address: string, port: number): boolean {
     if (isIP(address) === 0) return false;
     const hosts = this.#hostsOn(port).filter((host) => !needsLookup(host));
-    return hosts.some((host) => isSamePlace(host === 'localhost' ? '127.0.0.1' : host, address));
+    return hosts.some((host) => isSameHost(host === 'localhost' ? '127.0.0.1' : host, address));
   }
 
-  /** Names of ours on this port; what they lead to must be looked up and compared by {@link isSamePlace}. */
+  /** Own host names with this port; the caller must resolve them and compare with {@link isSameHost}. */
   namesOn(port: number): string[] {
     return this.#hostsOn(port).filter(needsLookup);
   }
@@ -25,11 +25,11 @@ export class OwnPorts {
 }
 
 /**
- * Whether two addresses lead to the same server at equal ports. All addresses of this machine do: a server bound to
- * one of them is often bound to all.
+ * Whether two addresses reach the same server on equal ports. True for any two addresses of this machine, because a
+ * server is often bound to all of them.
  */
-export function isSamePlace(one: string, other: string): boolean {
-  const forms = new Set(formsOf(one));
-  if (formsOf(other).some((form) => forms.has(form))) return true;
+export function isSameHost(one: string, other: string): boolean {
+  const forms = new Set(equivalentAddresses(one));
+  if (equivalentAddresses(other).some((form) => forms.has(form))) return true;
   return isLocalAddress(one) && isLocalAddress(other);
 }

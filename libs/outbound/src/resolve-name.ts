@@ -11,15 +11,15 @@ const TRIES = 2;
 const SYSTEM_LOOKUPS_MAX = 2;
 
 /**
- * The usual resolver. DNS is asked directly, because the system's lookup occupies one of the few threads that also
- * serve files: some slow name servers could stop all disk work. The system is asked, by few at once, only for names
- * that DNS does not know (hosts file, search domains). `servers` are name servers (`address:port`) instead of the
- * system's.
+ * The default resolver. It queries DNS directly, because `dns.lookup` occupies a thread of the libuv pool that also serves
+ * file access: a few slow name servers could block all disk work. Names that DNS does not know (hosts file, search domains)
+ * are looked up with at most two threads.
+ * @param servers name servers (`address:port`) instead of those of the system
  */
 export function createResolve(servers: readonly string[] = []): Resolve {
   let systemLookups = 0;
   return async (name, signal) => {
-    const found = await askDns(name, servers, signal);
+    const found = await queryDns(name, servers, signal);
     if (found.length > 0) return found;
     signal.throwIfAborted();
     if (systemLookups >= SYSTEM_LOOKUPS_MAX) throw new Error('too many system lookups at once');
@@ -33,7 +33,7 @@ export function createResolve(servers: readonly string[] = []): Resolve {
   };
 }
 
-async function askDns(name: string, servers: readonly string[], signal: AbortSignal): Promise<string[]> {
+async function queryDns(name: string, servers: readonly string[], signal: AbortSignal): Promise<string[]> {
   const resolver = new Resolver({ timeout: TRY_MS, tries: TRIES });
   if (servers.length > 0) resolver.setServers(servers);
   const cancel = (): void => resolver.cancel();
@@ -42,7 +42,7 @@ async function askDns(name: string, servers: readonly string[], signal: AbortSig
     const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
     const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
     const slow = answers.find((answer) => answer.status === 'rejected' && isSlow(answer.reason));
-    // Whoever makes DNS hang would make the system's lookup hang as well.
+    // Without a fallback: the system's lookup would hang as well.
     if (found.length === 0 && slow) throw new OutboundError('name lookup timed out');
     return found;
   } finally {

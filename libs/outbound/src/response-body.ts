@@ -6,13 +6,13 @@ import { toOutboundError } from './to-outbound-error';
 interface Exchange {
   socket: Socket;
   signal: AbortSignal;
-  /** What went wrong with the exchange, if anything did. */
+  /** The error of the exchange, if there was one. */
   failure(): unknown;
 }
 
 /**
- * The body with its errors in our words. It ends with the signal, whatever the peer does, and closes the connection
- * however it ends, even if never read.
+ * The body as a stream whose errors are {@link OutboundError}s. It ends when the signal aborts and always closes the
+ * connection, even when it is never read.
  */
 export function responseBody(raw: Readable, { socket, signal, failure }: Exchange): Readable {
   const body = new Readable({
@@ -26,11 +26,13 @@ export function responseBody(raw: Readable, { socket, signal, failure }: Exchang
   const fail = (cause: unknown): void => void body.destroy(toOutboundError(cause, signal));
   const onAbort = (): void => fail(signal.reason);
   signal.addEventListener('abort', onAbort, { once: true });
-  // An end before anybody reads would otherwise be an error without a listener.
+  // An abort before the caller reads would otherwise be an `error` event without a listener.
   body.on('error', () => undefined);
   raw
-    .on('data', (chunk: Buffer) => void (body.push(chunk) || raw.pause()))
-    // Bytes beyond the announced length are an error of the request only, but the body was cut short by it.
+    .on('data', (chunk: Buffer) => {
+      if (!body.push(chunk)) raw.pause();
+    })
+    // Bytes beyond Content-Length are reported as an error of the request only, although they truncate the body.
     .once('end', () => (failure() ? fail(failure()) : body.push(null)))
     .on('error', fail)
     .once('close', () => raw.readableEnded || fail(new OutboundError('connection reset')))

@@ -10,7 +10,7 @@ const failureByCode: Readonly<Record<string, OutboundFailure>> = {
   EPROTO: 'tls error',
 };
 
-/** Put whatever went wrong on the wire into the closed list of words; the cause stays for the log. */
+/** Maps any error to an {@link OutboundError}; the original stays as its cause, for the log. */
 export function toOutboundError(thrown: unknown, signal: AbortSignal): OutboundError {
   if (signal.aborted) return new OutboundError('aborted', { cause: thrown });
   if (thrown instanceof OutboundError) return thrown;

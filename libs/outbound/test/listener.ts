@@ -5,7 +5,7 @@ import type { Certificate } from './make-certificate';
 
 export interface Listener {
   port: number;
-  /** Connections so far; a canary must have none. */
+  /** Connections so far. */
   connections: number;
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export function serveHttps(certificate: Certificate, answer: RequestListener): P
   return listen(createTlsServer(certificate, answer), '127.0.0.1');
 }
 
-/** A server that speaks what it likes. */
+/** A TCP server with any protocol. */
 export function serveTcp(
   onSocket: (socket: Socket) => void = () => undefined,
   host = '127.0.0.1',

@@ -17,7 +17,7 @@ const COMMON_NAME = '0603550403';
 const BASIC_CONSTRAINTS = '0603551d13';
 const ALTERNATIVE_NAME = '0603551d11';
 
-/** A certificate authority that nobody trusts unless told to. X.509 is written here, so no key lies in the repository. */
+/** A certificate authority made for a test, so that the repository holds no private key. */
 export function makeAuthority(name: string): Authority {
   const own = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const isAuthority = extension(BASIC_CONSTRAINTS, sequence(Buffer.from('0101ff', 'hex')));

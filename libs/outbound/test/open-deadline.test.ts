@@ -1,7 +1,7 @@
 import { createOutbound, OutboundError, type OutboundRequest, type OutboundResponse } from '@medley/outbound';
 import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { until } from '../../../tests/support/until';
+import { until } from '@medley/testing';
 import { serveTcp, type Listener } from './listener';
 
 const SWITCH = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
@@ -12,7 +12,7 @@ let peer: Listener;
 /** Connections that are open now. */
 let open: Set<Socket>;
 
-/** A peer that says this once it got a request; `repeated` again and again until it is left. */
+/** A server that sends this reply to a request; `repeated`: until the client disconnects. */
 async function startPeer(first: string, repeated = ''): Promise<string> {
   const sockets = new Set<Socket>();
   open = sockets;
@@ -32,20 +32,28 @@ function repeat(socket: Socket, text: string): void {
   socket.once('close', () => clearInterval(timer));
 }
 
-/** A request whose deadline a test ends itself. */
+/** A request whose signal the test controls. */
 function request(url: string, signal: AbortSignal): OutboundRequest {
-  return { method: 'POST', url, headers: {}, body: Buffer.from('{}'), signal, dnsTimeoutMs: 5_000, connectTimeoutMs: 5_000 }; // prettier-ignore
+  return {
+    method: 'POST',
+    url,
+    headers: {},
+    body: Buffer.from('{}'),
+    signal,
+    dnsTimeoutMs: 5_000,
+    connectTimeoutMs: 5_000,
+  };
 }
 
 const send = (url: string, signal: AbortSignal): Promise<OutboundResponse> =>
   createOutbound({ allow: ['127.0.0.0/8'] }).open(request(url, signal));
 
-/** A signal nobody aborts: what ends with it was ended for another reason. */
+/** A signal that never aborts. */
 const noDeadline = (): AbortSignal => new AbortController().signal;
 
 afterEach(() => peer.close());
 
-test('a peer that switches protocols is refused at once and left', async () => {
+test('a server that switches protocols is refused at once and disconnected', async () => {
   const url = await startPeer(SWITCH);
 
   await expect(send(url, noDeadline())).rejects.toEqual(new OutboundError('protocol switch refused'));
@@ -64,7 +72,7 @@ test.each([
   await until(() => open.size === 0);
 });
 
-test('a few informational answers are no reason to refuse the real one', async () => {
+test('a few informational responses do not prevent the final one', async () => {
   const url = await startPeer(`${EARLY_HINTS.repeat(10)}HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok`);
 
   const { status, body } = await send(url, noDeadline());
@@ -104,7 +112,7 @@ test.each([
   await until(() => open.size === 0);
 });
 
-test('a silent body that is left half read closes its connection at once', async () => {
+test('destroying a half-read body closes its connection at once', async () => {
   const url = await startPeer(`${HEAD}1\r\nx\r\n`);
   const { body } = await send(url, noDeadline());
   const chunks = body[Symbol.asyncIterator]();
@@ -117,7 +125,7 @@ test('a silent body that is left half read closes its connection at once', async
   await pending;
 });
 
-test('the deadline ends a name lookup that does not heed it', async () => {
+test('the signal ends a name lookup that ignores it', async () => {
   peer = await serveTcp();
   const outbound = createOutbound({ allow: [], resolve: () => new Promise(() => undefined) });
   const deadline = new AbortController();

@@ -53,7 +53,7 @@ describe('an address is checked before it is dialled', () => {
     expect(resolve).not.toHaveBeenCalled();
   });
 
-  it('refuses by the usual resolver as well', async () => {
+  it('refuses with the default resolver as well', async () => {
     const outbound = createOutbound({ allow: ['10.0.0.0/8'] });
     await expect(outbound.open(get(`http://localhost:${canary.port}/`))).rejects.toEqual(isForbidden);
   });
@@ -71,7 +71,7 @@ describe('an address is checked before it is dialled', () => {
 });
 
 describe('a name is resolved once', () => {
-  it('so a second answer that leads elsewhere is never asked for', async () => {
+  it('so a second lookup with another address never happens (DNS rebinding)', async () => {
     const checked = await serveHttp((_request, response) => response.end('checked'), '127.0.0.1');
     const answers = [['127.0.0.1'], ['127.0.0.2'], ['127.0.0.2']];
     const resolve = jest.fn(() => Promise.resolve(answers.shift() ?? []));

@@ -1,7 +1,7 @@
 import { createOutbound, OutboundError, type OutboundRequest, type OutboundResponse } from '@medley/outbound';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { until } from '../../../tests/support/until';
+import { until } from '@medley/testing';
 import { serveHttp, serveTcp, type Listener } from './listener';
 
 const listeners: Listener[] = [];
@@ -78,7 +78,7 @@ describe('an exchange with an address a user named', () => {
     },
   );
 
-  it('gives compressed bytes as they came', async () => {
+  it('passes compressed bytes through', async () => {
     const packed = gzipSync('x'.repeat(10_000));
     const { port } = await keep(
       serveHttp((_request, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(packed)),
@@ -88,7 +88,7 @@ describe('an exchange with an address a user named', () => {
     expect(Buffer.concat(await body.toArray())).toEqual(packed);
   });
 
-  it('tries the next checked address when one does not answer', async () => {
+  it('tries the next address when one does not answer', async () => {
     const { port } = await keep(serveHttp((_request, response) => response.end('here')));
     const outbound = createOutbound({
       allow: ['127.0.0.0/8'],
@@ -112,7 +112,7 @@ describe('an exchange with an address a user named', () => {
   });
 });
 
-describe('a failed exchange is told in closed words', () => {
+describe('a failed exchange has a code of the closed list', () => {
   it('a name that is not known', async () => {
     const resolve = (): Promise<string[]> => Promise.reject(new Error('queryA ENOTFOUND'));
     await failsWith(
@@ -168,7 +168,7 @@ describe('a failed exchange is told in closed words', () => {
   });
 });
 
-describe('an abort ends an exchange wherever it is', () => {
+describe('an abort ends an exchange in every phase', () => {
   it('before it began', async () => {
     const { port, connections } = await keep(serveTcp());
     await failsWith(open(get(`http://127.0.0.1:${port}/`, { signal: AbortSignal.abort() })), 'aborted');

@@ -1,7 +1,7 @@
 import { createOutbound } from '@medley/outbound';
 import fc from 'fast-check';
 import { BlockList } from 'node:net';
-import { loopbackSpellings, malformed, metadata, notPublic } from './hostile-urls';
+import { loopbackSpellings, malformed, metadata, notPublic } from '@medley/testing';
 
 const outbound = createOutbound({ allow: [] });
 const embedded = createOutbound({ allow: ['127.0.0.0/8', '::1/128'] });

@@ -4,5 +4,5 @@ export type { ProcessLimits } from './process-limits';
 export { runProcess } from './run-process';
 export type { ProcessEnd, ProcessRequest } from './run-process';
 export { startStepWorker } from './start-step-worker';
-export type { StepWorker, StepWorkerContext, StepWorkerPorts } from './start-step-worker';
-export type { StepContext, StepHandler, StepInputs, StepResult } from './step-handler';
+export type { StepWorker, StepWorkerDependencies } from './start-step-worker';
+export type { StepContext, StepHandler } from './step-handler';

@@ -1,7 +1,7 @@
 import type { BlobStore } from '@medley/blobs';
 import type { Broker, Consumer } from '@medley/broker';
 import { signalTopics, type StepCancelSignal, type StepKind, type StepRun } from '@medley/contracts';
-import { AppError, messageOf, SlotWatchdog, type ServiceContext } from '@medley/kit';
+import { AppError, messageOf, runInBackground, SlotWatchdog, type ServiceContext } from '@medley/kit';
 import { startPresence, type WorkerStatus } from './presence';
 import { Attempts } from './attempts';
 import { runAttempt, WorkerStopping, type AttemptContext } from './run-attempt';
@@ -26,7 +26,8 @@ export interface StepWorker<K extends StepKind> {
   workDir: string;
 }
 
-export interface StepWorkerPorts {
+/** What a worker service is started with; the caller opens and closes them. */
+export interface StepWorkerDependencies {
   broker: Broker;
   blobs: BlobStore;
 }
@@ -39,16 +40,16 @@ export type StepWorkerContext = Pick<
 /** Runs the steps of one kind until the process stops. A message is acked after its result is confirmed. */
 export async function startStepWorker<K extends StepKind>(
   worker: StepWorker<K>,
-  ports: StepWorkerPorts,
+  dependencies: StepWorkerDependencies,
   context: StepWorkerContext,
 ): Promise<void> {
   const { kind } = worker;
-  const { broker } = ports;
+  const { broker } = dependencies;
   const { logger, lifecycle } = context;
   const attempts = new Attempts();
   const attemptContext: AttemptContext<K> = {
     ...worker,
-    ...ports,
+    ...dependencies,
     logger,
     metrics: stepMetrics(context.metrics),
     watchdog: new SlotWatchdog(kind, context),
@@ -67,7 +68,7 @@ export async function startStepWorker<K extends StepKind>(
   lifecycle.onStop(`${kind} signals`, () => listener.close());
   await Promise.all([listener.bind(signalTopics.stepCancel), listener.bind(signalTopics.workerCensus)]);
 
-  const sweep = setInterval(() => void sweepOrphans(attemptContext), SWEEP_MS);
+  const sweep = setInterval(() => runInBackground(sweepOrphans(attemptContext), logger, 'sweep'), SWEEP_MS);
   lifecycle.onStop(`${kind} sweep`, () => clearInterval(sweep));
   await sweepOrphans(attemptContext);
 

@@ -33,7 +33,7 @@ export async function checkWorkDir(workDir: string): Promise<string | null> {
 export async function openWorkspace(workDir: string): Promise<Workspace> {
   await makeWorkDir(workDir);
   const path = await mkdtemp(join(workDir, PREFIX));
-  const touchTimer = setInterval(() => void touch(path), TOUCH_MS);
+  const touchTimer = setInterval(() => touch(path), TOUCH_MS);
   return {
     path,
     close: () => {
@@ -58,10 +58,10 @@ async function isOrphaned(path: string): Promise<boolean> {
   return facts !== null && Date.now() - facts.mtimeMs > ORPHANED_MS;
 }
 
-async function touch(path: string): Promise<void> {
+function touch(path: string): void {
   const now = new Date();
   // The directory may have been removed meanwhile.
-  await utimes(path, now, now).catch(() => undefined);
+  utimes(path, now, now).catch(() => undefined);
 }
 
 /** Retries, because a killed program may still hold files for a moment. */

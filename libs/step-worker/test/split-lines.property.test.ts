@@ -10,7 +10,7 @@ function linesOf(chunks: Buffer[]): string[] {
 }
 
 describe('splitting output into lines', () => {
-  it('gives the same lines however the bytes come in pieces', () => {
+  it('gives the same lines for any chunk boundaries', () => {
     const text = fc.array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('\n', '\r', '\r\n')));
     fc.assert(
       fc.property(text, fc.array(fc.nat(50)), (parts, cuts) => {

@@ -1,126 +1,147 @@
+import { once } from 'node:events';
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { signalTopics } from '@medley/contracts';
 import type { StepContext, StepHandler } from '@medley/step-worker';
-import { until } from '../../../tests/support/until';
+import { until, withFrozenTimers } from '@medley/testing';
 import { startWorkerHarness, reportOf, type WorkerHarness } from './worker-harness';
 
 const output = { text: 'x', provider: 'p', model: 'm', usage: { input_tokens: 1, output_tokens: 1 } };
-/** Ends when its signal aborts, by throwing something of its own. */
+/** Ends when its signal aborts, with an error of its own. */
 const obedient: StepHandler<'llm'> = async (_inputs, { signal }) => {
-  await pause(60_000, undefined, { signal });
-  return { output };
+  await once(signal, 'abort');
+  throw new Error('stopped');
 };
-/** Never looks at its signal. */
+/** Ignores its signal. */
 const deaf: StepHandler<'llm'> = () => new Promise(() => undefined);
 
 describe('an aborted step', () => {
-  let lab: WorkerHarness;
+  let harness: WorkerHarness;
   beforeEach(async () => {
-    lab = await startWorkerHarness();
+    harness = await startWorkerHarness();
   });
-  afterEach(() => lab.close());
+  afterEach(() => harness.close());
 
   const cancel = (task_id: string, step_id: string | null): void =>
-    lab.broker.signal('step.cancel', signalTopics.stepCancel, { task_id, step_id });
+    harness.broker.signal('step.cancel', signalTopics.stepCancel, { task_id, step_id });
   const running = (count: number): Promise<void> =>
-    until(async () => (await lab.workspaces()).length === count);
+    until(async () => (await harness.workspaces()).length === count);
 
   it.each([
     ['that listens to its signal', obedient],
     ['that is deaf', deaf],
   ])('ends as CANCELED within 2 s with a handler %s', async (_name, handler) => {
-    await lab.start('llm', handler);
-    const run = await lab.run();
-    await running(1);
-    const canceledAt = performance.now();
-    cancel(run.task_id, null);
-    const report = await reportOf(lab, run);
-    expect(report).toMatchObject({ outcome: 'failed', error: { code: 'CANCELED' } });
-    expect(performance.now() - canceledAt).toBeLessThan(2_000);
-    expect(await lab.workspaces()).toEqual([]);
+    await withFrozenTimers(async (timers) => {
+      const signals: AbortSignal[] = [];
+      await harness.start('llm', (inputs, context) => {
+        signals.push(context.signal);
+        return handler(inputs, context);
+      });
+      const run = await harness.run();
+      await until(() => signals.length === 1);
+      cancel(run.task_id, null);
+      await until(() => signals[0]?.aborted === true);
+      await timers.advance(1_999);
+      const report = await reportOf(harness, run);
+      expect(report).toMatchObject({ outcome: 'failed', error: { code: 'CANCELED' } });
+      expect(report.elapsed_ms).toBeLessThan(2_000);
+      expect(await harness.workspaces()).toEqual([]);
+    });
   });
 
-  it('is only the one the cancel names', async () => {
-    await lab.start('llm', obedient);
-    const [a, b] = await Promise.all([lab.run({ step_id: 'a' }), lab.run({ step_id: 'b' })]);
+  it('affects only the step that the cancel names', async () => {
+    await harness.start('llm', obedient);
+    const [a, b] = await Promise.all([harness.run({ step_id: 'a' }), harness.run({ step_id: 'b' })]);
     await running(2);
     cancel('somebody-else', null);
     cancel(a.task_id, 'b');
     cancel(b.task_id, 'b');
-    const report = await reportOf(lab, b);
+    const report = await reportOf(harness, b);
     expect(report).toMatchObject({ step_id: 'b', error: { code: 'CANCELED' } });
-    expect(lab.finished).toHaveLength(1);
+    expect(harness.finished).toHaveLength(1);
     cancel(a.task_id, 'a');
-    await reportOf(lab, a);
+    await reportOf(harness, a);
   });
 
-  it('ends as STEP_TIMEOUT, to be tried again, at its time limit', async () => {
-    await lab.start('llm', obedient, { timeLimitMs: 100 });
-    const report = await reportOf(lab, await lab.run());
-    expect(report).toMatchObject({ outcome: 'failed', error: { code: 'STEP_TIMEOUT', retryable: true } });
+  it('ends as retryable STEP_TIMEOUT at its time limit', async () => {
+    await withFrozenTimers(async (timers) => {
+      await harness.start('llm', obedient, { timeLimitMs: 30_000 });
+      const run = await harness.run();
+      await running(1);
+      await timers.advance(30_000);
+      const report = await reportOf(harness, run);
+      expect(report).toMatchObject({ outcome: 'failed', error: { code: 'STEP_TIMEOUT', retryable: true } });
+      expect(report.elapsed_ms).toBe(30_000);
+    });
   });
 
-  it('ends as DEADLINE_EXCEEDED at the deadline of its message, even when that is past', async () => {
-    await lab.start('llm', obedient);
-    const report = await reportOf(lab, await lab.run({ deadline_at: new Date(0).toISOString() }));
+  it('ends as DEADLINE_EXCEEDED at the deadline of its message, even if that has passed', async () => {
+    await harness.start('llm', obedient);
+    const report = await reportOf(harness, await harness.run({ deadline_at: new Date(0).toISOString() }));
     expect(report).toMatchObject({
       outcome: 'failed',
       error: { code: 'DEADLINE_EXCEEDED', retryable: false },
     });
   });
 
-  it('has a private workspace that is gone afterwards, whatever was left in it', async () => {
+  it('has a private workspace that is deleted afterwards with its contents', async () => {
     const seen: { mode: number; empty: boolean }[] = [];
-    await lab.start('llm', async (_inputs, { workspace }: StepContext<'llm'>) => {
+    await harness.start('llm', async (_inputs, { workspace }: StepContext<'llm'>) => {
       const empty = (await readdir(workspace)).length === 0;
       seen.push({ mode: (await stat(workspace)).mode & 0o777, empty });
       await writeFile(join(workspace, 'left'), 'x');
       throw new Error('crash');
     });
-    await reportOf(lab, await lab.run());
+    await reportOf(harness, await harness.run());
     expect(seen).toEqual([{ mode: 0o700, empty: true }]);
-    expect(await lab.workspaces()).toEqual([]);
+    expect(await harness.workspaces()).toEqual([]);
   });
 
-  it('goes on to its end, and is reported, when the process stops and it needs only a little longer', async () => {
-    await lab.start('llm', async () => {
-      await pause(200);
+  it('finishes and is reported when the process stops and it needs little time', async () => {
+    let finish: () => void = () => undefined;
+    const almostDone = new Promise<void>((resolve) => (finish = resolve));
+    await harness.start('llm', async () => {
+      await almostDone;
       return { output };
     });
-    const run = await lab.run();
+    const run = await harness.run();
     await running(1);
-    await lab.lifecycle.stop();
-    expect(await reportOf(lab, run)).toMatchObject({ outcome: 'completed' });
-    expect(await lab.broker.depth('steps.llm')).toBe(0);
+    const stopped = harness.lifecycle.stop();
+    expect(harness.finished).toEqual([]);
+    finish();
+    await stopped;
+    expect(await reportOf(harness, run)).toMatchObject({ outcome: 'completed' });
+    expect(await harness.broker.depth('steps.llm')).toBe(0);
   });
 
   it('takes no new messages once the process stops', async () => {
     let runs = 0;
-    await lab.start('llm', async () => {
+    await harness.start('llm', () => {
       runs += 1;
-      return { output };
+      return Promise.resolve({ output });
     });
-    await lab.lifecycle.stop();
-    await lab.run();
-    expect(await lab.broker.depth('steps.llm')).toBe(1);
+    await harness.lifecycle.stop();
+    await harness.run();
+    expect(await harness.broker.depth('steps.llm')).toBe(1);
     expect(runs).toBe(0);
   });
 
-  it('goes back to the queue, unreported, when the process cannot wait for it', async () => {
-    await lab.start('llm', obedient);
-    await lab.start('depersonalize', () => new Promise(() => undefined));
-    const run = await lab.run();
-    await lab.run({ ...run, kind: 'depersonalize', step_id: 'b' });
-    await running(2);
-    const stoppedAt = performance.now();
-    await lab.lifecycle.stop();
-    // Both kinds drain at the same time: 18 s, then the grace for the deaf one.
-    expect(performance.now() - stoppedAt).toBeLessThan(20_500);
-    expect(lab.finished).toEqual([]);
-    await until(async () => (await lab.broker.depth('steps.llm')) === 1);
-    await until(async () => (await lab.broker.depth('steps.depersonalize')) === 1);
-    expect(await lab.workspaces()).toEqual([]);
-  }, 40_000);
+  it('is requeued without a report when the process cannot wait for it', async () => {
+    await withFrozenTimers(async (timers) => {
+      await harness.start('llm', obedient);
+      await harness.start('depersonalize', () => new Promise(() => undefined));
+      const run = await harness.run();
+      await harness.run({ ...run, kind: 'depersonalize', step_id: 'b' });
+      await running(2);
+      const stopped = harness.lifecycle.stop();
+      // Both kinds drain at the same time: 18 s, then the grace for the deaf one.
+      await timers.advance(18_000);
+      await timers.advance(1_500);
+      await stopped;
+    });
+    expect(harness.finished).toEqual([]);
+    await until(async () => (await harness.broker.depth('steps.llm')) === 1);
+    await until(async () => (await harness.broker.depth('steps.depersonalize')) === 1);
+    expect(await harness.workspaces()).toEqual([]);
+  });
 });

@@ -1,9 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { readPayload } from '@medley/blobs';
 import { textLimits } from '@medley/contracts';
 import { AppError } from '@medley/kit';
 import type { StepHandler } from '@medley/step-worker';
-import { until } from '../../../tests/support/until';
+import { until } from '@medley/testing';
 import { startWorkerHarness, reportOf, type WorkerHarness } from './worker-harness';
 
 const answer = (text: string): Awaited<ReturnType<StepHandler<'llm'>>> => {
@@ -11,19 +10,19 @@ const answer = (text: string): Awaited<ReturnType<StepHandler<'llm'>>> => {
 };
 
 describe('the report of a step', () => {
-  let lab: WorkerHarness;
+  let harness: WorkerHarness;
   beforeEach(async () => {
-    lab = await startWorkerHarness();
+    harness = await startWorkerHarness();
   });
-  afterEach(() => lab.close());
+  afterEach(() => harness.close());
 
-  it('carries the output and, for kinds that give text, the text for the steps below', async () => {
-    await lab.start('llm', async (inputs) => ({
+  it('has the output and, for kinds with text output, the text for dependent steps', async () => {
+    await harness.start('llm', async (inputs) => ({
       ...answer((await inputs.text()).toUpperCase()),
       usage: { characters: 5 },
     }));
-    const run = await lab.run();
-    const report = await reportOf(lab, run);
+    const run = await harness.run();
+    const report = await reportOf(harness, run);
     expect(report).toEqual({
       task_id: run.task_id,
       step_id: 'a',
@@ -36,22 +35,22 @@ describe('the report of a step', () => {
       mapping: null,
       usage: { characters: 5 },
     });
-    await until(async () => (await lab.broker.depth('steps.llm')) === 0);
+    await until(async () => (await harness.broker.depth('steps.llm')) === 0);
   });
 
-  it('puts what is larger than 64 KiB into the blob store', async () => {
+  it('stores payloads over 64 KiB in the blob store', async () => {
     const long = 'я'.repeat(40_000);
-    await lab.start('llm', async () => ({ ...answer(long), mapping: 'x'.repeat(70_000) }));
-    const report = await reportOf(lab, await lab.run());
+    await harness.start('llm', () => Promise.resolve({ ...answer(long), mapping: 'x'.repeat(70_000) }));
+    const report = await reportOf(harness, await harness.run());
     if (report.outcome !== 'completed' || !report.text || !report.mapping) throw new Error('incomplete');
     expect(report.text).toEqual({
       blob: expect.stringContaining('/a/1/'),
       size: 80_000,
       characters: 40_000,
     });
-    expect(await readPayload(lab.blobs, report.text)).toBe(long);
-    expect(await readPayload(lab.blobs, report.mapping)).toHaveLength(70_000);
-    expect(JSON.parse(await readPayload(lab.blobs, report.output))).toMatchObject({ text: long });
+    expect(await readPayload(harness.blobs, report.text)).toBe(long);
+    expect(await readPayload(harness.blobs, report.mapping)).toHaveLength(70_000);
+    expect(JSON.parse(await readPayload(harness.blobs, report.output))).toMatchObject({ text: long });
   });
 
   it.each<[string, Awaited<ReturnType<StepHandler<'llm'>>>]>([
@@ -62,32 +61,32 @@ describe('the report of a step', () => {
     ],
     ['a mapping', { ...answer(''), mapping: 'x'.repeat(textLimits.mappingBytesMax + 1) }],
   ])('is a failure that no attempt mends when the step gives %s beyond its limit', async (_, result) => {
-    await lab.start('llm', () => Promise.resolve(result));
-    const run = await lab.run();
-    expect(await reportOf(lab, run)).toMatchObject({
+    await harness.start('llm', () => Promise.resolve(result));
+    const run = await harness.run();
+    expect(await reportOf(harness, run)).toMatchObject({
       outcome: 'failed',
       error: { code: 'TEXT_TOO_LONG', retryable: false },
     });
-    expect(await lab.blobs.stat(`tasks/${run.task_id}/a/1/result.txt`)).toBeNull();
-    expect(await lab.blobs.stat(`tasks/${run.task_id}/a/1/result.json`)).toBeNull();
+    expect(await harness.blobs.stat(`tasks/${run.task_id}/a/1/result.txt`)).toBeNull();
+    expect(await harness.blobs.stat(`tasks/${run.task_id}/a/1/result.json`)).toBeNull();
   });
 
-  it('is a failure when the message brings more text than a step takes, which is not read', async () => {
-    await lab.start('llm', async (inputs) => answer(await inputs.text()));
+  it('is a failure when the input text exceeds the limit, without reading it', async () => {
+    await harness.start('llm', async (inputs) => answer(await inputs.text()));
     const text = {
       blob: 'tasks/nobody/has/1/this.txt',
       size: textLimits.joinedMax + 1,
       characters: textLimits.joinedMax + 1,
     };
-    const report = await reportOf(lab, await lab.run({ input: { text } }));
+    const report = await reportOf(harness, await harness.run({ input: { text } }));
     expect(report).toMatchObject({ outcome: 'failed', error: { code: 'TEXT_TOO_LONG', retryable: false } });
   });
 
-  it('is told again, without a second run, until the broker has confirmed it', async () => {
+  it('is published again, without a second run, until the broker confirms it', async () => {
     let runs = 0;
-    await lab.start('llm', async () => answer(`run ${++runs}`));
-    lab.failPublishes('unknown', 'unroutable');
-    const report = await reportOf(lab, await lab.run());
+    await harness.start('llm', () => Promise.resolve(answer(`run ${++runs}`)));
+    harness.failPublishes('unknown', 'unroutable');
+    const report = await reportOf(harness, await harness.run());
     expect(report).toMatchObject({ outcome: 'completed', text: { inline: 'run 1' } });
     expect(runs).toBe(1);
   });
@@ -96,30 +95,30 @@ describe('the report of a step', () => {
     let runs = 0;
     let release: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
-    await lab.start('llm', async () => {
+    await harness.start('llm', async () => {
       runs += 1;
       await gate;
       return answer('x');
     });
-    const run = await lab.run();
-    await lab.run(run);
-    await until(async () => runs === 1 && (await lab.broker.depth('steps.llm')) === 0);
+    const run = await harness.run();
+    await harness.run(run);
+    await until(async () => runs === 1 && (await harness.broker.depth('steps.llm')) === 0);
     release();
-    await until(() => lab.finished.length === 2);
+    await until(() => harness.finished.length === 2);
     expect(runs).toBe(1);
-    expect(lab.finished[0]).toEqual(lab.finished[1]);
+    expect(harness.finished[0]).toEqual(harness.finished[1]);
   });
 
-  it('runs another attempt of the same step as its own', async () => {
+  it('treats another attempt of the same step as separate', async () => {
     const seen: string[] = [];
-    await lab.start('llm', async (_inputs, context) => {
+    await harness.start('llm', async (_inputs, context) => {
       seen.push(context.blobKey('x'));
-      await pause(10);
+      await until(() => seen.length === 2);
       return answer('x');
     });
-    const run = await lab.run();
-    await lab.run({ ...run, attempt: 2 });
-    await until(() => lab.finished.length === 2);
+    const run = await harness.run();
+    await harness.run({ ...run, attempt: 2 });
+    await until(() => harness.finished.length === 2);
     expect(seen.sort()).toEqual([`tasks/${run.task_id}/a/1/x`, `tasks/${run.task_id}/a/2/x`]);
   });
 
@@ -135,12 +134,10 @@ describe('the report of a step', () => {
       new Error('/secret/path'),
       ['STEP_CRASHED', /unexpectedly/, true],
     ],
-    ['what is no error at all', 'boom', ['STEP_CRASHED', /unexpectedly/, true]],
+    ['what is no error at all', 'boom' as unknown as Error, ['STEP_CRASHED', /unexpectedly/, true]],
   ])('shows %s', async (_name, thrown, [code, message, retryable]) => {
-    await lab.start('llm', async () => {
-      throw thrown;
-    });
-    const report = await reportOf(lab, await lab.run());
+    await harness.start('llm', () => Promise.reject(thrown));
+    const report = await reportOf(harness, await harness.run());
     const shown = { code, message: expect.stringMatching(message as string), retryable };
     expect(report).toMatchObject({ outcome: 'failed', error: shown });
   });
@@ -151,23 +148,26 @@ describe('the report of a step', () => {
     ['a deadline that is no time', { deadline_at: 'soon' }],
     ['an input without the text', { input: {} }],
   ])('refuses %s as MESSAGE_REJECTED', async (_name, more) => {
-    await lab.start('llm', async (inputs) => answer(await inputs.text()));
-    const report = await reportOf(lab, await lab.run(more));
+    await harness.start('llm', async (inputs) => answer(await inputs.text()));
+    const report = await reportOf(harness, await harness.run(more));
     expect(report).toMatchObject({
       outcome: 'failed',
       error: { code: 'MESSAGE_REJECTED', retryable: false },
     });
   });
 
-  it('is a crash when the handler counts nonsense', async () => {
-    await lab.start('llm', async () => ({ ...answer('x'), usage: { characters: NaN } }));
-    const report = await reportOf(lab, await lab.run());
+  it('is a crash when the handler returns invalid usage', async () => {
+    await harness.start('llm', () => Promise.resolve({ ...answer('x'), usage: { characters: NaN } }));
+    const report = await reportOf(harness, await harness.run());
     expect(report).toMatchObject({ outcome: 'failed', error: { code: 'STEP_CRASHED' } });
   });
 
-  it('says INPUT_EXPIRED when the input blob is gone', async () => {
-    await lab.start('llm', async (inputs) => answer(await inputs.text()));
-    const report = await reportOf(lab, await lab.run({ input: { text: { blob: 'tasks/t/gone', size: 1 } } }));
+  it('is INPUT_EXPIRED when the input blob is missing', async () => {
+    await harness.start('llm', async (inputs) => answer(await inputs.text()));
+    const report = await reportOf(
+      harness,
+      await harness.run({ input: { text: { blob: 'tasks/t/gone', size: 1 } } }),
+    );
     expect(report).toMatchObject({ outcome: 'failed', error: { code: 'INPUT_EXPIRED' } });
   });
 });

@@ -9,7 +9,7 @@ import type { StepHeartbeat, StepFinished, StepKind, StepRun } from '@medley/con
 import { createLogger, Health, Lifecycle } from '@medley/kit';
 import { startStepWorker, type StepHandler, type StepWorker } from '@medley/step-worker';
 import { Registry } from 'prom-client';
-import { until } from '../../../tests/support/until';
+import { until } from '@medley/testing';
 
 /** One harness between a memory broker and whatever handler a test brings. */
 export interface WorkerHarness {
@@ -44,15 +44,15 @@ export async function startWorkerHarness(): Promise<WorkerHarness> {
   const lifecycle = new Lifecycle(logger);
   const metrics = new Registry();
   const health = new Health();
-  const heard = await listenToAll(inner);
+  const received = await collectMessages(inner);
   return {
-    ...{ broker, blobs, lifecycle, metrics, health, workDir, ...heard },
+    ...{ broker, blobs, lifecycle, metrics, health, workDir, ...received },
     start: (kind, handler, more) => {
       const announce = (): ReturnType<StepWorker<StepKind>['announce']> => {
         return { ready: true, reason: null, engines: [], default_engine: null };
       };
       const worker = { kind, handler, announce, concurrency: 2, timeLimitMs: 60_000, workDir, ...more };
-      const context = { logger, lifecycle, metrics, instance: `${kind}-lab`, health };
+      const context = { logger, lifecycle, metrics, instance: `${kind}-test`, health };
       return startStepWorker(worker, { broker, blobs }, context);
     },
     run: async (more = {}) => {
@@ -75,19 +75,19 @@ export async function startWorkerHarness(): Promise<WorkerHarness> {
   };
 }
 
-type Heard = Pick<WorkerHarness, 'finished' | 'alive' | 'deadLetters' | 'signals'>;
+type ReceivedMessages = Pick<WorkerHarness, 'finished' | 'alive' | 'deadLetters' | 'signals'>;
 
-async function listenToAll(broker: Broker): Promise<Heard> {
-  const heard: Heard = { finished: [], alive: [], deadLetters: [], signals: [] };
+async function collectMessages(broker: Broker): Promise<ReceivedMessages> {
+  const received: ReceivedMessages = { finished: [], alive: [], deadLetters: [], signals: [] };
   const handlers = {
-    'step.finished': async (report: StepFinished) => void heard.finished.push(report),
-    'step.alive': async (report: StepHeartbeat) => void heard.alive.push(report),
+    'step.finished': (report: StepFinished) => void received.finished.push(report),
+    'step.alive': (report: StepHeartbeat) => void received.alive.push(report),
   };
   await broker.consume('orchestrator', handlers, { prefetch: 50 });
-  await broker.consumeDeadLetters(async (letter) => void heard.deadLetters.push(letter));
-  const ear = await broker.listen((event) => heard.signals.push(event));
-  await Promise.all([ear.bind('events.#'), ear.bind('workers.announced')]);
-  return heard;
+  await broker.consumeDeadLetters((letter) => void received.deadLetters.push(letter));
+  const listener = await broker.listen((event) => received.signals.push(event));
+  await Promise.all([listener.bind('events.#'), listener.bind('workers.announced')]);
+  return received;
 }
 
 function withFailingPublishes(inner: Broker, outcomes: PublishOutcome[]): Broker {
@@ -101,14 +101,15 @@ function withFailingPublishes(inner: Broker, outcomes: PublishOutcome[]): Broker
     signal: (name, topic, body) => inner.signal(name, topic, body),
     listen: (handler) => inner.listen(handler),
     depth: (queue) => inner.depth(queue),
-    trouble: () => inner.trouble(),
+    checkHealth: () => inner.checkHealth(),
     close: () => inner.close(),
   };
 }
 
 /** The report of a run, once it is there. */
-export async function reportOf(lab: WorkerHarness, run: StepRun): Promise<StepFinished> {
-  const find = (): StepFinished | undefined => lab.finished.find((report) => report.task_id === run.task_id);
+export async function reportOf(harness: WorkerHarness, run: StepRun): Promise<StepFinished> {
+  const find = (): StepFinished | undefined =>
+    harness.finished.find((report) => report.task_id === run.task_id);
   await until(() => find() !== undefined);
   return find() as StepFinished;
 }

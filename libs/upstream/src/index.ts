@@ -1,8 +1,7 @@
 export { limitConcurrency } from './limit-concurrency';
-export type { ConcurrencyLimit } from './limit-concurrency';
 export { loadUpstreamList, upstreamEntry } from './load-upstream-list';
 export { createUpstreamClient } from './upstream-client';
-export type { UpstreamClient, UpstreamRequest, UpstreamSettings } from './upstream-client';
+export type { UpstreamClient } from './upstream-client';
 export { bearer, upstreamSetting } from './upstream-settings';
 export { withUpstreamRetries } from './with-upstream-retries';
 export type { UpstreamRetryOptions } from './with-upstream-retries';

@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
 
-/** Runs a call when a slot is free, in the order of the calls; an abort ends the waiting at once. */
+/** Runs a call when a slot is free, first in, first out. An abort ends the wait with the reason of the signal. */
 export type ConcurrencyLimit = <T>(call: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
-/** A limit of `count` concurrent calls, shared by all its callers. */
+/** Creates a limit of `count` concurrent calls, shared by all its callers. */
 export function limitConcurrency(count: number): ConcurrencyLimit {
   const waiting = new Set<() => void>();
   let free = count;
@@ -22,7 +22,7 @@ export function limitConcurrency(count: number): ConcurrencyLimit {
         reject(signal.reason as Error);
       };
       waiting.add(grant);
-      // Dozens of chunks of one step may wait on the same signal, which is no leak.
+      // Dozens of chunks of one step may wait on the same signal: not a leak.
       setMaxListeners(0, signal);
       signal.addEventListener('abort', cancel);
     });

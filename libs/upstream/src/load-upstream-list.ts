@@ -9,14 +9,14 @@ interface ListEntry {
   api_key?: string;
 }
 
-/** Joi keys that every entry of a list has: a name, and an API key given directly or in a file. */
+/** Joi keys of every list entry: a name, and an API key given directly or in a file. */
 export const upstreamEntry = {
   name: Joi.string()
     .pattern(/^[a-zA-Z0-9][\w.-]*$/)
     .max(100)
     .required(),
   api_key: upstreamSetting.apiKey(),
-  /** A path relative to the folder of the list; for Docker and Kubernetes secrets. */
+  /** Path relative to the directory of the list, for Docker and Kubernetes secrets. */
   api_key_file: Joi.string().when('api_key', {
     is: Joi.exist(),
     then: Joi.forbidden().messages({ 'any.unknown': '{{#label}} and api_key exclude each other' }),
@@ -24,9 +24,9 @@ export const upstreamEntry = {
 };
 
 /**
- * The entries of the JSON file that a setting names, in their order; the first is the default. Key files are read:
- * `api_key_file` becomes `api_key`.
- * @throws ConfigError naming every fault by its path, never a key
+ * Loads the entries of the JSON file that a setting names; the first one is the default. Key files are read: `api_key_file`
+ * becomes `api_key`.
+ * @throws ConfigError that lists every error by its path, without keys
  */
 export async function loadUpstreamList<T extends ListEntry>(
   list: { file: string; setting: string },
@@ -51,5 +51,5 @@ async function withKey<T extends ListEntry>(
     throw new ConfigError([`${list.setting}: the api_key_file of ${entry.name} cannot be read`]);
   const { error, value } = upstreamSetting.apiKey().label(`the key of ${entry.name}`).validate(key.trim());
   if (error) throw new ConfigError([`${list.setting}: ${error.message}`]);
-  return { ...entry, api_key: value as string } as unknown as T;
+  return { ...entry, api_key: value } as unknown as T;
 }

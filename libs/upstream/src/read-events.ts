@@ -2,13 +2,16 @@ import type { Readable } from 'node:stream';
 import { AppError, errorCodeOf } from '@medley/kit';
 import { createParser } from 'eventsource-parser';
 
-/** Bounds the raw stream: each event adds hundreds of bytes to a few of text. The listener bounds the text. */
+/** Limit of the raw stream: events add hundreds of bytes to a few of text. The caller limits the text. */
 const STREAM_BYTES_MAX = 128 * 1024 * 1024;
 const EVENT_MAX = 1024 * 1024;
 
 export interface ReadEventsOptions {
+  /** Names the upstream in error messages. */
   name: string;
+  /** Called for each chunk received. */
   onBytes(): void;
+  /** Called with the data of each event; an exception ends the reading. */
   onEvent(data: string): void;
 }
 

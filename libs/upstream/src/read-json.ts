@@ -2,8 +2,10 @@ import type { Readable } from 'node:stream';
 import { AppError } from '@medley/kit';
 
 export interface ReadJsonOptions {
+  /** Names the upstream in error messages. */
   name: string;
   answerBytesMax: number;
+  /** Called for each chunk received. */
   onBytes(): void;
 }
 

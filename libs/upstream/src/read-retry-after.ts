@@ -4,7 +4,7 @@ const SECONDS_MAX = 86_400;
 export function readRetryAfter(header: unknown, now = Date.now()): number | null {
   if (typeof header !== 'string') return null;
   const text = header.trim();
-  const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : secondsUntil(text, now);
+  const seconds = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : secondsUntil(text, now);
   return Number.isFinite(seconds) ? Math.min(SECONDS_MAX, Math.max(0, seconds)) : null;
 }
 

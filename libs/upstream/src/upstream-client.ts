@@ -9,12 +9,14 @@ import { readRefusal } from './read-refusal';
 import { readRetryAfter } from './read-retry-after';
 import { startIdleTimeout, type IdleTimeout } from './idle-timeout';
 
+/** Settings of the client of one upstream. */
 export interface UpstreamSettings {
-  /** The upstream in error messages for users: `the speech engine`. */
+  /** Names the upstream in error messages for users: `the speech engine`. */
   name: string;
   baseUrl: string;
   /** Headers with secrets; never part of errors or logs. */
   headers: Readonly<Record<string, string>>;
+  /** Limit of a JSON response. */
   answerBytesMax: number;
   /** Idle timeout: milliseconds without a byte after which the request is aborted. */
   silenceMs: number;
@@ -25,32 +27,33 @@ export interface UpstreamSettings {
   reasonOf?: (body: unknown) => string | null;
 }
 
-export interface UpstreamRequest {
+/** A POST request. */
+interface UpstreamRequest {
+  /** Relative to `baseUrl`. */
   path: string;
   query?: URLSearchParams;
   /** A form, a plain object (sent as JSON), or raw bytes: a Blob with its type, a Buffer, a stream. */
   body: object;
-  /** Of a Buffer or a stream. */
+  /** The content type of a Buffer or a stream. */
   contentType?: string;
-  /** Called with the data of each event when the answer is an event stream; an exception aborts the request. */
+  /** Called with the data of each event when the response is an event stream; an exception aborts the request. */
   onEvent?: (data: string) => void;
 }
 
 export interface UpstreamClient {
-  /** The parsed JSON answer to a POST of a JSON body or a form. @throws as `send` */
+  /** POSTs a JSON body or a form and returns the parsed JSON response. @throws as `send` */
   post(path: string, body: object, signal: AbortSignal): Promise<unknown>;
   /**
-   * The parsed JSON answer to a POST; undefined when it was an event stream, read to its end. An abort ends the request
-   * at once and throws the signal's reason.
-   * @throws AppError UPSTREAM_*; after an answer with an error status the details hold the `status` and, when the
-   * upstream named one, `retry_after_s`, and the `reason` that the settings' `reasonOf` found
+   * Sends a POST and returns the parsed JSON response, or undefined after an event stream, which is read to its end.
+   * @throws AppError UPSTREAM_*, after an error status with `details.status` and, when known, `details.retry_after_s` and
+   * `details.reason` (from `reasonOf`); the reason of the signal
    */
   send(request: UpstreamRequest, signal: AbortSignal): Promise<unknown>;
 }
 
 /**
- * A client of a server that the operator configured, so its address may be private. Follows no redirects, ignores proxies
- * of the environment; errors never contain answers, addresses or keys.
+ * Creates a client for a server that the operator configured: private addresses are allowed. It follows no redirects and
+ * ignores proxy settings of the environment. Errors never contain responses, addresses or keys.
  */
 export function createUpstreamClient(settings: UpstreamSettings): UpstreamClient {
   const http = axios.create({
@@ -61,7 +64,7 @@ export function createUpstreamClient(settings: UpstreamSettings): UpstreamClient
     maxRedirects: 0,
     maxBodyLength: Infinity,
     proxy: false,
-    // Answers take seconds, so a new connection costs little, and it is never stale.
+    // Responses take seconds: a new connection costs little in comparison and is never stale.
     httpAgent: new HttpAgent({ keepAlive: false }),
     httpsAgent: new HttpsAgent({ keepAlive: false }),
   });
@@ -119,7 +122,7 @@ async function exchange(http: AxiosInstance, call: Exchange): Promise<unknown> {
   });
 }
 
-/** The body of a refusal may contain the key, the address or text of the user: it is classified, never passed on. */
+/** The body of a refusal may contain the key, the address or user text, so it is classified and not passed on. */
 async function reasonOf(
   { status, data }: { status: number; data: Readable },
   settings: UpstreamSettings,
@@ -129,20 +132,20 @@ async function reasonOf(
   return null;
 }
 
-/** What these statuses mean with the known upstreams, because their own texts are not repeated. */
+/** Explains statuses, because the texts of upstreams are not repeated. */
 const hints: ReadonlyMap<number, string> = new Map([
   [401, ': its key is missing or wrong'],
   [403, ': its key may not do this'],
   [404, ': it knows no such model, or its address is wrong'],
 ]);
 
-interface RefusalFacts {
+interface Refusal {
   status: number;
   retryAfterS: number | null;
   reason: string | null;
 }
 
-function refusal(name: string, { status, retryAfterS, reason }: RefusalFacts): AppError {
+function refusal(name: string, { status, retryAfterS, reason }: Refusal): AppError {
   const details = {
     status,
     ...(retryAfterS === null ? {} : { retry_after_s: retryAfterS }),
@@ -167,6 +170,6 @@ function toAppError(error: unknown, name: string): unknown {
   if (code?.startsWith('Z_')) {
     return new AppError('UPSTREAM_INVALID_ANSWER', `${name} sent a damaged answer`);
   }
-  const words = code === undefined ? '' : ` (${code})`;
-  return new AppError('UPSTREAM_UNAVAILABLE', `${name} cannot be reached or broke off${words}`);
+  const suffix = code === undefined ? '' : ` (${code})`;
+  return new AppError('UPSTREAM_UNAVAILABLE', `${name} cannot be reached or broke off${suffix}`);
 }

@@ -2,7 +2,7 @@ import Joi from 'joi';
 
 /** Settings of one upstream; a service gives each its own prefix (`LLM_BASE_URL`, …). Keys have no default. */
 export const upstreamSetting = {
-  /** Ends in `/v1`; private addresses are allowed, because the operator sets it. */
+  /** Ends in `/v1`. Private addresses are allowed, because the operator sets it. */
   baseUrl: (): Joi.StringSchema => Joi.string().uri({ scheme: ['http', 'https'] }),
   /** Printable ASCII, as headers require; the error does not contain the key. */
   apiKey: (): Joi.StringSchema =>

@@ -1,20 +1,22 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { AppError, backoffMs } from '@medley/kit';
+import { AppError, backoffMs, delay } from '@medley/kit';
 
 export interface UpstreamRetryOptions {
-  /** Calls in total. */
+  /** Calls in total; default 3. */
   tries?: number;
-  /** Delay before the first retry, doubled for each further one; `Retry-After` of the upstream takes precedence. */
+  /**
+   * Delay in milliseconds before the first retry (default 1,000), doubled for each further one; `Retry-After` of the
+   * upstream takes precedence.
+   */
   firstMs?: number;
+  /** Longest such delay in milliseconds; default 20,000. */
   maxMs?: number;
-  /** With a longer `Retry-After` than this there is no retry. */
+  /** A longer `Retry-After` than this (default 60,000 ms) is not waited for: the call fails. */
   retryAfterMaxMs?: number;
 }
 
 /**
  * Calls an upstream and retries after transient errors: after the delay in `Retry-After`, else with exponential backoff.
- * An abort ends the waiting at once and throws the signal's reason.
- * @throws what the last call threw
+ * @throws what the last call threw; the reason of the signal
  */
 export async function withUpstreamRetries<T>(
   call: () => Promise<T>,
@@ -30,7 +32,7 @@ export async function withUpstreamRetries<T>(
       signal.throwIfAborted();
       const delayMs = failures < tries ? retryDelayMs(error, failures, options) : null;
       if (delayMs === null) throw error;
-      await pause(delayMs, signal);
+      await delay(delayMs, signal);
     }
   }
 }
@@ -39,16 +41,7 @@ export async function withUpstreamRetries<T>(
 function retryDelayMs(error: unknown, failures: number, options: UpstreamRetryOptions): number | null {
   if (!(error instanceof AppError) || !error.code.startsWith('UPSTREAM_') || !error.retryable) return null;
   const { firstMs = 1_000, maxMs = 20_000, retryAfterMaxMs = 60_000 } = options;
-  const wanted = error.details['retry_after_s'];
-  if (typeof wanted !== 'number') return backoffMs(failures, { firstMs, maxMs });
-  return wanted * 1_000 > retryAfterMaxMs ? null : wanted * 1_000;
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  try {
-    await wait(ms, undefined, { signal });
-  } catch (error) {
-    signal.throwIfAborted();
-    throw error;
-  }
+  const retryAfterS = error.details['retry_after_s'];
+  if (typeof retryAfterS !== 'number') return backoffMs(failures, { firstMs, maxMs });
+  return retryAfterS * 1_000 > retryAfterMaxMs ? null : retryAfterS * 1_000;
 }

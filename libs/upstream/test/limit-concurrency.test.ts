@@ -7,7 +7,7 @@ interface Job {
   end(): void;
 }
 
-/** Calls that note their start and go on until they are told to end. */
+/** Calls that record their start and run until they are ended. */
 function startingCalls(): { started: Job[]; call(name: string): () => Promise<string> } {
   const started: Job[] = [];
   return {
@@ -18,8 +18,8 @@ function startingCalls(): { started: Job[]; call(name: string): () => Promise<st
 
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe('a limit of two', () => {
-  test('lets two calls run, and the others in the order they came', async () => {
+describe('a concurrency limit of two', () => {
+  test('runs two calls at the same time, and the others in order', async () => {
     const limit = limitConcurrency(2);
     const { started, call } = startingCalls();
     const all = ['a', 'b', 'c', 'd'].map((name) => limit(call(name), never));
@@ -36,14 +36,14 @@ describe('a limit of two', () => {
     await expect(Promise.all(all)).resolves.toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('gets its slot back from a call that fails', async () => {
+  test('releases the slot of a call that fails', async () => {
     const limit = limitConcurrency(1);
     const fail = (): Promise<never> => Promise.reject(new Error('no'));
     await expect(limit(fail, never)).rejects.toThrow('no');
     await expect(limit(() => Promise.resolve('yes'), never)).resolves.toBe('yes');
   });
 
-  test('lets who is aborted out of the line at once, and nobody loses a slot by it', async () => {
+  test('removes an aborted call from the queue at once, without losing a slot', async () => {
     const limit = limitConcurrency(1);
     const { started, call } = startingCalls();
     const first = limit(call('first'), never);
@@ -62,7 +62,7 @@ describe('a limit of two', () => {
     expect(started.map(({ name }) => name)).toEqual(['first', 'third']);
   });
 
-  test('does not start what is aborted already', async () => {
+  test('does not start a call that is already aborted', async () => {
     const reason = new Error('enough');
     const { started, call } = startingCalls();
     await expect(limitConcurrency(1)(call('x'), AbortSignal.abort(reason))).rejects.toBe(reason);

@@ -1,11 +1,11 @@
-import { startStubUpstream, type Respond, type StubUpstream } from '../../../tests/support/stub-upstream';
+import { type Responder, startStubUpstream, type StubUpstream } from '@medley/testing';
 import { bearer, createUpstreamClient, type UpstreamClient } from '@medley/upstream';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 
 const key = 'sk-secret';
 
-function zipped(body: Buffer): Respond {
+function zipped(body: Buffer): Responder {
   return (response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(body);
 }
 
@@ -23,7 +23,7 @@ describe('an upstream', () => {
   beforeEach(async () => (upstream = await startStubUpstream()));
   afterEach(() => upstream.close());
 
-  test('is found under its base URL, with a slash at the end or without', async () => {
+  test('is called at its base URL with or without a trailing slash', async () => {
     upstream.respond((response) => response.end('{"ok": true}'));
     await expect(clientOf().post('/things', { a: 1 }, never)).resolves.toEqual({ ok: true });
     await expect(clientOf(`${upstream.url}/`).post('/things', { a: 1 }, never)).resolves.toEqual({
@@ -33,7 +33,7 @@ describe('an upstream', () => {
     expect(upstream.requests[0]?.body.toString()).toBe('{"a":1}');
   });
 
-  test('takes bytes as they are, with a type, a query and a header of its own', async () => {
+  test('receives raw bytes with a content type, a query and headers', async () => {
     upstream.respond((response) => response.end('{"ok": true}'));
     const client = createUpstreamClient({
       name: 'the engine',
@@ -67,7 +67,7 @@ describe('an upstream', () => {
     expect(upstream.requests[0]?.headers['content-length']).toBe('4');
   });
 
-  test('may zip its answer', async () => {
+  test('may compress its response', async () => {
     upstream.respond(zipped(gzipSync('{"ok": true}')));
     await expect(clientOf().post('/x', {}, never)).resolves.toEqual({ ok: true });
   });
@@ -75,14 +75,14 @@ describe('an upstream', () => {
   test.each([
     ['that unpacks to more than the limit', gzipSync(Buffer.alloc(50_000_000, ' ')), /larger than 1 MiB/],
     ['that is damaged', Buffer.from('no gzip at all'), /sent a damaged answer/],
-  ])('is not trusted with a zipped answer %s', async (_, body, message) => {
+  ])('fails with a compressed response %s', async (_, body, message) => {
     upstream.respond(zipped(body));
     const answer = clientOf().post('/x', {}, never);
     await expect(answer).rejects.toMatchObject({ code: 'UPSTREAM_INVALID_ANSWER' });
     await expect(answer).rejects.toThrow(message);
   });
 
-  test('never gets its key into an error, not even into a hidden field of it', async () => {
+  test('never has its key in an error, including hidden properties', async () => {
     await upstream.close();
     const error: unknown = await clientOf()
       .post('/x', { text: 'words of a user' }, never)
@@ -93,7 +93,7 @@ describe('an upstream', () => {
     expect(everything).not.toContain('words of a user');
   });
 
-  test('is not called at all after an abort, and the reason of the abort is thrown', async () => {
+  test('is not called after an abort, and the reason of the abort is thrown', async () => {
     const reason = new Error('enough');
     await expect(clientOf().post('/x', {}, AbortSignal.abort(reason))).rejects.toBe(reason);
     expect(upstream.requests).toEqual([]);

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import type { AddressRules } from './address-rules';
 import { blockedPorts } from './blocked-ports';
 
-/** What a URL asks for, once it has passed. */
+/** The target of an accepted URL. */
 export interface Target {
   url: URL;
   /** A name, or an address without brackets. */
@@ -12,25 +12,25 @@ export interface Target {
   isSecure: boolean;
 }
 
-export type UrlVerdict = { target: Target } | { refusal: string };
+export type UrlCheck = { target: Target } | { refusal: string };
 
 const loopbackAddresses = ['127.0.0.1', '::1'] as const;
 const loopbackNames = /^(?:(?:.+\.)?localhost|localhost\d?\.localdomain\d?|ip6-(?:localhost|loopback))$/;
 const metadataNames =
   /^(?:metadata|metadata\.goog|metadata\.google\.internal|instance-data(?:\.ec2\.internal)?)$/;
-/** `http:host`, `http:\\host`, `///host`, tabs and line breaks are repaired by URL parsers, each in its own way. */
-const plainShape = /^https?:\/\/[^/\\?#\s@][^/\\?#\s@]*(?:[/?#]|$)/i;
+/** Excludes `http:host`, `http:\\host`, `///host`, tabs and line breaks, which URL parsers repair in different ways. */
+const plainShape = /^https?:\/\/[^/\\?#\s@]+(?:[/?#]|$)/i;
 const controls = /[\u0000-\u001f\u007f]/;
 
-/** Judge a URL as a user wrote it. The sentence of a refusal is for its field. */
+/** Null when a user may name this URL, else a message for its field. Resolves no name. */
 export function refuseUrl(text: string, rules: AddressRules): string | null {
   if (hasMoreCodePoints(text, limits.urlMax)) return `must have at most ${limits.urlMax} characters`;
-  const verdict = judgeUrl(text, rules);
-  return 'refusal' in verdict ? verdict.refusal : null;
+  const check = checkUrl(text, rules);
+  return 'refusal' in check ? check.refusal : null;
 }
 
-/** Judge a URL of any length by what it says, without a name lookup. */
-export function judgeUrl(text: string, rules: AddressRules): UrlVerdict {
+/** Like {@link refuseUrl}, for a URL of any length; returns the parsed target. */
+export function checkUrl(text: string, rules: AddressRules): UrlCheck {
   const authority = /^https?:\/\/([^/?#]*)/i.exec(text)?.[1] ?? '';
   if (authority.includes('@')) return { refusal: 'must not hold a user name or a password' };
   if (!plainShape.test(text) || controls.test(text) || !URL.canParse(text)) {
@@ -42,14 +42,14 @@ export function judgeUrl(text: string, rules: AddressRules): UrlVerdict {
   const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port);
   if (!mayName(host, rules)) return { refusal: 'leads to an address that is not public' };
   if (isOwn(host, port, rules)) return { refusal: 'leads to a port of this service itself' };
-  // An operator who opens an address opens all its ports, save 0, which is none.
+  // An operator who allows an address allows all its ports.
   if (port === 0 || (blockedPorts.has(port) && !isOpened(host, rules))) {
     return { refusal: `port ${port} is not allowed` };
   }
   return { target: { url, host, port, isSecure } };
 }
 
-/** The addresses behind a name for this machine, which are never looked up (RFC 6761); null for every other name. */
+/** The allowed addresses of a loopback name, which is never looked up (RFC 6761); null for every other name. */
 export function loopbackFor(host: string, rules: AddressRules): string[] | null {
   if (!loopbackNames.test(host)) return null;
   return loopbackAddresses.filter((address) => rules.mayDial(address));
@@ -70,7 +70,7 @@ function isOwn(host: string, port: number, rules: AddressRules): boolean {
   return addresses.some((address) => rules.own.includes(address, port));
 }
 
-/** Without the brackets of IPv6 and the root dot of a full name; the URL parser has made it lower case. */
+/** Removes the brackets of IPv6 and the trailing root dot; the URL parser has already lower-cased the name. */
 function bareHost(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, '$1').replace(/(?<!\.)\.+$/, '');
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 
-/** Counts a source's bytes and keeps its error apart from those of the upload. */
-export class WatchedSource {
+/** Counts the bytes of a source and records its error separately from errors of the upload. */
+export class MonitoredSource {
   size = 0;
   failure: { cause: unknown } | null = null;
   readonly stream: Readable;
