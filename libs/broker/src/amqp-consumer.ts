@@ -1,34 +1,34 @@
 import type { Channel, ConsumeMessage } from 'amqplib';
-import type { Logger } from '@medley/kit';
-import type { AmqpLink } from './amqp-link';
+import { runInBackground, type Logger } from '@medley/kit';
+import type { AmqpConnection } from './amqp-connection';
 import type { Consumer } from './broker';
-import { ChannelKeeper } from './channel-keeper';
-import type { Verdict } from './handle-delivery';
+import { ChannelSupervisor } from './channel-supervisor';
+import type { Disposition } from './handle-delivery';
 import { watchStall } from './watch-stall';
 import { withTimeout } from './with-timeout';
 
 const CANCEL_MS = 3_000;
 
 export interface AmqpConsumerOptions {
-  link: AmqpLink;
-  /** The queue's real name. */
+  connection: AmqpConnection;
+  /** The name of the queue in RabbitMQ, with prefix and version. */
   queue: string;
   prefetch: number;
   logger: Logger;
-  /** Declare the queue: it may have vanished. */
+  /** Declares the queue, which may have been deleted. */
   declare(channel: Channel): Promise<unknown>;
-  /** Never rejects. The signal says when to give up. */
-  take(message: ConsumeMessage, signal: AbortSignal): Promise<Verdict>;
-  /** Messages ready in the queue, null when unknown. */
+  /** Must never reject. The signal aborts when the consumer stops or its channel closes. */
+  handle(message: ConsumeMessage, signal: AbortSignal): Promise<Disposition>;
+  /** Messages ready in the queue; null when unknown. */
   depth(): Promise<number | null>;
   /** Milliseconds between checks for a stalled consumer. */
   stallCheckMs: number;
 }
 
-/** A consumer with its own channel, which consumes again after any failure until it is stopped. */
+/** A consumer on a channel of its own; it subscribes again after every failure until it is stopped. */
 export class AmqpConsumer implements Consumer {
   readonly #options: AmqpConsumerOptions;
-  readonly #keeper: ChannelKeeper;
+  readonly #supervisor: ChannelSupervisor;
   readonly #stopping = new AbortController();
   readonly #unacked = new Set<Promise<void>>();
   #tag = '';
@@ -36,83 +36,86 @@ export class AmqpConsumer implements Consumer {
 
   constructor(options: AmqpConsumerOptions) {
     this.#options = options;
-    this.#keeper = new ChannelKeeper({
-      link: options.link,
-      open: () => options.link.openChannel(),
+    this.#supervisor = new ChannelSupervisor({
+      connection: options.connection,
+      open: () => options.connection.openChannel(),
       setUp: (channel) => this.#setUp(channel),
       logger: options.logger,
     });
   }
 
   waitReady(ms: number): Promise<void> {
-    return this.#keeper.waitReady(ms);
+    return this.#supervisor.waitReady(ms);
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    this.#keeper.retire();
-    const channel = this.#keeper.current;
+    this.#supervisor.retire();
+    const channel = this.#supervisor.current;
     if (channel) await withTimeout(CANCEL_MS, channel.cancel(this.#tag));
     await Promise.all(this.#unacked);
-    await this.#keeper.close();
+    await this.#supervisor.close();
   }
 
-  /** Stop without waiting for unacked messages: they return to the queue. */
+  /** Stops without waiting for unacked messages; RabbitMQ requeues them. */
   async abandon(): Promise<void> {
     this.#stopping.abort();
-    await this.#keeper.close();
+    await this.#supervisor.close();
   }
 
   async #setUp(channel: Channel): Promise<void> {
     const { queue, prefetch, declare } = this.#options;
-    const gone = new AbortController();
-    channel.once('close', () => gone.abort());
-    const signal = AbortSignal.any([gone.signal, this.#stopping.signal]);
+    const closed = new AbortController();
+    channel.once('close', () => closed.abort());
+    const signal = AbortSignal.any([closed.signal, this.#stopping.signal]);
     await declare(channel);
     await channel.prefetch(prefetch);
-    const take = (message: ConsumeMessage | null): void => {
-      if (message) this.#hold(channel, message, signal);
-      else this.#leave(channel, 'the broker cancelled it');
+    const onMessage = (message: ConsumeMessage | null): void => {
+      if (message) this.#handle(channel, message, signal);
+      else this.#resubscribe(channel, 'the broker cancelled it');
     };
-    const { consumerTag } = await channel.consume(queue, take);
+    const { consumerTag } = await channel.consume(queue, onMessage);
     this.#tag = consumerTag;
-    this.#watch(channel);
+    this.#watchStall(channel);
   }
 
-  /** When a queue is deleted and declared anew within 30 ms, RabbitMQ 3.10 keeps its consumers and never serves them. */
-  #watch(channel: Channel): void {
+  /** RabbitMQ 3.10 keeps the consumers of a queue that is deleted and redeclared within 30 ms, but never delivers to them. */
+  #watchStall(channel: Channel): void {
     const { prefetch, depth, stallCheckMs } = this.#options;
-    const signs = {
+    const probe = {
       delivered: () => this.#delivered,
       hasCapacity: () => this.#unacked.size < prefetch,
       depth,
     };
-    const stopWatching = watchStall(signs, stallCheckMs, () => this.#leave(channel, 'it gets nothing'));
+    const stopWatching = watchStall(probe, stallCheckMs, () => this.#resubscribe(channel, 'it is stalled'));
     channel.once('close', stopWatching);
   }
 
-  /** A new channel declares and consumes again. */
-  #leave(channel: Channel, reason: string): void {
+  /** Closes the channel; the supervisor opens another one, which declares and consumes again. */
+  #resubscribe(channel: Channel, reason: string): void {
     this.#options.logger.warn('a consumer must subscribe again', { reason });
-    void this.#keeper.replace(channel, CANCEL_MS);
+    runInBackground(this.#supervisor.replace(channel, CANCEL_MS), this.#options.logger, 'close channel');
   }
 
-  #hold(channel: Channel, message: ConsumeMessage, signal: AbortSignal): void {
+  #handle(channel: Channel, message: ConsumeMessage, signal: AbortSignal): void {
     this.#delivered += 1;
-    // Delivered while stopping: closing the channel requeues it.
+    // Delivered while the consumer stops: closing the channel requeues it.
     if (signal.aborted) return;
-    const work = this.#options.take(message, signal).then((verdict) => settle(channel, message, verdict));
+    const work = this.#options
+      .handle(message, signal)
+      .then((disposition) => settle(channel, message, disposition));
     this.#unacked.add(work);
-    void work.finally(() => this.#unacked.delete(work));
+    const done = work.finally(() => this.#unacked.delete(work));
+    runInBackground(done, this.#options.logger, 'settle');
   }
 }
 
-/** Only ever on the channel the message came over: its tag means something else on any other. */
-function settle(channel: Channel, message: ConsumeMessage, verdict: Verdict): void {
+/** A delivery tag is valid only on the channel that delivered the message. */
+function settle(channel: Channel, message: ConsumeMessage, disposition: Disposition): void {
   try {
-    if (verdict === 'ack') channel.ack(message);
-    else if (verdict === 'reject') channel.reject(message, false);
+    if (disposition === 'ack') channel.ack(message);
+    else if (disposition === 'reject') channel.reject(message, false);
   } catch {
-    // The channel is gone, the message is back in its queue and will find its work done.
+    // The channel is closed and the message requeued; handlers are idempotent, so its redelivery is harmless.
   }
 }

@@ -1,18 +1,18 @@
 import type { Channel, ConsumeMessage } from 'amqplib';
-import { messageOf, type Logger } from '@medley/kit';
-import type { AmqpLink } from './amqp-link';
+import { messageOf, runInBackground, type Logger } from '@medley/kit';
+import type { AmqpConnection } from './amqp-connection';
 import type { AmqpNames } from './amqp-names';
 import type { SignalEvent, SignalListener } from './broker';
-import { ChannelKeeper } from './channel-keeper';
-import type { TopologyAccess } from './declare-topology';
+import { ChannelSupervisor } from './channel-supervisor';
+import type { TopologyDeclarer } from './topology-declarer';
 
 /** Queue length; older signals are dropped beyond it. */
 const QUEUE_LENGTH_MAX = 10_000;
 
 export interface AmqpListenerOptions {
-  link: AmqpLink;
+  connection: AmqpConnection;
   names: AmqpNames;
-  access: TopologyAccess;
+  declarer: TopologyDeclarer;
   logger: Logger;
   onEvent(event: SignalEvent): void;
 }
@@ -20,23 +20,23 @@ export interface AmqpListenerOptions {
 /** A listener with an exclusive queue on the current connection; it binds its topics again after a reconnect. */
 export class AmqpListener implements SignalListener {
   readonly #options: AmqpListenerOptions;
-  readonly #keeper: ChannelKeeper;
+  readonly #supervisor: ChannelSupervisor;
   readonly #topics = new Set<string>();
-  /** Where topics can be bound right now. */
+  /** The open channel and its exclusive queue; null while there is none. */
   #subscription: { channel: Channel; queue: string } | null = null;
 
   constructor(options: AmqpListenerOptions) {
     this.#options = options;
-    this.#keeper = new ChannelKeeper({
-      link: options.link,
-      open: () => options.link.openChannel(),
+    this.#supervisor = new ChannelSupervisor({
+      connection: options.connection,
+      open: () => options.connection.openChannel(),
       setUp: (channel) => this.#setUp(channel),
       logger: options.logger,
     });
   }
 
   waitReady(ms: number): Promise<void> {
-    return this.#keeper.waitReady(ms);
+    return this.#supervisor.waitReady(ms);
   }
 
   async bind(topic: string): Promise<void> {
@@ -54,29 +54,29 @@ export class AmqpListener implements SignalListener {
   }
 
   close(): Promise<void> {
-    return this.#keeper.close();
+    return this.#supervisor.close();
   }
 
   async #setUp(channel: Channel): Promise<void> {
     const { signals } = this.#options.names;
-    await this.#options.access.signals(channel);
+    await this.#options.declarer.signals(channel);
     const { queue } = await channel.assertQueue('', {
       exclusive: true,
       autoDelete: true,
       durable: false,
       maxLength: QUEUE_LENGTH_MAX,
     });
-    // From here on a topic bound meanwhile goes straight to the queue, so none falls between.
+    // Set before the loop: a topic bound while the loop awaits goes straight to the queue, so none is missed.
     this.#subscription = { channel, queue };
     for (const topic of this.#topics) await channel.bindQueue(queue, signals, topic);
-    const take = (message: ConsumeMessage | null): void => {
+    const onMessage = (message: ConsumeMessage | null): void => {
       if (message) this.#deliver(message);
-      else void this.#keeper.replace(channel, 0);
+      else runInBackground(this.#supervisor.replace(channel, 0), this.#options.logger, 'close channel');
     };
-    await channel.consume(queue, take, { noAck: true });
+    await channel.consume(queue, onMessage, { noAck: true });
   }
 
-  /** A failure means that the channel is gone, and the next one binds all topics. */
+  /** A failure means that the channel is closed; the next one binds all topics. */
   async #withSubscription(
     act: (subscription: { channel: Channel; queue: string }) => Promise<unknown>,
   ): Promise<void> {

@@ -1,20 +1,20 @@
 import type { QueueName } from './broker';
 import { queueNames } from './topology';
 
-/** Arguments of a declared queue are frozen, so another set of arguments needs another version in the name. */
+/** RabbitMQ refuses to redeclare a queue with other arguments, so changed arguments need a new version. */
 const VERSION = 'v1';
 
-/** What things are called inside RabbitMQ. */
+/** Names of exchanges and queues in RabbitMQ. */
 export interface AmqpNames {
-  /** Direct exchange; the routing key is the queue's name without prefix and version. */
+  /** Direct exchange; the routing key is the queue name without prefix and version. */
   work: string;
-  /** Direct exchange of dead letters. */
+  /** Dead-letter exchange (direct). */
   dlx: string;
   dead: string;
   /** Topic exchange. */
   signals: string;
   queue(queue: QueueName): string;
-  /** Back from a real name; a name that is not ours stays as it is. */
+  /** The queue of a name in RabbitMQ; an unknown name is returned unchanged. */
   logical(name: string): string;
 }
 

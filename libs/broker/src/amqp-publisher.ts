@@ -1,79 +1,80 @@
 import type { ConfirmChannel, Message } from 'amqplib';
-import type { Logger } from '@medley/kit';
-import type { AmqpLink } from './amqp-link';
+import { runInBackground, type Logger } from '@medley/kit';
+import type { AmqpConnection } from './amqp-connection';
 import type { AmqpNames } from './amqp-names';
 import type { AmqpTopology } from './amqp-topology';
 import type { PublishOutcome, QueueName } from './broker';
-import { ChannelKeeper } from './channel-keeper';
+import { ChannelSupervisor } from './channel-supervisor';
 import type { WireMessage } from './codec';
-import { Slots } from './slots';
+import { Semaphore } from './semaphore';
 
 const CONFIRM_MS = 5_000;
 const UNCONFIRMED_MAX = 1_000;
 
 export interface AmqpPublisherOptions {
-  link: AmqpLink;
+  connection: AmqpConnection;
   names: AmqpNames;
   topology: AmqpTopology;
   logger: Logger;
 }
 
-/** Publishes with confirms over a connection that does nothing else, since an alarm of the broker stops it whole. */
+/** Publishes with confirms. Its connection does not consume: a resource alarm blocks the whole connection. */
 export class AmqpPublisher {
-  readonly #parts: AmqpPublisherOptions;
-  readonly #keeper: ChannelKeeper<ConfirmChannel>;
-  readonly #slots = new Slots(UNCONFIRMED_MAX);
-  /** How many of a message id the broker returned; their confirms come right after. */
+  readonly #dependencies: AmqpPublisherOptions;
+  readonly #supervisor: ChannelSupervisor<ConfirmChannel>;
+  readonly #semaphore = new Semaphore(UNCONFIRMED_MAX);
+  /** Returned messages by message id; RabbitMQ sends `basic.return` before the confirm of the same message. */
   readonly #returned = new Map<string, number>();
 
-  constructor(parts: AmqpPublisherOptions) {
-    this.#parts = parts;
-    this.#keeper = new ChannelKeeper({
-      link: parts.link,
-      open: () => parts.link.openConfirmChannel(),
+  constructor(dependencies: AmqpPublisherOptions) {
+    this.#dependencies = dependencies;
+    this.#supervisor = new ChannelSupervisor({
+      connection: dependencies.connection,
+      open: () => dependencies.connection.openConfirmChannel(),
       setUp: (channel) => this.#setUp(channel),
-      logger: parts.logger,
+      logger: dependencies.logger,
     });
   }
 
-  get trouble(): string | null {
-    const { link, topology } = this.#parts;
-    if (link.trouble !== null) return link.trouble;
-    if (!this.#keeper.current) return 'the publishing channel is being opened';
-    return topology.fault;
+  /** Null when publishing works, else the reason. */
+  get unavailableReason(): string | null {
+    const { connection, topology } = this.#dependencies;
+    if (connection.unavailableReason !== null) return connection.unavailableReason;
+    if (!this.#supervisor.current) return 'the publishing channel is being opened';
+    return topology.refusalReason;
   }
 
   waitReady(ms: number): Promise<void> {
-    return this.#keeper.waitReady(ms);
+    return this.#supervisor.waitReady(ms);
   }
 
   async publish(queue: QueueName, message: WireMessage): Promise<PublishOutcome> {
     const startedAt = performance.now();
-    if (!this.#keeper.current || this.#parts.link.isBlocked) return 'unknown';
-    if (!(await this.#slots.take(CONFIRM_MS))) return 'unknown';
+    if (!this.#supervisor.current || this.#dependencies.connection.isBlocked) return 'unknown';
+    if (!(await this.#semaphore.acquire(CONFIRM_MS))) return 'unknown';
     const outcome = await this.#send(queue, message, CONFIRM_MS - (performance.now() - startedAt));
-    this.#slots.release();
-    if (outcome === 'unroutable') this.#parts.topology.declareSoon();
+    this.#semaphore.release();
+    if (outcome === 'unroutable') this.#dependencies.topology.declareSoon();
     return outcome;
   }
 
   close(): Promise<void> {
-    return this.#keeper.close();
+    return this.#supervisor.close();
   }
 
   async #setUp(channel: ConfirmChannel): Promise<void> {
     this.#returned.clear();
     channel.on('return', ({ properties }: Message) => this.#countReturned(String(properties.messageId), 1));
-    await this.#parts.topology.declare();
+    await this.#dependencies.topology.declare();
   }
 
   #send(queue: QueueName, message: WireMessage, ms: number): Promise<PublishOutcome> {
-    const channel = this.#keeper.current;
+    const channel = this.#supervisor.current;
     if (!channel) return Promise.resolve('unknown');
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
         resolve('unknown');
-        void this.#replace(channel);
+        runInBackground(this.#replace(channel), this.#dependencies.logger, 'close channel');
       }, ms);
       const settle = (outcome: PublishOutcome): void => {
         clearTimeout(timer);
@@ -89,13 +90,13 @@ export class AmqpPublisher {
         headers: { version },
       };
       try {
-        channel.publish(this.#parts.names.work, queue, content, options, (refused) => {
+        channel.publish(this.#dependencies.names.work, queue, content, options, (refused) => {
           const returned = this.#returned.has(messageId);
           if (returned) this.#countReturned(messageId, -1);
           settle(refused ? 'unknown' : returned ? 'unroutable' : 'confirmed');
         });
       } catch {
-        settle('unknown'); // The channel closed under our hands.
+        settle('unknown'); // The channel closed during the call.
       }
     });
   }
@@ -106,11 +107,11 @@ export class AmqpPublisher {
     else this.#returned.delete(messageId);
   }
 
-  /** A channel that does not confirm is of no use; nor is a connection that does not even close it. */
+  /** Replaces a channel that does not confirm, and the connection when it does not even close the channel. */
   async #replace(channel: ConfirmChannel): Promise<void> {
-    const { link, logger } = this.#parts;
-    if (this.#keeper.current !== channel || link.isBlocked) return;
-    logger.warn('a confirm did not come in time', { ms: CONFIRM_MS });
-    if (!(await this.#keeper.replace(channel, CONFIRM_MS))) link.drop('no confirms');
+    const { connection, logger } = this.#dependencies;
+    if (this.#supervisor.current !== channel || connection.isBlocked) return;
+    logger.warn('no publisher confirm in time', { ms: CONFIRM_MS });
+    if (!(await this.#supervisor.replace(channel, CONFIRM_MS))) connection.drop('no confirms');
   }
 }

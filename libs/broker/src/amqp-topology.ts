@@ -1,21 +1,21 @@
-import { messageOf, type Logger } from '@medley/kit';
-import type { AmqpLink } from './amqp-link';
+import { messageOf, runInBackground, type Logger } from '@medley/kit';
+import type { AmqpConnection } from './amqp-connection';
 import type { QueueName } from './broker';
-import type { TopologyAccess } from './declare-topology';
+import type { TopologyDeclarer } from './topology-declarer';
 import { queueNames } from './topology';
 
 const REFUSED_RETRY_MS = 10_000;
 
 /**
- * Declared anew within 30 ms, a deleted queue keeps its old consumers on RabbitMQ 3.10 but never serves them; given
- * a moment it cancels them, and they come back by themselves.
+ * RabbitMQ 3.10 never delivers to the consumers of a queue that is redeclared within 30 ms of its deletion. After a longer
+ * pause it cancels them, and they subscribe again.
  */
-const VANISHED_RETRY_MS = 500;
+const REDECLARE_MS = 500;
 
-/** Keeps the queues and exchanges declared, and knows which of them the broker refuses. */
+/** Keeps the queues and exchanges declared and records the declarations that RabbitMQ refuses. */
 export class AmqpTopology {
-  readonly #link: AmqpLink;
-  readonly #access: TopologyAccess;
+  readonly #connection: AmqpConnection;
+  readonly #declarer: TopologyDeclarer;
   readonly #logger: Logger;
   #running: Promise<void> | null = null;
   #retry: NodeJS.Timeout | undefined;
@@ -23,30 +23,30 @@ export class AmqpTopology {
   #closed = false;
   #refusals: string[] = [];
 
-  constructor(link: AmqpLink, access: TopologyAccess, logger: Logger) {
-    this.#link = link;
-    this.#access = access;
+  constructor(connection: AmqpConnection, declarer: TopologyDeclarer, logger: Logger) {
+    this.#connection = connection;
+    this.#declarer = declarer;
     this.#logger = logger;
   }
 
-  /** Null, or which declarations the broker refused and why. */
-  get fault(): string | null {
+  /** Null, or the refused declarations with their reasons. */
+  get refusalReason(): string | null {
     return this.#refusals.length > 0 ? `topology refused: ${this.#refusals.join('; ')}` : null;
   }
 
-  /** Declare everything; calls at the same time share one round. Never rejects. */
+  /** Declares everything; concurrent calls share one run. Never rejects. */
   declare(): Promise<void> {
     this.#running ??= this.#declareAll().finally(() => (this.#running = null));
     return this.#running;
   }
 
-  /** A queue has vanished: declare it again, not at once. */
+  /** Declares everything after 500 ms, because a queue was deleted. */
   declareSoon(): void {
     if (this.#closed) return;
     this.#soon ??= setTimeout(() => {
       this.#soon = null;
-      void this.declare();
-    }, VANISHED_RETRY_MS).unref();
+      this.#declareInBackground();
+    }, REDECLARE_MS).unref();
   }
 
   close(): void {
@@ -55,23 +55,27 @@ export class AmqpTopology {
     clearTimeout(this.#soon ?? undefined);
   }
 
+  #declareInBackground(): void {
+    runInBackground(this.declare(), this.#logger, 'declare');
+  }
+
   async #declareAll(): Promise<void> {
     clearTimeout(this.#retry);
-    // A refusal closes its channel, so each queue has its own: one refused queue must not hide the others.
+    // A refused declaration closes its channel, so each queue is declared on a channel of its own.
     const results = await Promise.all(queueNames.map((queue) => this.#declareOne(queue)));
-    const before = this.fault;
+    const before = this.refusalReason;
     this.#refusals = [...new Set(results.filter((result) => result !== null))];
-    if (this.fault !== null && this.fault !== before) {
-      this.#logger.error('the broker refused declarations', { reason: this.fault });
+    if (this.refusalReason !== null && this.refusalReason !== before) {
+      this.#logger.error('the broker refused declarations', { reason: this.refusalReason });
     }
-    if (this.fault === null || this.#closed) return;
-    this.#retry = setTimeout(() => void this.declare(), REFUSED_RETRY_MS).unref();
+    if (this.refusalReason === null || this.#closed) return;
+    this.#retry = setTimeout(() => this.#declareInBackground(), REFUSED_RETRY_MS).unref();
   }
 
   async #declareOne(queue: QueueName): Promise<string | null> {
     try {
-      const channel = await this.#link.openChannel();
-      await this.#access.queue(channel, queue);
+      const channel = await this.#connection.openChannel();
+      await this.#declarer.queue(channel, queue);
       await channel.close();
       return null;
     } catch (error) {
@@ -80,7 +84,7 @@ export class AmqpTopology {
   }
 }
 
-/** Replies of the broker have a number; a lost connection has none, and everything is declared again after it. */
+/** AMQP errors have a numeric reply code; a lost connection has none, and the reconnect declares everything again. */
 function isRefusal(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'number';
 }

@@ -9,13 +9,13 @@ export interface BrokerMetrics {
   rejected(queue: QueueName): void;
 }
 
-/** Counters on a registry; without one nothing is counted. */
+/** Counters on a registry; without a registry they count nothing. */
 export function createBrokerMetrics(registry: Registry | undefined): BrokerMetrics {
   if (!registry) return { published: () => undefined, rejected: () => undefined };
   const registers = [registry];
   const published = new Counter({
     name: 'medley_broker_published_total',
-    help: 'Messages published, by what became of them',
+    help: 'Messages published, by outcome',
     labelNames: ['message', 'outcome'],
     registers,
   });

@@ -9,7 +9,7 @@ export type QueueName = 'orchestrator' | 'webhooks' | `steps.${StepKind}`;
  */
 export type PublishOutcome = 'confirmed' | 'unroutable' | 'unknown';
 
-export interface MessageInfo {
+interface MessageInfo {
   messageId: string;
   redelivered: boolean;
 }
@@ -20,12 +20,12 @@ export interface MessageInfo {
  */
 export type MessageHandler<N extends MessageName> = (
   body: MessageBodies[N],
-  facts: MessageInfo,
-) => Promise<void | 'reject'>;
+  info: MessageInfo,
+) => Promise<void | 'reject'> | void | 'reject';
 export type MessageHandlers = { readonly [N in MessageName]?: MessageHandler<N> };
 
 export interface Consumer {
-  /** Take no more messages and wait for the unacked ones. */
+  /** Cancels the consumer and waits for its unacked messages. */
   stop(): Promise<void>;
 }
 
@@ -38,6 +38,9 @@ export interface DeadLetter {
   /** The validated body; null when it is invalid. */
   body: MessageBodies[MessageName] | null;
 }
+
+/** Handles one dead letter. Returning acks it, throwing calls the handler again with backoff. */
+export type DeadLetterHandler = (letter: DeadLetter) => Promise<void> | void;
 
 export interface SignalEvent {
   name: SignalName;
@@ -53,18 +56,18 @@ export interface SignalListener {
 }
 
 export interface Broker {
-  /** Publish durably with confirm and `mandatory`; never throws for a broken link. */
+  /** Publishes durably with confirm and `mandatory`; never throws because of a lost connection. */
   publish<N extends MessageName>(name: N, body: MessageBodies[N]): Promise<PublishOutcome>;
-  /** Consume a queue until stopped, across reconnects. Messages of no handler, or invalid ones, are dead-lettered. */
+  /** Consumes a queue until stopped, across reconnects. Invalid messages and those without a handler are dead-lettered. */
   consume(queue: QueueName, handlers: MessageHandlers, options: { prefetch: number }): Promise<Consumer>;
-  /** Consume the dead-letter queue, one at a time. */
-  consumeDeadLetters(handler: (letter: DeadLetter) => Promise<void>): Promise<Consumer>;
-  /** Publish to current listeners; lossy, fire and forget. */
+  /** Consumes the dead-letter queue with a prefetch of one. */
+  consumeDeadLetters(handler: DeadLetterHandler): Promise<Consumer>;
+  /** Publishes to the current listeners, without confirm: lossy. */
   signal<N extends SignalName>(name: N, topic: string, body: SignalBodies[N]): void;
   listen(handler: (event: SignalEvent) => void): Promise<SignalListener>;
   /** Messages ready (not unacked) in a queue; null when unknown. */
   depth(queue: QueueName): Promise<number | null>;
   /** Null when publishing works, else the reason (no connection, blocked by an alarm, topology refused). */
-  trouble(): string | null;
+  checkHealth(): string | null;
   close(): Promise<void>;
 }

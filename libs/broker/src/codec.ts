@@ -1,7 +1,7 @@
 import type Joi from 'joi';
 import { messageCatalogue, type MessageBodies, type MessageName } from '@medley/contracts';
 
-/** A message as it crosses the wire: its name, the version of its body, and the body as JSON. */
+/** An encoded message: its name, the version of its schema, and the body as JSON. */
 export interface WireMessage {
   name: string;
   version: number;
@@ -9,7 +9,7 @@ export interface WireMessage {
   content: Buffer;
 }
 
-/** What came over the wire, before anything of it is believed. */
+/** A message as received, before validation. */
 export interface ReceivedMessage {
   name: unknown;
   version: unknown;
@@ -21,22 +21,22 @@ export type Decoded =
   | { ok: false; name: MessageName | null; reason: string };
 
 /**
- * Check a body against the catalogue and turn it into bytes.
- * @throws TypeError when the body is not what the catalogue says: a mistake of the caller
+ * Validates a body against the message catalogue and serializes it.
+ * @throws TypeError when the body does not match its schema, which is a programming error of the caller
  */
 export function encodeMessage<N extends MessageName>(name: N, body: MessageBodies[N]): WireMessage {
   const { schema, version } = messageCatalogue[name];
   const { error } = schema.validate(body, { convert: false });
-  if (error) throw new TypeError(`${name} must not be published: ${faultsOf(error)}`);
+  if (error) throw new TypeError(`${name} must not be published: ${describeErrors(error)}`);
   return { name, version, messageId: messageIdOf(name, body), content: Buffer.from(JSON.stringify(body)) };
 }
 
-/** Equal for repeats of the same thing, so that people can find them. */
+/** The same id for every publish of the same step attempt or task message, so that repeats can be correlated in logs. */
 function messageIdOf(name: MessageName, body: MessageBodies[MessageName]): string {
   return 'step_id' in body ? `${body.task_id}:${body.step_id}:${body.attempt}` : `${body.task_id}:${name}`;
 }
 
-/** Check what came; unknown fields of a newer writer are dropped, a newer version is refused. */
+/** Validates a received message. Unknown fields are dropped (a newer publisher may send them); an unknown version is refused. */
 export function decodeMessage(received: ReceivedMessage): Decoded {
   const { name, version } = received;
   if (!isMessageName(name)) return { ok: false, name: null, reason: 'unknown name' };
@@ -45,7 +45,7 @@ export function decodeMessage(received: ReceivedMessage): Decoded {
   const parsed = parseJson(received.content);
   if (parsed === undefined) return { ok: false, name, reason: 'not JSON' };
   const { error, value } = row.schema.validate(parsed, { convert: false, stripUnknown: true });
-  if (error) return { ok: false, name, reason: faultsOf(error) };
+  if (error) return { ok: false, name, reason: describeErrors(error) };
   return { ok: true, name, body: value as MessageBodies[MessageName] };
 }
 
@@ -63,7 +63,7 @@ function parseJson(content: Buffer): unknown {
   }
 }
 
-/** Places and rules, never values: these words go to the log. */
-function faultsOf(error: Joi.ValidationError): string {
+/** Paths and failed rules, never values, because the text is logged. */
+function describeErrors(error: Joi.ValidationError): string {
   return error.details.map(({ path, type }) => `${path.join('.') || 'body'}: ${type}`).join(', ');
 }

@@ -2,18 +2,18 @@ import type { MessageBodies, MessageName, SignalBodies, SignalName } from '@medl
 import type { Registry } from 'prom-client';
 import type { Logger } from '@medley/kit';
 import { AmqpConsumer, type AmqpConsumerOptions } from './amqp-consumer';
-import { AmqpDepth } from './amqp-depth';
-import { AmqpLink } from './amqp-link';
+import { QueueDepthReader } from './queue-depth-reader';
+import { AmqpConnection } from './amqp-connection';
 import { AmqpListener } from './amqp-listener';
 import { amqpNames, type AmqpNames } from './amqp-names';
 import { AmqpPublisher } from './amqp-publisher';
-import { AmqpSignaller } from './amqp-signaller';
+import { AmqpSignalPublisher } from './amqp-signal-publisher';
 import { AmqpTopology } from './amqp-topology';
 import { createBrokerMetrics, type BrokerMetrics } from './broker-metrics';
 import type {
   Broker,
   Consumer,
-  DeadLetter,
+  DeadLetterHandler,
   MessageHandlers,
   PublishOutcome,
   QueueName,
@@ -21,83 +21,86 @@ import type {
   SignalListener,
 } from './broker';
 import { encodeMessage } from './codec';
-import { checkingAccess, declaringAccess, type TopologyAccess } from './declare-topology';
+import { passiveDeclarer, activeDeclarer, type TopologyDeclarer } from './topology-declarer';
 import { handleDelivery, retryUntilHandled } from './handle-delivery';
 import { readDeadLetter, receivedOf } from './read-dead-letter';
 import { queueOf } from './topology';
 
-/** Long enough for a broker that is there, short enough to start without one. */
+/** How long the start waits for RabbitMQ before it goes on without. */
 const FIRST_CONNECT_MS = 5_000;
 const STALL_CHECK_MS = 15_000;
 
 export interface AmqpBrokerOptions {
   url: string;
   logger: Logger;
-  /** Of the process, to be found again in RabbitMQ's list of connections. */
+  /** Name of the process, shown in RabbitMQ's list of connections. */
   name: string;
-  /** Begins the name of every queue and exchange; systems with different ones do not meet. */
+  /** Prefix of every queue and exchange (default `medley`); systems with different prefixes are isolated from each other. */
   prefix?: string;
-  /** Whether to declare queues and exchanges (default), or only to look whether another process did. */
+  /** Whether to declare queues and exchanges (default), or only to check passively that they exist. */
   declare?: boolean;
-  /** How often a consumer looks whether the broker has forgotten it; one that was is served after two looks. */
+  /** Milliseconds between checks for a stalled consumer; one that is stalled at two checks subscribes again. */
   stallCheckMs?: number;
-  /** Counters go here; at most one broker a registry. */
+  /** Registry of the counters; at most one broker for each registry. */
   metrics?: Registry;
 }
 
-/** RabbitMQ 3.10 or newer. Resolves without it too: it is waited for, and `trouble()` says so. */
+/**
+ * Connects to RabbitMQ 3.10 or newer. Resolves after 5 s even without a connection: it keeps connecting, and `checkHealth()`
+ * reports the reason until it succeeds.
+ */
 export async function connectAmqpBroker(options: AmqpBrokerOptions): Promise<Broker> {
   const { url, logger, name, prefix = 'medley', stallCheckMs = STALL_CHECK_MS, metrics } = options;
   const [publishing, consuming] = await Promise.all([
-    AmqpLink.open({ url, logger, name: `${name} (publishing)` }),
-    AmqpLink.open({ url, logger, name: `${name} (consuming)` }),
+    AmqpConnection.open({ url, logger, name: `${name} (publishing)` }),
+    AmqpConnection.open({ url, logger, name: `${name} (consuming)` }),
   ]);
   const names = amqpNames(prefix);
-  const access = (options.declare ?? true) ? declaringAccess(names) : checkingAccess(names);
-  const meter = createBrokerMetrics(metrics);
-  const broker = new AmqpBroker({ publishing, consuming, names, access, logger, stallCheckMs, meter });
+  const declarer = (options.declare ?? true) ? activeDeclarer(names) : passiveDeclarer(names);
+  const counters = createBrokerMetrics(metrics);
+  const broker = new AmqpBroker({ publishing, consuming, names, declarer, logger, stallCheckMs, counters });
   await broker.waitReady(FIRST_CONNECT_MS);
   return broker;
 }
 
-interface AmqpBrokerParts {
-  publishing: AmqpLink;
-  consuming: AmqpLink;
+interface AmqpBrokerDependencies {
+  publishing: AmqpConnection;
+  consuming: AmqpConnection;
   names: AmqpNames;
-  access: TopologyAccess;
+  declarer: TopologyDeclarer;
   logger: Logger;
   stallCheckMs: number;
-  meter: BrokerMetrics;
+  counters: BrokerMetrics;
 }
 
 class AmqpBroker implements Broker {
-  readonly #parts: AmqpBrokerParts;
+  readonly #dependencies: AmqpBrokerDependencies;
   readonly #topology: AmqpTopology;
   readonly #publisher: AmqpPublisher;
-  readonly #signaller: AmqpSignaller;
-  readonly #depth: AmqpDepth;
+  readonly #signalPublisher: AmqpSignalPublisher;
+  readonly #depths: QueueDepthReader;
   readonly #consumers = new Set<AmqpConsumer>();
 
-  constructor(parts: AmqpBrokerParts) {
-    const { publishing, consuming, names, access, logger } = parts;
-    this.#parts = parts;
-    this.#topology = new AmqpTopology(publishing, access, logger);
-    this.#publisher = new AmqpPublisher({ link: publishing, names, topology: this.#topology, logger });
-    this.#signaller = new AmqpSignaller({ link: publishing, names, access, logger });
-    this.#depth = new AmqpDepth(consuming);
+  constructor(dependencies: AmqpBrokerDependencies) {
+    const { publishing, consuming, names, declarer, logger } = dependencies;
+    this.#dependencies = dependencies;
+    this.#topology = new AmqpTopology(publishing, declarer, logger);
+    this.#publisher = new AmqpPublisher({ connection: publishing, names, topology: this.#topology, logger });
+    this.#signalPublisher = new AmqpSignalPublisher({ connection: publishing, names, declarer, logger });
+    this.#depths = new QueueDepthReader(consuming);
   }
 
   async waitReady(ms: number): Promise<void> {
     await Promise.all([
       this.#publisher.waitReady(ms),
-      this.#signaller.waitReady(ms),
-      this.#parts.consuming.waitUp(ms),
+      this.#signalPublisher.waitReady(ms),
+      this.#dependencies.consuming.waitConnected(ms),
     ]);
   }
 
   async publish<N extends MessageName>(name: N, body: MessageBodies[N]): Promise<PublishOutcome> {
     const outcome = await this.#publisher.publish(queueOf(name, body), encodeMessage(name, body));
-    this.#parts.meter.published(name, outcome);
+    this.#dependencies.counters.published(name, outcome);
     return outcome;
   }
 
@@ -106,69 +109,71 @@ class AmqpBroker implements Broker {
     handlers: MessageHandlers,
     { prefetch }: { prefetch: number },
   ): Promise<Consumer> {
-    const { names, access, meter } = this.#parts;
-    const logger = this.#parts.logger.child({ queue });
+    const { names, declarer, counters } = this.#dependencies;
+    const logger = this.#dependencies.logger.child({ queue });
     return this.#start({
       queue: names.queue(queue),
       prefetch,
       logger,
-      declare: (channel) => access.queue(channel, queue),
-      take: async (message, signal) => {
+      declare: (channel) => declarer.queue(channel, queue),
+      handle: async (message, signal) => {
         const messageId = String(message.properties.messageId ?? '');
         const delivery = { ...receivedOf(message), messageId, redelivered: message.fields.redelivered };
-        const verdict = await handleDelivery(delivery, handlers, { signal, logger });
-        if (verdict === 'reject') meter.rejected(queue);
-        return verdict;
+        const disposition = await handleDelivery(delivery, handlers, { signal, logger });
+        if (disposition === 'reject') counters.rejected(queue);
+        return disposition;
       },
     });
   }
 
-  async consumeDeadLetters(handler: (letter: DeadLetter) => Promise<void>): Promise<Consumer> {
-    const { names, access } = this.#parts;
-    const logger = this.#parts.logger.child({ queue: 'dead' });
+  async consumeDeadLetters(handler: DeadLetterHandler): Promise<Consumer> {
+    const { names, declarer } = this.#dependencies;
+    const logger = this.#dependencies.logger.child({ queue: 'dead' });
     return this.#start({
       queue: names.dead,
       prefetch: 1,
       logger,
-      declare: (channel) => access.frame(channel),
-      take: (message, signal) =>
+      declare: (channel) => declarer.base(channel),
+      handle: (message, signal) =>
         retryUntilHandled(() => handler(readDeadLetter(message, names)), { signal, logger }),
     });
   }
 
   signal<N extends SignalName>(name: N, topic: string, body: SignalBodies[N]): void {
-    this.#signaller.publish({ name, topic, body });
+    this.#signalPublisher.publish({ name, topic, body });
   }
 
   async listen(onEvent: (event: SignalEvent) => void): Promise<SignalListener> {
-    const { consuming: link, names, access, logger } = this.#parts;
-    const listener = new AmqpListener({ link, names, access, logger, onEvent });
-    if (link.isUp) await listener.waitReady(FIRST_CONNECT_MS);
+    const { consuming: connection, names, declarer, logger } = this.#dependencies;
+    const listener = new AmqpListener({ connection, names, declarer, logger, onEvent });
+    if (connection.isConnected) await listener.waitReady(FIRST_CONNECT_MS);
     return listener;
   }
 
   depth(queue: QueueName): Promise<number | null> {
-    return this.#depth.of(this.#parts.names.queue(queue));
+    return this.#depths.read(this.#dependencies.names.queue(queue));
   }
 
-  trouble(): string | null {
-    return this.#publisher.trouble;
+  checkHealth(): string | null {
+    return this.#publisher.unavailableReason;
   }
 
   async close(): Promise<void> {
-    const { publishing, consuming } = this.#parts;
+    const { publishing, consuming } = this.#dependencies;
     this.#topology.close();
     await Promise.all([...this.#consumers].map((consumer) => consumer.abandon()));
-    await Promise.all([this.#publisher.close(), this.#signaller.close()]);
+    await Promise.all([this.#publisher.close(), this.#signalPublisher.close()]);
     await Promise.all([publishing.close(), consuming.close()]);
   }
 
-  async #start(options: Omit<AmqpConsumerOptions, 'link' | 'depth' | 'stallCheckMs'>): Promise<Consumer> {
-    const { consuming: link, stallCheckMs } = this.#parts;
-    const depth = (): Promise<number | null> => this.#depth.of(options.queue);
-    const consumer = new AmqpConsumer({ link, depth, stallCheckMs, ...options });
+  async #start(
+    options: Omit<AmqpConsumerOptions, 'connection' | 'depth' | 'stallCheckMs'>,
+  ): Promise<Consumer> {
+    const { consuming: connection, stallCheckMs } = this.#dependencies;
+    const depth = (): Promise<number | null> => this.#depths.read(options.queue);
+    const consumer = new AmqpConsumer({ connection, depth, stallCheckMs, ...options });
     this.#consumers.add(consumer);
-    if (link.isUp) await consumer.waitReady(FIRST_CONNECT_MS);
+    if (connection.isConnected) await consumer.waitReady(FIRST_CONNECT_MS);
     return { stop: () => consumer.stop().finally(() => this.#consumers.delete(consumer)) };
   }
 }

@@ -6,6 +6,7 @@ import type {
   Broker,
   Consumer,
   DeadLetter,
+  DeadLetterHandler,
   MessageHandlers,
   PublishOutcome,
   QueueName,
@@ -15,20 +16,20 @@ import type {
 import { createBrokerMetrics, type BrokerMetrics } from './broker-metrics';
 import { decodeMessage, encodeMessage, type WireMessage } from './codec';
 import { handleDelivery, retryUntilHandled } from './handle-delivery';
-import { MemoryConsumer } from './memory-consumer';
-import { DEAD_QUEUE, deathOf, MemoryQueues, receivedOf } from './memory-queues';
+import { MemoryConsumer, type MemoryConsumerOptions } from './memory-consumer';
+import { DEAD_QUEUE, deadLetterInfoOf, MemoryQueues, receivedOf } from './memory-queues';
 import { MemorySignals } from './memory-signals';
 import { queueOf } from './topology';
 
 export interface MemoryBrokerOptions {
   logger: Logger;
-  /** The AMQP engine inside the process; given by tests that break things in it. */
+  /** The in-process AMQP implementation; tests pass it to inject faults. */
   smqp?: SmqpBroker;
-  /** Counters go here; at most one broker a registry. */
+  /** Registry of the counters; at most one broker for each registry. */
   metrics?: Registry;
 }
 
-/** An in-memory broker with the guarantees of RabbitMQ, except that its messages are lost on exit. */
+/** An in-memory broker with the semantics of RabbitMQ, except that its messages are lost on exit. */
 export function createMemoryBroker(options: MemoryBrokerOptions): Broker {
   return new MemoryBroker(options);
 }
@@ -38,7 +39,7 @@ class MemoryBroker implements Broker {
   readonly #smqp: SmqpBroker;
   readonly #queues: MemoryQueues;
   readonly #signals: MemorySignals;
-  readonly #meter: BrokerMetrics;
+  readonly #counters: BrokerMetrics;
   readonly #consumers = new Set<MemoryConsumer>();
   #closed = false;
 
@@ -47,62 +48,65 @@ class MemoryBroker implements Broker {
     this.#smqp = smqp;
     this.#queues = new MemoryQueues(smqp);
     this.#signals = new MemorySignals(logger);
-    this.#meter = createBrokerMetrics(metrics);
+    this.#counters = createBrokerMetrics(metrics);
   }
 
-  async publish<N extends MessageName>(name: N, body: MessageBodies[N]): Promise<PublishOutcome> {
-    const message = encodeMessage(name, body);
-    const outcome = this.#send(queueOf(name, body), message);
-    this.#meter.published(name, outcome);
-    return outcome;
+  publish<N extends MessageName>(name: N, body: MessageBodies[N]): Promise<PublishOutcome> {
+    return promised(() => {
+      const message = encodeMessage(name, body);
+      const outcome = this.#send(queueOf(name, body), message);
+      this.#counters.published(name, outcome);
+      return outcome;
+    });
   }
 
-  async consume(
-    queue: QueueName,
-    handlers: MessageHandlers,
-    options: { prefetch: number },
-  ): Promise<Consumer> {
+  consume(queue: QueueName, handlers: MessageHandlers, options: { prefetch: number }): Promise<Consumer> {
     const logger = this.#logger.child({ queue });
-    return this.#start(queue, options.prefetch, async (message, signal) => {
+    const handle = async (message: ConsumeMessage, signal: AbortSignal): Promise<void> => {
       const { messageId = '' } = message.properties;
-      const redelivered = message.fields.redelivered === true;
+      // smqp leaves the field out of a first delivery.
+      const redelivered = (message.fields.redelivered as boolean | undefined) ?? false;
       const delivery = { ...receivedOf(message), messageId, redelivered };
-      const verdict = await handleDelivery(delivery, handlers, { signal, logger });
-      if (verdict === 'ack') message.ack();
-      else if (verdict === 'reject') this.#reject(queue, message);
+      const disposition = await handleDelivery(delivery, handlers, { signal, logger });
+      if (disposition === 'ack') message.ack();
+      else if (disposition === 'reject') this.#reject(queue, message);
       else this.#queues.requeue(queue, message);
-    });
+    };
+    return promised(() => this.#start({ queue, prefetch: options.prefetch, handle, logger }));
   }
 
-  async consumeDeadLetters(handler: (letter: DeadLetter) => Promise<void>): Promise<Consumer> {
+  consumeDeadLetters(handler: DeadLetterHandler): Promise<Consumer> {
     const logger = this.#logger.child({ queue: DEAD_QUEUE });
-    return this.#start(DEAD_QUEUE, 1, async (message, signal) => {
-      const verdict = await retryUntilHandled(() => handler(letterOf(message)), { signal, logger });
-      if (verdict === 'dropped') message.nack(false, true);
+    const handle = async (message: ConsumeMessage, signal: AbortSignal): Promise<void> => {
+      const disposition = await retryUntilHandled(() => handler(toDeadLetter(message)), { signal, logger });
+      if (disposition === 'release') message.nack(false, true);
       else message.ack();
-    });
+    };
+    return promised(() => this.#start({ queue: DEAD_QUEUE, prefetch: 1, handle, logger }));
   }
 
   signal<N extends SignalName>(name: N, topic: string, body: SignalBodies[N]): void {
     this.#signals.publish({ name, topic, body });
   }
 
-  async listen(handler: (event: SignalEvent) => void): Promise<SignalListener> {
-    return this.#signals.listen(handler);
+  listen(handler: (event: SignalEvent) => void): Promise<SignalListener> {
+    return promised(() => this.#signals.listen(handler));
   }
 
-  async depth(queue: QueueName): Promise<number | null> {
-    return this.#queues.depth(queue);
+  depth(queue: QueueName): Promise<number | null> {
+    return promised(() => this.#queues.depth(queue));
   }
 
-  trouble(): string | null {
+  checkHealth(): string | null {
     return this.#closed ? 'the broker is closed' : null;
   }
 
-  async close(): Promise<void> {
-    this.#closed = true;
-    for (const consumer of this.#consumers) consumer.cancel();
-    this.#signals.close();
+  close(): Promise<void> {
+    return promised(() => {
+      this.#closed = true;
+      for (const consumer of this.#consumers) consumer.cancel();
+      this.#signals.close();
+    });
   }
 
   #send(queue: QueueName, message: WireMessage): PublishOutcome {
@@ -113,22 +117,23 @@ class MemoryBroker implements Broker {
   }
 
   #reject(queue: QueueName, message: ConsumeMessage): void {
-    this.#meter.rejected(queue);
+    this.#counters.rejected(queue);
     this.#queues.deadLetter(message, { reason: 'rejected', queue });
   }
 
-  #start(
-    queue: string,
-    prefetch: number,
-    take: (message: ConsumeMessage, signal: AbortSignal) => Promise<void>,
-  ): Consumer {
-    const consumer = new MemoryConsumer(this.#smqp, { queue, prefetch, take });
+  #start(options: MemoryConsumerOptions): Consumer {
+    const consumer = new MemoryConsumer(this.#smqp, options);
     this.#consumers.add(consumer);
     return { stop: () => consumer.stop().finally(() => this.#consumers.delete(consumer)) };
   }
 }
 
-function letterOf(message: ConsumeMessage): DeadLetter {
+/** The result of synchronous work as a promise; what it throws becomes the rejection. */
+function promised<T>(work: () => T): Promise<T> {
+  return new Promise((resolve) => resolve(work()));
+}
+
+function toDeadLetter(message: ConsumeMessage): DeadLetter {
   const decoded = decodeMessage(receivedOf(message));
-  return { ...deathOf(message), name: decoded.name, body: decoded.ok ? decoded.body : null };
+  return { ...deadLetterInfoOf(message), name: decoded.name, body: decoded.ok ? decoded.body : null };
 }

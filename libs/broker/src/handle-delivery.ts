@@ -9,10 +9,10 @@ export interface Delivery extends ReceivedMessage {
   redelivered: boolean;
 }
 
-/** How to settle a delivery; `dropped`: not at all, it returns to its queue when the channel closes. */
-export type Verdict = 'ack' | 'reject' | 'dropped';
+/** How to settle a delivery. `release`: not at all; RabbitMQ requeues it when the channel closes. */
+export type Disposition = 'ack' | 'reject' | 'release';
 
-export interface Hold {
+export interface DeliveryContext {
   /** Aborted when the consumer stops or its channel closes; ends the retries. */
   signal: AbortSignal;
   logger: Logger;
@@ -24,37 +24,37 @@ const RETRY = { firstMs: 500, maxMs: 10_000 };
 export async function handleDelivery(
   delivery: Delivery,
   handlers: MessageHandlers,
-  hold: Hold,
-): Promise<Verdict> {
+  context: DeliveryContext,
+): Promise<Disposition> {
   const decoded = decodeMessage(delivery);
   if (!decoded.ok) {
-    hold.logger.error('message refused', { kind: decoded.name, reason: decoded.reason });
+    context.logger.error('invalid message dead-lettered', { kind: decoded.name, reason: decoded.reason });
     return 'reject';
   }
-  // The union of handlers cannot be called with the union of bodies, although name and body belong together.
+  // TypeScript cannot correlate the handler and the body that were found by the same name.
   const handler = handlers[decoded.name] as MessageHandler<MessageName> | undefined;
   if (!handler) {
-    hold.logger.error('message refused', { kind: decoded.name, reason: 'no handler' });
+    context.logger.error('invalid message dead-lettered', { kind: decoded.name, reason: 'no handler' });
     return 'reject';
   }
   const { messageId, redelivered } = delivery;
-  return retryUntilHandled(() => handler(decoded.body, { messageId, redelivered }), hold);
+  return retryUntilHandled(() => handler(decoded.body, { messageId, redelivered }), context);
 }
 
 /** Retries the work with backoff while it throws and the signal is not aborted. */
-export async function retryUntilHandled(work: () => Promise<unknown>, hold: Hold): Promise<Verdict> {
-  for (let failures = 1; !hold.signal.aborted; failures += 1) {
+export async function retryUntilHandled(work: () => unknown, context: DeliveryContext): Promise<Disposition> {
+  for (let failures = 1; !context.signal.aborted; failures += 1) {
     try {
       return (await work()) === 'reject' ? 'reject' : 'ack';
     } catch (error) {
-      hold.logger.warn('a message stays unacked: its handler failed', {
+      context.logger.warn('a message stays unacked: its handler failed', {
         attempt: failures,
         error: messageOf(error),
       });
     }
-    await pause(backoffMs(failures, RETRY), hold.signal);
+    await pause(backoffMs(failures, RETRY), context.signal);
   }
-  return 'dropped';
+  return 'release';
 }
 
 /** Waits `ms` milliseconds or until the signal aborts. Never rejects. */

@@ -1,9 +1,8 @@
+export { amqpNames } from './amqp-names';
 export type {
   Broker,
   Consumer,
   DeadLetter,
-  MessageInfo,
-  MessageHandler,
   MessageHandlers,
   PublishOutcome,
   QueueName,
@@ -11,7 +10,6 @@ export type {
   SignalListener,
 } from './broker';
 export { createMemoryBroker } from './create-memory-broker';
-export type { MemoryBrokerOptions } from './create-memory-broker';
 export { connectAmqpBroker } from './connect-amqp-broker';
-export type { AmqpBrokerOptions } from './connect-amqp-broker';
 export { openBroker } from './open-broker';
+export { deliveryLimitOf, queueNames, queueOf } from './topology';

@@ -1,12 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { runInBackground, type Logger } from '@medley/kit';
 import type { Broker as SmqpBroker, ConsumeMessage, Consumer as Subscription } from 'smqp';
 import type { Consumer } from './broker';
 
 export interface MemoryConsumerOptions {
   queue: string;
   prefetch: number;
-  /** Called for every message; must settle it and never reject. The signal says when to give up. */
-  take(message: ConsumeMessage, signal: AbortSignal): Promise<void>;
+  logger: Logger;
+  /** Called for every message; must settle it and never reject. The signal aborts when the consumer stops. */
+  handle(message: ConsumeMessage, signal: AbortSignal): Promise<void>;
 }
 
 /** A consumer of the in-memory broker: at most `prefetch` unacked messages; resubscribes after its queue was redeclared. */
@@ -28,7 +30,7 @@ export class MemoryConsumer implements Consumer {
     await Promise.all(this.#unacked);
   }
 
-  /** Take no more messages and abandon the unacked ones without waiting. */
+  /** Cancels the consumer without waiting for its unacked messages. */
   cancel(): void {
     if (this.#stopping.signal.aborted) return;
     this.#stopping.abort();
@@ -38,9 +40,13 @@ export class MemoryConsumer implements Consumer {
   #subscribe(): void {
     const { queue, prefetch } = this.#options;
     this.#smqp.assertQueue(queue, { autoDelete: false });
-    const subscription: Subscription = this.#smqp.consume(queue, (_key, message) => this.#hold(message), {
-      prefetch,
-    });
+    const subscription: Subscription = this.#smqp.consume(
+      queue,
+      (_key, message) => this.#onMessage(message),
+      {
+        prefetch,
+      },
+    );
     this.#subscription = subscription;
     subscription.on('cancel', () => {
       if (!this.#stopping.signal.aborted) setImmediate(() => this.#resubscribe());
@@ -51,15 +57,16 @@ export class MemoryConsumer implements Consumer {
     if (!this.#stopping.signal.aborted) this.#subscribe();
   }
 
-  #hold(message: ConsumeMessage): void {
-    const work = this.#take(message);
+  #onMessage(message: ConsumeMessage): void {
+    const work = this.#handle(message);
     this.#unacked.add(work);
-    void work.finally(() => this.#unacked.delete(work));
+    const done = work.finally(() => this.#unacked.delete(work));
+    runInBackground(done, this.#options.logger, 'settle');
   }
 
-  async #take(message: ConsumeMessage): Promise<void> {
-    // Never inside the publisher's call: a message over the wire would not be there so soon either.
+  async #handle(message: ConsumeMessage): Promise<void> {
+    // Never within the call of the publisher: RabbitMQ delivers asynchronously.
     await nextTurn();
-    await this.#options.take(message, this.#stopping.signal);
+    await this.#options.handle(message, this.#stopping.signal);
   }
 }

@@ -6,8 +6,8 @@ import { deliveryLimitOf, queueNames } from './topology';
 export const DEAD_QUEUE = 'dead';
 const WORK = 'work';
 
-/** Why and from where a message was dead-lettered. */
-export interface Death {
+/** Why, and from which queue, a message was dead-lettered (RabbitMQ: `x-death`). */
+export interface DeadLetterInfo {
   reason: string;
   queue: string;
 }
@@ -15,9 +15,9 @@ export interface Death {
 interface Properties {
   name: string;
   version: number;
-  /** Shared by every redelivery of one message. */
-  life: { returns: number };
-  death?: Death;
+  /** One object for all redeliveries of a message. */
+  delivery: { returns: number };
+  death?: DeadLetterInfo;
 }
 
 /** The queues of the in-memory broker, with RabbitMQ's semantics between publisher and consumer. */
@@ -41,26 +41,27 @@ export class MemoryQueues {
     }
   }
 
-  /** False: there is no such queue (any more). */
+  /** False: the queue does not exist. */
   publish(queue: QueueName, message: WireMessage): boolean {
     const { name, version, messageId, content } = message;
-    const life = { returns: 0 };
+    const delivery = { returns: 0 };
     // smqp emits `return` for an unroutable message synchronously during the publish, so a flag is enough.
     this.#returned = false;
-    this.#smqp.publish(WORK, queue, content, { name, version, life, messageId, mandatory: true });
+    this.#smqp.publish(WORK, queue, content, { name, version, delivery, messageId, mandatory: true });
     return !this.#returned;
   }
 
-  deadLetter(message: ConsumeMessage, death: Death): void {
+  deadLetter(message: ConsumeMessage, death: DeadLetterInfo): void {
     this.#smqp.sendToQueue(DEAD_QUEUE, message.content, { ...message.properties, death });
     message.ack();
   }
 
-  /** Return a message to its place in the queue, or dead-letter it past the delivery limit. */
+  /** Requeues a message, or dead-letters it beyond the delivery limit. */
   requeue(queue: QueueName, message: ConsumeMessage): void {
-    const { life } = propertiesOf(message);
-    life.returns += 1;
-    if (life.returns > deliveryLimitOf(queue)) this.deadLetter(message, { reason: 'delivery_limit', queue });
+    const { delivery } = propertiesOf(message);
+    delivery.returns += 1;
+    if (delivery.returns > deliveryLimitOf(queue))
+      this.deadLetter(message, { reason: 'delivery_limit', queue });
     else message.nack(false, true);
   }
 
@@ -75,7 +76,7 @@ export function receivedOf(message: ConsumeMessage): ReceivedMessage {
   return { name, version, content: message.content as Buffer };
 }
 
-export function deathOf(message: ConsumeMessage): Death {
+export function deadLetterInfoOf(message: ConsumeMessage): DeadLetterInfo {
   return propertiesOf(message).death ?? { reason: 'rejected', queue: '' };
 }
 

@@ -31,9 +31,18 @@ export class MemorySignals {
     const subscription: Subscription = { onEvent, patterns: new Map() };
     this.#subscriptions.add(subscription);
     return {
-      bind: async (topic) => void subscription.patterns.set(topic, getRoutingKeyPattern(topic)),
-      unbind: async (topic) => void subscription.patterns.delete(topic),
-      close: async () => void this.#subscriptions.delete(subscription),
+      bind: (topic) => {
+        subscription.patterns.set(topic, getRoutingKeyPattern(topic));
+        return Promise.resolve();
+      },
+      unbind: (topic) => {
+        subscription.patterns.delete(topic);
+        return Promise.resolve();
+      },
+      close: () => {
+        this.#subscriptions.delete(subscription);
+        return Promise.resolve();
+      },
     };
   }
 

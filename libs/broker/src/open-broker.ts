@@ -2,7 +2,7 @@ import type { BrokerSettings, ServiceContext } from '@medley/kit';
 import type { Broker } from './broker';
 import { connectAmqpBroker } from './connect-amqp-broker';
 
-/** Connect a service to its RabbitMQ: settings, health check, metrics and the stop are taken care of. */
+/** Connects a service to RabbitMQ from its settings, and registers the health check, the metrics and the stop. */
 export async function openBroker(context: ServiceContext<BrokerSettings>): Promise<Broker> {
   const { config, logger, lifecycle, health, instance: name, metrics } = context;
   const broker = await connectAmqpBroker({
@@ -14,6 +14,6 @@ export async function openBroker(context: ServiceContext<BrokerSettings>): Promi
     metrics,
   });
   lifecycle.onStop('broker', () => broker.close());
-  health.register('broker', () => broker.trouble());
+  health.register('broker', () => broker.checkHealth());
   return broker;
 }

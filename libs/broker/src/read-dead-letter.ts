@@ -3,12 +3,12 @@ import type { AmqpNames } from './amqp-names';
 import type { DeadLetter } from './broker';
 import { decodeMessage, type ReceivedMessage } from './codec';
 
-/** What a message of RabbitMQ claims to be. */
+/** Name, version and content of a RabbitMQ message, not validated. */
 export function receivedOf({ properties, content }: Message): ReceivedMessage {
   return { name: properties.type, version: properties.headers?.['version'], content };
 }
 
-/** Read a dead letter as far as it can be understood; the broker has written into it where it died and why. */
+/** Decodes a dead letter as far as possible; queue and reason come from its `x-death` header. */
 export function readDeadLetter(message: Message, names: AmqpNames): DeadLetter {
   const death = message.properties.headers?.['x-death']?.[0];
   const decoded = decodeMessage(receivedOf(message));

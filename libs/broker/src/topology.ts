@@ -1,14 +1,14 @@
 import { stepKinds, type MessageBodies, type MessageName, type StepKind } from '@medley/contracts';
 import type { QueueName } from './broker';
 
-/** Every durable queue but the one of dead letters. */
+/** Every durable queue except the dead-letter queue. */
 export const queueNames: readonly QueueName[] = [
   'orchestrator',
   'webhooks',
   ...stepKinds.map((kind) => `steps.${kind}` as const),
 ];
 
-/** A file that kills the media tools must not kill many workers; the other kinds may meet a few restarts more. */
+/** Media kinds have a lower limit: a file that crashes ffmpeg crashes the worker at each delivery. */
 const stepDeliveryLimits: Readonly<Record<StepKind, number>> = {
   fetch: 5,
   transcode: 5,
@@ -24,7 +24,7 @@ const deliveryLimits = new Map<QueueName, number>([
   ...stepKinds.map((kind) => [`steps.${kind}` as const, stepDeliveryLimits[kind]] as const),
 ]);
 
-/** How often a message may come back to its queue before it is dead-lettered; always positive (-1 loses messages on 3.10). */
+/** How often a message may be requeued before it is dead-lettered; always positive (-1 loses messages on RabbitMQ 3.10). */
 export function deliveryLimitOf(queue: QueueName): number {
   const limit = deliveryLimits.get(queue);
   if (limit === undefined) throw new RangeError(`no such queue: ${queue}`);
@@ -40,7 +40,7 @@ const routes: { readonly [N in MessageName]: (body: MessageBodies[N]) => QueueNa
   'task.finished': () => 'webhooks',
 };
 
-/** The queue a message travels over. */
+/** The queue that a message is published to. */
 export function queueOf<N extends MessageName>(name: N, body: MessageBodies[N]): QueueName {
   return routes[name](body);
 }

@@ -1,11 +1,10 @@
 import { describeBroker } from './broker-conformance';
-import { startAmqpBrokerHarness } from './broker-harness';
-import { amqpUrl, describeWithAmqp } from './describe-with-amqp';
-import { describeLedger } from './ledger-conformance';
+import { amqpUrl, describeWithAmqp, startAmqpBrokerHarness } from '@medley/testing/broker';
+import { describeDeliveries } from './delivery-conformance';
 import { describeSignals } from './signal-conformance';
 
 describeWithAmqp('RabbitMQ', () => {
   describeBroker('as a broker', () => startAmqpBrokerHarness(amqpUrl));
-  describeLedger('as a ledger', () => startAmqpBrokerHarness(amqpUrl));
+  describeDeliveries('deliveries of RabbitMQ', () => startAmqpBrokerHarness(amqpUrl));
   describeSignals('as a carrier of signals', () => startAmqpBrokerHarness(amqpUrl));
 });

@@ -1,9 +1,14 @@
-import { until } from '../../../tests/support/until';
-import { startAmqpBrokerHarness, type AmqpHarness, type AmqpHarnessOptions } from './broker-harness';
-import { amqpUrl, describeWithAmqp } from './describe-with-amqp';
+import { until } from '@medley/testing';
+import {
+  type AmqpHarness,
+  type AmqpHarnessOptions,
+  amqpUrl,
+  describeWithAmqp,
+  startAmqpBrokerHarness,
+} from '@medley/testing/broker';
 import { stepRun } from './messages';
 
-/** What `webhooks.v1` was declared with since its first release: to change it, change the version. */
+/** The arguments of `webhooks.v1` since its first release; other arguments need a new version. */
 const frozenArguments = (prefix: string): object => ({
   'x-queue-type': 'quorum',
   'x-delivery-limit': 20,
@@ -15,19 +20,19 @@ const frozenArguments = (prefix: string): object => ({
 });
 
 describeWithAmqp('the queues of RabbitMQ', () => {
-  let lab: AmqpHarness | undefined;
+  let harness: AmqpHarness | undefined;
   afterEach(async () => {
-    await lab?.close();
-    lab = undefined;
+    await harness?.close();
+    harness = undefined;
   });
   const open = async (options?: AmqpHarnessOptions): Promise<AmqpHarness> =>
-    (lab = await startAmqpBrokerHarness(amqpUrl, options));
+    (harness = await startAmqpBrokerHarness(amqpUrl, options));
 
-  test('a queue declared with other arguments is named in trouble and hinders no other', async () => {
+  test('a queue declared with other arguments is named by the health check and hinders no other', async () => {
     const { broker } = await open({
       prepare: (admin, prefix) => admin.assertQueue(`${prefix}.webhooks.v1`, { durable: true }),
     });
-    expect(broker.trouble()).toMatch(/topology refused: .*webhooks\.v1/);
+    expect(broker.checkHealth()).toMatch(/topology refused: .*webhooks\.v1/);
     expect(await broker.publish('task.submitted', { task_id: 'a' })).toBe('confirmed');
     expect(await broker.publish('task.finished', { task_id: 'a' })).toBe('unroutable');
   });
@@ -37,12 +42,12 @@ describeWithAmqp('the queues of RabbitMQ', () => {
       prepare: (admin, prefix) => admin.assertQueue(`${prefix}.webhooks.v1`, { durable: true }),
     });
     const seen: string[] = [];
-    const handler = async ({ task_id }: { task_id: string }): Promise<void> => void seen.push(task_id);
+    const handler = ({ task_id }: { task_id: string }): void => void seen.push(task_id);
     const consumer = await broker.consume('webhooks', { 'task.finished': handler }, { prefetch: 1 });
     await deleteQueue('webhooks');
     await until(async () => (await broker.publish('task.finished', { task_id: 'a' })) === 'confirmed');
     await until(() => seen.length > 0);
-    await until(() => broker.trouble() === null, { timeoutMs: 15_000 });
+    await until(() => broker.checkHealth() === null, { timeoutMs: 15_000 });
     await consumer.stop();
   });
 
@@ -53,10 +58,10 @@ describeWithAmqp('the queues of RabbitMQ', () => {
     await until(async () => (await broker.publish('task.finished', { task_id: 'b' })) === 'confirmed');
   });
 
-  test('a consumer RabbitMQ forgot, because its queue came back at once, is served again', async () => {
+  test('a consumer that RabbitMQ no longer serves, because its queue was redeclared at once, subscribes again', async () => {
     const { broker, admin, prefix, queueName } = await open({ stallCheckMs: 200 });
     const seen: string[] = [];
-    const handler = async ({ task_id }: { task_id: string }): Promise<void> => void seen.push(task_id);
+    const handler = ({ task_id }: { task_id: string }): void => void seen.push(task_id);
     const consumer = await broker.consume('webhooks', { 'task.finished': handler }, { prefetch: 1 });
     await admin.deleteQueue(queueName('webhooks'));
     await admin.assertQueue(queueName('webhooks'), { durable: true, arguments: frozenArguments(prefix) });
@@ -66,7 +71,7 @@ describeWithAmqp('the queues of RabbitMQ', () => {
     await consumer.stop();
   });
 
-  test('closing the broker returns what its consumers hold', async () => {
+  test('closing the broker requeues the unacked messages of its consumers', async () => {
     const { broker, queueName, admin } = await open();
     let started = false;
     const handler = (): Promise<void> => {
@@ -87,7 +92,7 @@ describeWithAmqp('the queues of RabbitMQ', () => {
   test('an ack just before the end is not lost', async () => {
     const { broker, queueName, admin } = await open();
     let handled = false;
-    const handler = async (): Promise<void> => void (handled = true);
+    const handler = (): void => void (handled = true);
     const consumer = await broker.consume('steps.fetch', { 'step.run': handler }, { prefetch: 1 });
     await broker.publish('step.run', stepRun('fetch'));
     await until(() => handled);

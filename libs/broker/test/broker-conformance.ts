@@ -1,43 +1,43 @@
 import type { Consumer, DeadLetter, MessageHandlers, QueueName } from '@medley/broker';
 import { stepKinds, type MessageBodies, type MessageName } from '@medley/contracts';
-import { until } from '../../../tests/support/until';
-import type { BrokerHarness } from './broker-harness';
+import { until } from '@medley/testing';
+import type { BrokerHarness } from '@medley/testing/broker';
 import { stepFinished, stepRun } from './messages';
 
-/** What every implementation of the durable half of `Broker` promises. */
+/** Guarantees of the durable half of `Broker`, for every implementation. */
 export function describeBroker(title: string, open: () => Promise<BrokerHarness>): void {
   describe(title, () => {
-    let lab: BrokerHarness;
+    let harness: BrokerHarness;
     let consumers: Consumer[];
     beforeEach(async () => {
-      lab = await open();
+      harness = await open();
       consumers = [];
     });
     afterEach(async () => {
       await Promise.all(consumers.map((consumer) => consumer.stop()));
-      await lab.close();
+      await harness.close();
     });
 
     const consume = async (queue: QueueName, handlers: MessageHandlers, prefetch = 1): Promise<Consumer> => {
-      const consumer = await lab.broker.consume(queue, handlers, { prefetch });
+      const consumer = await harness.broker.consume(queue, handlers, { prefetch });
       consumers.push(consumer);
       return consumer;
     };
     const collectDeadLetters = async (): Promise<DeadLetter[]> => {
       const letters: DeadLetter[] = [];
-      consumers.push(await lab.broker.consumeDeadLetters(async (letter) => void letters.push(letter)));
+      consumers.push(await harness.broker.consumeDeadLetters((letter) => void letters.push(letter)));
       return letters;
     };
 
-    test('a confirmed message reaches a consumer that comes later', async () => {
-      expect(await lab.broker.publish('step.run', stepRun('llm'))).toBe('confirmed');
+    test('a confirmed message reaches a consumer that subscribes later', async () => {
+      expect(await harness.broker.publish('step.run', stepRun('llm'))).toBe('confirmed');
       const seen: unknown[] = [];
-      await consume('steps.llm', { 'step.run': async (body, facts) => void seen.push([body, facts]) });
+      await consume('steps.llm', { 'step.run': (body, facts) => void seen.push([body, facts]) });
       await until(() => seen.length === 1);
       expect(seen).toEqual([[stepRun('llm'), { messageId: 'task:step:2', redelivered: false }]]);
     });
 
-    test('every message travels over its own queue', async () => {
+    test('every message goes to its own queue', async () => {
       const bodies: { [N in MessageName]: MessageBodies[N] } = {
         'task.submitted': { task_id: 'a' },
         'task.requested': { task_id: 'a' },
@@ -46,25 +46,27 @@ export function describeBroker(title: string, open: () => Promise<BrokerHarness>
         'step.alive': { task_id: 'a', step_id: 's', attempt: 1, elapsed_ms: 1, progress: null },
         'task.finished': { task_id: 'a' },
       };
-      for (const name of Object.keys(bodies) as MessageName[]) await lab.broker.publish(name, bodies[name]);
-      for (const kind of stepKinds.slice(1)) await lab.broker.publish('step.run', stepRun(kind));
-      await until(async () => (await lab.broker.depth('orchestrator')) === 4);
-      await until(async () => (await lab.broker.depth('webhooks')) === 1);
-      for (const kind of stepKinds) await until(async () => (await lab.broker.depth(`steps.${kind}`)) === 1);
+      for (const name of Object.keys(bodies) as MessageName[])
+        await harness.broker.publish(name, bodies[name]);
+      for (const kind of stepKinds.slice(1)) await harness.broker.publish('step.run', stepRun(kind));
+      await until(async () => (await harness.broker.depth('orchestrator')) === 4);
+      await until(async () => (await harness.broker.depth('webhooks')) === 1);
+      for (const kind of stepKinds)
+        await until(async () => (await harness.broker.depth(`steps.${kind}`)) === 1);
     });
 
-    test('a body that is not what the catalogue says is refused to its publisher', async () => {
+    test('a body that does not match the catalogue is refused at the publisher', async () => {
       const wrong = { task_id: 7 } as unknown as MessageBodies['task.submitted'];
-      await expect(lab.broker.publish('task.submitted', wrong)).rejects.toThrow(TypeError);
+      await expect(harness.broker.publish('task.submitted', wrong)).rejects.toThrow(TypeError);
       const extra = { task_id: 'a', secret: 'b' } as MessageBodies['task.submitted'];
-      await expect(lab.broker.publish('task.submitted', extra)).rejects.toThrow('secret: object.unknown');
+      await expect(harness.broker.publish('task.submitted', extra)).rejects.toThrow('secret: object.unknown');
     });
 
-    test('what a consumer gets is a copy, as after a journey', async () => {
+    test('a consumer gets a copy of the body', async () => {
       const seen: object[] = [];
-      await consume('webhooks', { 'task.finished': async (body) => void seen.push(body) });
+      await consume('webhooks', { 'task.finished': (body) => void seen.push(body) });
       const body = { task_id: 'before' };
-      const published = lab.broker.publish('task.finished', body);
+      const published = harness.broker.publish('task.finished', body);
       body.task_id = 'after';
       await published;
       await until(() => seen.length === 1);
@@ -72,65 +74,71 @@ export function describeBroker(title: string, open: () => Promise<BrokerHarness>
     });
 
     test('a message to a queue that is gone is unroutable, and the queue is declared again', async () => {
-      await lab.deleteQueue('webhooks');
-      expect(await lab.broker.publish('task.finished', { task_id: 'a' })).toBe('unroutable');
-      await until(async () => (await lab.broker.publish('task.finished', { task_id: 'b' })) === 'confirmed');
+      await harness.deleteQueue('webhooks');
+      expect(await harness.broker.publish('task.finished', { task_id: 'a' })).toBe('unroutable');
+      await until(
+        async () => (await harness.broker.publish('task.finished', { task_id: 'b' })) === 'confirmed',
+      );
     });
 
     test('a consumer of a deleted queue is back with the queue', async () => {
       const seen: string[] = [];
-      await consume('webhooks', { 'task.finished': async ({ task_id }) => void seen.push(task_id) });
-      await lab.deleteQueue('webhooks');
-      await until(async () => (await lab.broker.publish('task.finished', { task_id: 'a' })) === 'confirmed');
+      await consume('webhooks', { 'task.finished': ({ task_id }) => void seen.push(task_id) });
+      await harness.deleteQueue('webhooks');
+      await until(
+        async () => (await harness.broker.publish('task.finished', { task_id: 'a' })) === 'confirmed',
+      );
       await until(() => seen.length > 0);
     });
 
-    test('at most prefetch messages are in hand', async () => {
+    test('at most `prefetch` messages are unacked', async () => {
       let inHand = 0;
       let most = 0;
       let handled = 0;
       const handler = async (): Promise<void> => {
         inHand += 1;
         most = Math.max(most, inHand);
-        await new Promise((resolve) => setTimeout(resolve, 10));
+        // Held until as many are in hand as may be, and some looks longer, for one too many to show.
+        let looks = 0;
+        await until(() => most >= 3 && ++looks > 2);
         inHand -= 1;
         handled += 1;
       };
       await consume('orchestrator', { 'task.submitted': handler }, 3);
       const tasks = Array.from({ length: 12 }, (_, index) => ({ task_id: `task-${index}` }));
-      await Promise.all(tasks.map((task) => lab.broker.publish('task.submitted', task)));
+      await Promise.all(tasks.map((task) => harness.broker.publish('task.submitted', task)));
       await until(() => handled === 12);
       expect(most).toBe(3);
     });
 
     test('two consumers share a queue, each message goes to one', async () => {
       const seen: string[] = [];
-      const handlers: MessageHandlers = { 'task.submitted': async ({ task_id }) => void seen.push(task_id) };
+      const handlers: MessageHandlers = { 'task.submitted': ({ task_id }) => void seen.push(task_id) };
       await Promise.all([consume('orchestrator', handlers), consume('orchestrator', handlers)]);
       const ids = Array.from({ length: 20 }, (_, index) => `task-${index}`);
-      await Promise.all(ids.map((task_id) => lab.broker.publish('task.submitted', { task_id })));
+      await Promise.all(ids.map((task_id) => harness.broker.publish('task.submitted', { task_id })));
       await until(() => seen.length >= 20);
       expect(seen.toSorted()).toEqual(ids.toSorted());
     });
 
     test('a handler that throws keeps its message and is called again, nobody else gets it', async () => {
       const calls: boolean[] = [];
-      const handler = async (_body: object, facts: { redelivered: boolean }): Promise<void> => {
+      const handler = (_body: object, facts: { redelivered: boolean }): void => {
         calls.push(facts.redelivered);
         if (calls.length < 3) throw new Error('the database is away');
       };
       await consume('webhooks', { 'task.finished': handler });
-      await lab.broker.publish('task.finished', { task_id: 'a' });
+      await harness.broker.publish('task.finished', { task_id: 'a' });
       await until(() => calls.length === 1);
-      expect(await lab.broker.depth('webhooks')).toBe(0);
+      expect(await harness.broker.depth('webhooks')).toBe(0);
       await until(() => calls.length === 3);
       expect(calls).toEqual([false, false, false]);
     });
 
     test('a rejected message becomes a dead letter with its body and reason', async () => {
       const letters = await collectDeadLetters();
-      await consume('steps.llm', { 'step.run': async () => 'reject' as const });
-      await lab.broker.publish('step.run', stepRun('llm'));
+      await consume('steps.llm', { 'step.run': () => 'reject' as const });
+      await harness.broker.publish('step.run', stepRun('llm'));
       await until(() => letters.length === 1);
       expect(letters).toEqual([
         { reason: 'rejected', queue: 'steps.llm', name: 'step.run', body: stepRun('llm') },
@@ -151,9 +159,9 @@ export function describeBroker(title: string, open: () => Promise<BrokerHarness>
     ])('%s: dead-lettered once, and the next message is handled', async (_title, message) => {
       const letters = await collectDeadLetters();
       const seen: string[] = [];
-      await consume('webhooks', { 'task.finished': async ({ task_id }) => void seen.push(task_id) });
-      await lab.inject('webhooks', message);
-      await lab.broker.publish('task.finished', { task_id: 'good' });
+      await consume('webhooks', { 'task.finished': ({ task_id }) => void seen.push(task_id) });
+      await harness.inject('webhooks', message);
+      await harness.broker.publish('task.finished', { task_id: 'good' });
       await until(() => letters.length === 1 && seen.length === 1);
       const name = message.name === 'task.finished' ? 'task.finished' : null;
       expect(letters).toEqual([{ reason: 'rejected', queue: 'webhooks', name, body: null }]);
@@ -162,8 +170,8 @@ export function describeBroker(title: string, open: () => Promise<BrokerHarness>
 
     test('a message its consumer has no handler for is dead-lettered', async () => {
       const letters = await collectDeadLetters();
-      await consume('orchestrator', { 'task.submitted': async () => undefined });
-      await lab.broker.publish('task.requested', { task_id: 'a' });
+      await consume('orchestrator', { 'task.submitted': () => undefined });
+      await harness.broker.publish('task.requested', { task_id: 'a' });
       await until(() => letters.length === 1);
       expect(letters[0]).toMatchObject({
         reason: 'rejected',
@@ -174,13 +182,17 @@ export function describeBroker(title: string, open: () => Promise<BrokerHarness>
 
     test('fields of a newer writer are dropped', async () => {
       const seen: object[] = [];
-      await consume('webhooks', { 'task.finished': async (body) => void seen.push(body) });
-      await lab.inject('webhooks', { name: 'task.finished', version: 1, content: '{"task_id":"a","new":1}' });
+      await consume('webhooks', { 'task.finished': (body) => void seen.push(body) });
+      await harness.inject('webhooks', {
+        name: 'task.finished',
+        version: 1,
+        content: '{"task_id":"a","new":1}',
+      });
       await until(() => seen.length === 1);
       expect(seen).toEqual([{ task_id: 'a' }]);
     });
 
-    test('stopping waits for the message in hand and settles it', async () => {
+    test('stopping waits for the unacked message and settles it', async () => {
       let finish: () => void = () => undefined;
       let started = false;
       const consumer = await consume('webhooks', {
@@ -189,45 +201,45 @@ export function describeBroker(title: string, open: () => Promise<BrokerHarness>
           return new Promise<void>((resolve) => (finish = resolve));
         },
       });
-      await lab.broker.publish('task.finished', { task_id: 'a' });
+      await harness.broker.publish('task.finished', { task_id: 'a' });
       await until(() => started);
       let stopped = false;
       const stopping = consumer.stop().then(() => (stopped = true));
-      await lab.broker.publish('task.finished', { task_id: 'b' });
-      await until(async () => (await lab.broker.depth('webhooks')) === 1);
+      await harness.broker.publish('task.finished', { task_id: 'b' });
+      await until(async () => (await harness.broker.depth('webhooks')) === 1);
       expect(stopped).toBe(false);
       finish();
       await stopping;
-      expect(await lab.broker.depth('webhooks')).toBe(1);
+      expect(await harness.broker.depth('webhooks')).toBe(1);
     });
 
     test('stopping a consumer whose handler fails returns the message to the queue', async () => {
       let calls = 0;
       const first = await consume('webhooks', {
-        'task.finished': async () => {
+        'task.finished': () => {
           calls += 1;
-          throw new Error('the database is away');
+          return Promise.reject(new Error('the database is away'));
         },
       });
-      await lab.broker.publish('task.finished', { task_id: 'a' });
+      await harness.broker.publish('task.finished', { task_id: 'a' });
       await until(() => calls > 0);
       await first.stop();
       const seen: boolean[] = [];
-      await consume('webhooks', { 'task.finished': async (_, facts) => void seen.push(facts.redelivered) });
+      await consume('webhooks', { 'task.finished': (_, facts) => void seen.push(facts.redelivered) });
       await until(() => seen.length === 1);
       expect(seen).toEqual([true]);
     });
 
-    test('a message that every consumer dies of is dead-lettered after its limit', async () => {
+    test('a message that kills every consumer is dead-lettered after its delivery limit', async () => {
       const letters = await collectDeadLetters();
-      await lab.broker.publish('step.run', stepRun('transcode'));
+      await harness.broker.publish('step.run', stepRun('transcode'));
       let deliveries = 0;
       while (letters.length === 0 && deliveries < 12) {
         const before = deliveries;
         const consumer = await consume('steps.transcode', {
-          'step.run': async () => {
+          'step.run': () => {
             deliveries += 1;
-            throw new Error('about to die');
+            return Promise.reject(new Error('about to die'));
           },
         });
         await until(() => deliveries > before || letters.length > 0);
@@ -240,11 +252,11 @@ export function describeBroker(title: string, open: () => Promise<BrokerHarness>
     });
 
     test('dead letters come one at a time and stay until their handler succeeds', async () => {
-      await consume('webhooks', { 'task.finished': async () => 'reject' as const }, 2);
-      await lab.broker.publish('task.finished', { task_id: 'a' });
-      await lab.broker.publish('task.finished', { task_id: 'b' });
+      await consume('webhooks', { 'task.finished': () => 'reject' as const }, 2);
+      await harness.broker.publish('task.finished', { task_id: 'a' });
+      await harness.broker.publish('task.finished', { task_id: 'b' });
       const calls: unknown[] = [];
-      const dead = await lab.broker.consumeDeadLetters(async ({ body }) => {
+      const dead = await harness.broker.consumeDeadLetters(({ body }) => {
         calls.push(body);
         if (calls.length === 1) throw new Error('the database is away');
       });
@@ -255,7 +267,7 @@ export function describeBroker(title: string, open: () => Promise<BrokerHarness>
       expect(calls).toContainEqual({ task_id: 'b' });
     });
 
-    test('depth counts what is ready, not what is in hand', async () => {
+    test('depth counts ready messages, not unacked ones', async () => {
       let started = 0;
       let finish: () => void = () => undefined;
       const gate = new Promise<void>((resolve) => (finish = resolve));
@@ -265,29 +277,29 @@ export function describeBroker(title: string, open: () => Promise<BrokerHarness>
           await gate;
         },
       });
-      for (const task_id of ['a', 'b', 'c']) await lab.broker.publish('task.finished', { task_id });
+      for (const task_id of ['a', 'b', 'c']) await harness.broker.publish('task.finished', { task_id });
       await until(() => started === 1);
-      await until(async () => (await lab.broker.depth('webhooks')) === 2);
+      await until(async () => (await harness.broker.depth('webhooks')) === 2);
       finish();
-      await until(async () => (await lab.broker.depth('webhooks')) === 0);
+      await until(async () => (await harness.broker.depth('webhooks')) === 0);
     });
 
-    test('the depth of a missing queue is null and spoils no other answer', async () => {
-      await lab.deleteQueue('steps.fetch');
+    test('the depth of a missing queue is null and other depths stay readable', async () => {
+      await harness.deleteQueue('steps.fetch');
       const depths = await Promise.all([
-        lab.broker.depth('steps.fetch'),
-        lab.broker.depth('webhooks'),
-        lab.broker.depth('steps.fetch'),
-        lab.broker.depth('orchestrator'),
+        harness.broker.depth('steps.fetch'),
+        harness.broker.depth('webhooks'),
+        harness.broker.depth('steps.fetch'),
+        harness.broker.depth('orchestrator'),
       ]);
       expect(depths).toEqual([null, 0, null, 0]);
     });
 
-    test('a closed broker takes nothing and says so', async () => {
-      expect(lab.broker.trouble()).toBeNull();
-      await lab.broker.close();
-      expect(lab.broker.trouble()).toContain('closed');
-      expect(await lab.broker.publish('task.finished', { task_id: 'a' })).toBe('unknown');
+    test('a closed broker accepts nothing and reports it', async () => {
+      expect(harness.broker.checkHealth()).toBeNull();
+      await harness.broker.close();
+      expect(harness.broker.checkHealth()).toContain('closed');
+      expect(await harness.broker.publish('task.finished', { task_id: 'a' })).toBe('unknown');
     });
   });
 }

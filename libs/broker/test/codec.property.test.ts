@@ -5,7 +5,7 @@ import { stepFinished, stepRun } from './messages';
 
 const anyString = fc.string({ unit: 'binary', maxLength: 200 });
 
-test('whatever text a step carries comes back as it was', () => {
+test('any text of a step survives encoding and decoding', () => {
   fc.assert(
     fc.property(anyString, anyString, (options, inline) => {
       const body = { ...stepRun('llm'), options: `"${options}`, input: { text: { inline } } };
@@ -15,13 +15,13 @@ test('whatever text a step carries comes back as it was', () => {
   );
 });
 
-test('even half a surrogate pair travels unharmed', () => {
+test('a lone surrogate survives encoding and decoding', () => {
   const body = { ...stepRun('llm'), options: '"\ud800"' };
   const decoded = decodeMessage(encodeMessage('step.run', body));
   expect(decoded).toMatchObject({ ok: true, body: { options: '"\ud800"' } });
 });
 
-test('whatever arrives is either a checked body or a reason, never a throw', () => {
+test('decoding any input gives a validated body or a reason and never throws', () => {
   const name = fc.oneof(fc.constantFrom(...Object.keys(messageCatalogue)), fc.anything());
   const content = fc.oneof(
     fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
@@ -37,7 +37,7 @@ test('whatever arrives is either a checked body or a reason, never a throw', () 
   );
 });
 
-test('the reason of a refusal names places and rules, never what stood there', () => {
+test('the reason of a refusal names paths and rules, never values', () => {
   const secret = 'ivan@example.com';
   const content = Buffer.from(JSON.stringify({ ...stepFinished(), attempt: secret, outcome: secret }));
   const decoded = decodeMessage({ name: 'step.finished', version: 1, content });

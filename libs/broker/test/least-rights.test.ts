@@ -1,14 +1,9 @@
 import { connect, type Channel, type ChannelModel } from 'amqplib';
 import { connectAmqpBroker, type Broker } from '@medley/broker';
-import { until } from '../../../tests/support/until';
-import {
-  describeWithServer,
-  startComposeBroker,
-  type ComposeBroker,
-} from '../../../tests/support/compose-broker';
-import { logger } from './broker-harness';
+import { until } from '@medley/testing';
+import { type ComposeBroker, describeWithServer, logger, startComposeBroker } from '@medley/testing/broker';
 
-/** What a captured transcoder may try: over a channel of its own each, since a refusal closes it. */
+/** What a compromised transcoder may try; each on a channel of its own, since a refusal closes it. */
 const attempts: [what: string, attempt: (channel: Channel) => Promise<unknown>][] = [
   ['take the steps of another kind', (channel) => channel.consume('medley.steps.llm.v1', () => undefined)],
   ['take reports', (channel) => channel.get('medley.orchestrator.v1')],
@@ -22,7 +17,7 @@ const attempts: [what: string, attempt: (channel: Channel) => Promise<unknown>][
   ['listen to the events of all tasks', (channel) => listen(channel, 'events.#')],
   ['listen to everything', (channel) => listen(channel, '#')],
   ['stop the steps of others', (channel) => send(channel, 'medley.signals', 'control.step.cancel')],
-  ['tell events of a task', (channel) => send(channel, 'medley.signals', 'events.t.task.completed')],
+  ['publish events of a task', (channel) => send(channel, 'medley.signals', 'events.t.task.completed')],
   ['publish past the exchange', (channel) => send(channel, '', 'medley.webhooks.v1')],
 ];
 
@@ -31,7 +26,7 @@ async function listen(channel: Channel, topic: string): Promise<void> {
   await channel.bindQueue(queue, 'medley.signals', topic);
 }
 
-/** A refused publish is told by the end of the channel alone; any later answer shows that it was not refused. */
+/** A refused publish only closes the channel, so a later reply on it proves that the publish was accepted. */
 async function send(channel: Channel, exchange: string, key: string): Promise<void> {
   channel.publish(exchange, key, Buffer.from('{}'));
   await channel.checkExchange('medley.work');
@@ -46,7 +41,7 @@ describeWithServer('a worker’s RabbitMQ user', () => {
     compose = await startComposeBroker();
     const url = compose.urlOf('orchestrator');
     orchestrator = await connectAmqpBroker({ url, name: 'orchestrator', logger });
-    await until(() => orchestrator.trouble() === null);
+    await until(() => orchestrator.checkHealth() === null);
     connection = await connect(compose.urlOf('transcoder'));
   }, 90_000);
   afterAll(async () => {
@@ -65,7 +60,7 @@ describeWithServer('a worker’s RabbitMQ user', () => {
     const url = compose.urlOf('transcoder');
     const worker = await connectAmqpBroker({ url, name: 'transcoder', logger, declare: false });
     try {
-      await until(() => worker.trouble() === null);
+      await until(() => worker.checkHealth() === null);
       const report = { task_id: 't', step_id: 's', attempt: 1, elapsed_ms: 1, progress: null };
       expect(await worker.publish('step.alive', report)).toBe('confirmed');
     } finally {

@@ -1,28 +1,28 @@
 import type { SignalEvent, SignalListener } from '@medley/broker';
 import { signalTopics } from '@medley/contracts';
-import { until } from '../../../tests/support/until';
-import type { BrokerHarness } from './broker-harness';
+import { until } from '@medley/testing';
+import type { BrokerHarness } from '@medley/testing/broker';
 
-const census = 'worker.census';
+const discover = 'worker.census';
 
 /** What every implementation of the lossy half of `Broker` promises. */
 export function describeSignals(title: string, open: () => Promise<BrokerHarness>): void {
   describe(title, () => {
-    let lab: BrokerHarness;
+    let harness: BrokerHarness;
     beforeAll(async () => {
-      lab = await open();
+      harness = await open();
     });
-    afterAll(() => lab.close());
+    afterAll(() => harness.close());
 
-    /** Signals are told in order, so whoever heard the last one has had its chance to hear the others. */
-    const hearUntilLast = async (
-      tell: (listener: SignalListener) => Promise<void>,
+    /** Signals are delivered in order, so a listener that got the last one has got all the others. */
+    const collectUntilLast = async (
+      publish: (listener: SignalListener) => Promise<void>,
     ): Promise<SignalEvent[]> => {
       const events: SignalEvent[] = [];
-      const listener = await lab.broker.listen((event) => events.push(event));
+      const listener = await harness.broker.listen((event) => events.push(event));
       await listener.bind('the.last');
-      await tell(listener);
-      lab.broker.signal(census, 'the.last', {});
+      await publish(listener);
+      harness.broker.signal(discover, 'the.last', {});
       await until(() => events.some(({ topic }) => topic === 'the.last'));
       await listener.close();
       return events.filter(({ topic }) => topic !== 'the.last');
@@ -32,9 +32,9 @@ export function describeSignals(title: string, open: () => Promise<BrokerHarness
     test('a signal comes with its name, topic and body', async () => {
       const body = { task_id: 'a', seq: 3, type: 'task.completed' as const };
       const topic = signalTopics.taskEvent('a', 'task.completed');
-      const events = await hearUntilLast(async (listener) => {
+      const events = await collectUntilLast(async (listener) => {
         await listener.bind(signalTopics.allOfTask('a'));
-        lab.broker.signal('task.event', topic, body);
+        harness.broker.signal('task.event', topic, body);
       });
       expect(events).toEqual([{ name: 'task.event', topic, body }]);
     });
@@ -46,47 +46,47 @@ export function describeSignals(title: string, open: () => Promise<BrokerHarness
       ['#.x', ['x', 'a.b.x'], ['x.a']],
       ['a.#.b', ['a.b', 'a.x.y.b'], ['a', 'b', 'a.b.c']],
       ['workers.census', ['workers.census'], ['workers.announced']],
-    ])('the topic %s hears what a topic exchange would', async (pattern, heard, unheard) => {
-      const events = await hearUntilLast(async (listener) => {
+    ])('the topic %s matches what a topic exchange matches', async (pattern, matching, other) => {
+      const events = await collectUntilLast(async (listener) => {
         await listener.bind(pattern);
-        for (const topic of [...heard, ...unheard]) lab.broker.signal(census, topic, {});
+        for (const topic of [...matching, ...other]) harness.broker.signal(discover, topic, {});
       });
-      expect(topicsOf(events)).toEqual(heard);
+      expect(topicsOf(events)).toEqual(matching);
     });
 
-    test('a signal that two topics of one ear match is heard once', async () => {
-      const events = await hearUntilLast(async (listener) => {
+    test('a signal that matches two topics of one listener is delivered once', async () => {
+      const events = await collectUntilLast(async (listener) => {
         await listener.bind('events.a.#');
         await listener.bind('events.*.x');
-        lab.broker.signal(census, 'events.a.x', {});
+        harness.broker.signal(discover, 'events.a.x', {});
       });
       expect(topicsOf(events)).toEqual(['events.a.x']);
     });
 
-    test('every ear hears, and one that fails keeps hearing', async () => {
-      const heard: string[] = [];
-      const deaf = await lab.broker.listen(({ topic }) => {
-        heard.push(topic);
+    test('every listener gets a signal, and one that throws stays subscribed', async () => {
+      const received: string[] = [];
+      const failing = await harness.broker.listen(({ topic }) => {
+        received.push(topic);
         throw new Error('a bug of a listener');
       });
-      await deaf.bind('events.#');
-      const events = await hearUntilLast(async (listener) => {
+      await failing.bind('events.#');
+      const events = await collectUntilLast(async (listener) => {
         await listener.bind('events.#');
-        lab.broker.signal(census, 'events.1', {});
-        lab.broker.signal(census, 'events.2', {});
+        harness.broker.signal(discover, 'events.1', {});
+        harness.broker.signal(discover, 'events.2', {});
       });
-      await until(() => heard.length === 2);
-      await deaf.close();
+      await until(() => received.length === 2);
+      await failing.close();
       expect(topicsOf(events)).toEqual(['events.1', 'events.2']);
     });
 
-    test('a topic that was unbound is heard no more', async () => {
-      const events = await hearUntilLast(async (listener) => {
+    test('a topic that was unbound is delivered no more', async () => {
+      const events = await collectUntilLast(async (listener) => {
         await listener.bind('events.a.#');
         await listener.bind('events.b.#');
         await listener.unbind('events.a.#');
-        lab.broker.signal(census, 'events.a.x', {});
-        lab.broker.signal(census, 'events.b.x', {});
+        harness.broker.signal(discover, 'events.a.x', {});
+        harness.broker.signal(discover, 'events.b.x', {});
       });
       expect(topicsOf(events)).toEqual(['events.b.x']);
     });

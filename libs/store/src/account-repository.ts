@@ -4,7 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { AccountDocument, AccountModel, Movement } from './account-model';
 import { callDatabase } from './call-database';
 import type { DatabaseClock } from './database-clock';
-import type { LedgerDrain } from './ledger-drain';
+import type { LedgerRelay } from './ledger-relay';
 import type { LedgerDocument, LedgerModel } from './ledger-model';
 import type { AccountStore, LedgerEntry, Page } from './stores';
 import type { MoneyRepository } from './money-repository';
@@ -12,7 +12,7 @@ import type { MoneyRepository } from './money-repository';
 interface AccountDependencies {
   accounts: AccountModel;
   ledger: LedgerModel;
-  drain: LedgerDrain;
+  relay: LedgerRelay;
   clock: DatabaseClock;
   secretsKey: Buffer;
 }
@@ -24,7 +24,7 @@ const SECRET_BYTES = 32;
 export function createAccountRepository(
   dependencies: AccountDependencies,
 ): Omit<AccountStore, keyof MoneyRepository | 'recount'> {
-  const { accounts: model, drain, clock, secretsKey } = dependencies;
+  const { accounts: model, relay, clock, secretsKey } = dependencies;
   const toAccount = (document: AccountDocument | null): Account | null =>
     document && openAccount(document, secretsKey);
   return {
@@ -40,7 +40,7 @@ export function createAccountRepository(
         created_at: now,
       };
       await callDatabase(() => model.create(document));
-      drain.schedule(id);
+      relay.schedule(id);
       return openAccount(document, secretsKey);
     },
 
@@ -60,7 +60,7 @@ export function createAccountRepository(
         $inc: { balance: units },
         $push: { movements: movement },
       });
-      if (document) drain.schedule(id);
+      if (document) relay.schedule(id);
       return toAccount(document);
     },
 
@@ -104,11 +104,11 @@ async function listAccounts(
 
 /** Drains the account's outbox first, so that a reader sees every movement acknowledged before. */
 async function listLedger(
-  { ledger, drain }: AccountDependencies,
+  { ledger, relay }: AccountDependencies,
   accountId: string,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Page<LedgerEntry>> {
-  await drain.drain([accountId]);
+  await relay.drain([accountId]);
   const [documents, total] = await Promise.all([
     callDatabase(() =>
       ledger

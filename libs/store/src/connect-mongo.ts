@@ -4,7 +4,7 @@ import { callDatabase, unavailable } from './call-database';
 
 const DEFAULT_DATABASE = 'medley';
 /** A pattern, since a MongoDB URI may list several hosts and is no WHATWG URL then. */
-const namesDatabase = /^mongodb(\+srv)?:\/\/[^/?]+\/[^?]/;
+const namesDatabase = /^mongodb(?:\+srv)?:\/\/[^/?]+\/[^?]/;
 /** From this wire version (MongoDB 8.0) on, one command reports the outcome of each of many guarded updates. */
 const BULK_WRITE_WIRE_VERSION = 25;
 
@@ -29,7 +29,7 @@ export interface Mongo {
   /** The server's clock. */
   readTime(): Promise<Date>;
   /** Null when the server answers, else the reason. */
-  trouble(): Promise<string | null>;
+  checkHealth(): Promise<string | null>;
 }
 
 /**
@@ -71,7 +71,7 @@ async function openMongo(url: string, writeConcern: mongo.WriteConcernSettings):
     writeConcern,
     ...(namesDatabase.test(url) ? {} : { dbName: DEFAULT_DATABASE }),
   });
-  // Failing calls and trouble() report a lost connection; an 'error' event without a listener would end the process.
+  // Failing calls and checkHealth() report a lost connection; an 'error' event without a listener would end the process.
   connection.on('error', () => undefined);
   try {
     await connection.asPromise();
@@ -94,7 +94,7 @@ async function describe(connection: Connection): Promise<Mongo> {
     hasBulkWrite: Number(hello['maxWireVersion']) >= BULK_WRITE_WIRE_VERSION,
     isReplicated: 'setName' in hello || hello['msg'] === 'isdbgrid',
     readTime: () => readTime(database),
-    trouble: async () => {
+    checkHealth: async () => {
       try {
         await callDatabase(() => database.command({ ping: 1 }), 1_900);
         return null;

@@ -5,12 +5,13 @@ import { createAccountRepository } from './account-repository';
 import { callDatabase, retryUntilAvailable } from './call-database';
 import { connectMongo, type Mongo } from './connect-mongo';
 import { DatabaseClock } from './database-clock';
-import { createErasureRepository, type ErasureStore } from './erasure-repository';
+import { createErasureRepository } from './erasure-repository';
+import type { ErasureStore } from './erasure-store';
 import { idempotencyModel } from './idempotency-model';
 import { createIdempotencyRepository } from './idempotency-repository';
 import { keyModel } from './key-model';
 import { createKeyRepository } from './key-repository';
-import { LedgerDrain, type FailPoint, type MoneyCollections } from './ledger-drain';
+import { LedgerRelay, type FailPoint, type MoneyCollections } from './ledger-relay';
 import { ledgerModel } from './ledger-model';
 import { createMoneyRepository } from './money-repository';
 import { pipelineModel } from './pipeline-model';
@@ -70,11 +71,11 @@ function createStores(
     ledger: mongo.native(models.ledger, majority),
     tasks: mongo.native(models.task, majority),
   };
-  const drain = new LedgerDrain(collections, logger, failPoint);
+  const relay = new LedgerRelay(collections, logger, failPoint);
   const accounts = createAccountRepository({
     accounts: models.account,
     ledger: models.ledger,
-    drain,
+    relay,
     clock,
     secretsKey: deriveKey(masterKey, 'webhook-secrets'),
   });
@@ -87,7 +88,7 @@ function createStores(
     tasks: createTaskRepository(mongo, models.task, clock),
     accounts: {
       ...accounts,
-      ...createMoneyRepository({ collections, drain, clock, failPoint }),
+      ...createMoneyRepository({ collections, relay, clock, failPoint }),
       recount: createRecounter(collections, counter),
     },
     storage: createStorageRepository(collections),
@@ -97,9 +98,9 @@ function createStores(
     rateLimits: createRateLimitRepository(models.rateLimit, mongo.native(models.rateLimit)),
     erasure: createErasure(mongo, { models, collections, clock }),
     now: () => clock.now(),
-    trouble: () => mongo.trouble(),
+    checkHealth: () => mongo.checkHealth(),
   };
-  return { stores, stop: () => drain.stop() };
+  return { stores, stop: () => relay.stop() };
 }
 
 function createErasure(

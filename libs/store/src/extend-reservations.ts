@@ -47,7 +47,7 @@ function chooseAffordable(items: readonly Extension[], known: KnownMovements, at
 }
 
 async function write(
-  { collections, drain }: MoneyDependencies,
+  { collections, relay }: MoneyDependencies,
   accountId: string,
   { known, movements }: { known: KnownMovements; movements: readonly Movement[] },
 ): Promise<boolean> {
@@ -58,6 +58,6 @@ async function write(
       { $inc: { ...sum, settle_rev: 1 }, $push: { movements: { $each: [...movements] } } },
     ),
   );
-  if (result.matchedCount === 1) drain.schedule(accountId);
+  if (result.matchedCount === 1) relay.schedule(accountId);
   return result.matchedCount === 1;
 }

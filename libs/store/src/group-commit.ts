@@ -48,14 +48,15 @@ export class GroupCommit<T, R> {
   }
 
   #pump(): void {
+    const done = (): void => {
+      this.#inFlight -= 1;
+      this.#pump();
+    };
     while (this.#inFlight < this.options.maxInFlight && this.#waiting.length > 0) {
       const group = this.#waiting.splice(0, this.options.maxItems).filter(isPending);
       if (group.length === 0) continue;
       this.#inFlight += 1;
-      void this.#write(group).finally(() => {
-        this.#inFlight -= 1;
-        this.#pump();
-      });
+      this.#write(group).then(done, done);
     }
     if (this.#inFlight === 0 && this.#waiting.length === 0) this.options.onIdle?.();
   }

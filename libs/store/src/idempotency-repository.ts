@@ -71,7 +71,7 @@ function newDocument(_id: string, requestHash: string, now: Date): IdempotencyDo
 function originOfRetry(present: IdempotencyDocument, next: IdempotencyDocument): string {
   const isSame = present.request_hash === next.request_hash && !isExpired(present, next.begun_at);
   // Documents of older versions have no origin.
-  return (isSame && (present.origin as string | undefined)) || next.origin;
+  return (isSame && present.origin) || next.origin;
 }
 
 /** Replace the document if it is unchanged, so that only one of several concurrent requests claims a free key. */

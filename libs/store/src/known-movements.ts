@@ -1,4 +1,4 @@
-import type { MoneyCollections } from './ledger-drain';
+import type { MoneyCollections } from './ledger-relay';
 import { callDatabase } from './call-database';
 
 /** The movements of an account that exist, and the `settle_rev` at which they were read. */

@@ -1,10 +1,10 @@
 import type { DatabaseClock } from './database-clock';
-import type { FailPoint, LedgerDrain, MoneyCollections } from './ledger-drain';
+import type { FailPoint, LedgerRelay, MoneyCollections } from './ledger-relay';
 
 /** Dependencies of all operations on money. */
 export interface MoneyDependencies {
   collections: MoneyCollections;
-  drain: LedgerDrain;
+  relay: LedgerRelay;
   clock: DatabaseClock;
   failPoint: FailPoint;
 }

@@ -21,7 +21,7 @@ const REPAIR_ACCOUNTS = 500;
 
 /**
  * Reservations, settlements and refunds. Each movement changes the totals of its account and is appended to the account's
- * outbox in ONE write, then {@link LedgerDrain} moves it to the ledger. So at any moment, also after a crash,
+ * outbox in ONE write, then {@link LedgerRelay} moves it to the ledger. So at any moment, also after a crash,
  * totals = sum of (ledger ∪ outbox), by id.
  *
  * Reservations, and refunds of tasks that were never stored, are decided by that one write alone. Settlements must be
@@ -74,7 +74,7 @@ async function refund(
   accountId: string,
   { taskId, units }: Reservation,
 ): Promise<boolean> {
-  const { collections, drain, clock, failPoint } = dependencies;
+  const { collections, relay, clock, failPoint } = dependencies;
   const movement = refundMovement(taskId, units, clock.now());
   const result = await callDatabase(() =>
     collections.accounts.updateOne(
@@ -92,7 +92,7 @@ async function refund(
       (await ensureCounted(collections, accountId)) && refund(dependencies, accountId, { taskId, units })
     );
   }
-  drain.schedule(accountId);
+  relay.schedule(accountId);
   await failPoint('refund');
   return true;
 }
@@ -102,7 +102,7 @@ async function settleMany(
   accountId: string,
   items: readonly Settlement[],
 ): Promise<void> {
-  const { collections, drain, clock } = dependencies;
+  const { collections, relay, clock } = dependencies;
   const byTask = new Map(items.map((item) => [item.task_id, item]));
   const ids = [...byTask.values()].flatMap((item) => [settleId(item.task_id), ...extensionIds(item)]);
   await retryConflicts(async () => {
@@ -131,7 +131,7 @@ async function settleMany(
       ),
     );
     if (result.matchedCount === 0) return null;
-    drain.schedule(accountId);
+    relay.schedule(accountId);
     return true;
   });
 }
@@ -165,12 +165,12 @@ async function repair(dependencies: MoneyDependencies, before: Date): Promise<nu
   if (left.length === 0) return 0;
   const ids = left.map(({ _id }) => _id);
   let refunded = 0;
-  for (const [accountId, movements] of await dependencies.drain.drain(ids)) {
+  for (const [accountId, movements] of await dependencies.relay.drain(ids)) {
     for (const { task_id, reserved, at } of movements) {
       if (task_id === null || at >= before) continue;
       if (await refund(dependencies, accountId, { taskId: task_id, units: reserved })) refunded += 1;
     }
   }
-  if (refunded > 0) await dependencies.drain.drain(ids);
+  if (refunded > 0) await dependencies.relay.drain(ids);
   return refunded;
 }

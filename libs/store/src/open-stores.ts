@@ -7,6 +7,6 @@ export async function openStores(context: ServiceContext<StoreSettings & SecretS
   const { config, logger, lifecycle, health } = context;
   const stores = await connectStores({ url: config.MONGO_URL, logger, masterKey: config.MASTER_KEY });
   lifecycle.onStop('stores', () => stores.close());
-  health.register('database', () => stores.trouble());
+  health.register('database', () => stores.checkHealth());
   return stores;
 }

@@ -1,5 +1,5 @@
 import { callDatabase } from './call-database';
-import type { MoneyCollections } from './ledger-drain';
+import type { MoneyCollections } from './ledger-relay';
 import type { PipelineCount } from './pipeline-count';
 import { recountUnfinished } from './unfinished-count';
 

@@ -101,7 +101,7 @@ async function isSettling(
 }
 
 async function tryReserve(
-  { collections, drain, clock, failPoint }: MoneyDependencies,
+  { collections, relay, clock, failPoint }: MoneyDependencies,
   accountId: string,
   items: readonly Reservation[],
 ): Promise<boolean> {
@@ -122,7 +122,7 @@ async function tryReserve(
     ),
   );
   if (result.matchedCount === 0) return false;
-  drain.schedule(accountId);
+  relay.schedule(accountId);
   await failPoint('reservation');
   return true;
 }

@@ -1,6 +1,6 @@
 import type { StorageHold } from './account-model';
 import { callDatabase } from './call-database';
-import type { MoneyCollections } from './ledger-drain';
+import type { MoneyCollections } from './ledger-relay';
 import { retryConflicts } from './retry-conflicts';
 import { storageLimits } from './storage-limits';
 import type { StorageRequest, StorageStore } from './stores';

@@ -9,7 +9,7 @@ import type {
   TaskStatus,
   TaskStep,
 } from '@medley/contracts';
-import type { ErasureStore } from './erasure-repository';
+import type { ErasureStore } from './erasure-store';
 
 /** A page of a listing and the total number of items. */
 export interface Page<T> {
@@ -32,7 +32,7 @@ export interface DuePage {
 }
 
 /** Page of due deliveries: at most `limit`, without those to receivers at their concurrency limit. */
-export interface DeliveryPage {
+interface DeliveryPage {
   limit: number;
   exceptHosts?: readonly string[];
 }
@@ -52,7 +52,7 @@ export interface TaskStore {
   outputs(ids: readonly string[]): Promise<Map<string, Map<string, Payload>>>;
   countUnfinished(accountId: string, atMost: number): Promise<number>;
   /** True when the task still had `rev` and the changes are stored; on false, load the task and decide again. */
-  move(id: string, rev: number, changes: TaskChanges): Promise<boolean>;
+  update(id: string, rev: number, changes: TaskChanges): Promise<boolean>;
   /** Store a client's request, whatever `rev` is, and make the task due at once. False when the task is unknown. */
   request(id: string, request: 'cancel' | 'delete' | 'redeliver', now: Date): Promise<boolean>;
   /** Tasks whose `wake_at` has passed, most overdue first. */
@@ -88,7 +88,7 @@ export interface Extension {
   units: number;
 }
 
-export type LedgerKind = 'opening' | 'credit' | 'reserve' | 'settle' | 'refund';
+type LedgerKind = 'opening' | 'credit' | 'reserve' | 'settle' | 'refund';
 
 /** One ledger entry, in units; signed as it changes the account. */
 export interface LedgerEntry {
@@ -158,7 +158,7 @@ export interface StorageStore {
   recount(accountId: string): Promise<number>;
 }
 
-export interface NewKey {
+interface NewKey {
   key: ApiKey;
   /** The API key in plain text, shown once; only an HMAC of its SHA-256 is stored. */
   secret: string;
@@ -268,6 +268,6 @@ export interface Stores {
   /** The database's time, independent of the local wall clock. */
   now(): Date;
   /** Null when the database answers, else the reason. */
-  trouble(): Promise<string | null>;
+  checkHealth(): Promise<string | null>;
   close(): Promise<void>;
 }

@@ -10,9 +10,9 @@ import { listTasks, readOutputs } from './task-listing';
 import { readFields, toDocument, toTask, toUpdate, type ReadTask } from './task-document';
 import { createTaskInserter } from './task-inserts';
 import { EPOCH, type TaskCollection, type TaskDocument, type TaskModel } from './task-model';
-import { createTaskMover } from './task-moves';
+import { createTaskUpdater } from './task-updates';
 
-type Writes = Pick<TaskStore, 'insert' | 'move' | 'request' | 'removeEnded'>;
+type Writes = Pick<TaskStore, 'insert' | 'update' | 'request' | 'removeEnded'>;
 type Reads = Omit<TaskStore & TaskRevisions, keyof Writes>;
 type ClientRequest = Parameters<TaskStore['request']>[1];
 
@@ -31,11 +31,11 @@ export function createTaskRepository(
 function createWrites(database: Mongo, model: TaskModel, clock: DatabaseClock): Writes {
   const tasks = database.native(model);
   const insert = createTaskInserter(tasks);
-  const move = createTaskMover(database, tasks);
+  const update = createTaskUpdater(database, tasks);
   return {
     insert: (task, origin) => insert({ ...toDocument(task), ...(origin !== undefined && { origin }) }),
 
-    move: (id, rev, changes) => move({ id, rev, update: toUpdate(changes, clock.now()) }),
+    update: (id, rev, changes) => update({ id, rev, update: toUpdate(changes, clock.now()) }),
 
     async request(id, request, now) {
       // `rev` is raised too, so that a decision made without the request fails and is made again.

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import type { AccountDocument } from './account-model';
 import { callDatabase } from './call-database';
-import type { MoneyCollections } from './ledger-drain';
+import type { MoneyCollections } from './ledger-relay';
 import { settleId } from './movement';
 import type { TaskDocument } from './task-model';
 

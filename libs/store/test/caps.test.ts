@@ -22,7 +22,7 @@ afterAll(async () => {
 const open = async (balance = 1_000): Promise<string> =>
   (await stores.accounts.create({ name: 'n', tariff: 'free', balance })).id;
 
-/** Change an account behind the back of the stores, as an older version or a mistake would have left it. */
+/** Changes an account directly in the database, as an older version or a bug might have left it. */
 const change = (id: string, update: Record<string, unknown>): Promise<unknown> =>
   database.collection<{ _id: string }>('accounts').updateOne({ _id: id }, update);
 
@@ -36,7 +36,7 @@ async function createTask(account_id: string, units = 1): Promise<Task> {
 const settle = ({ account_id, id }: Task): Promise<void> =>
   stores.accounts.settle([{ account_id, task_id: id, reserved: 1, extensions: 0, charged: 1 }]);
 
-/** How many tasks count: one more is refused at this cap and, for want of money, differently at the next. */
+/** The counted number of tasks, found by the caps that refuse one more. */
 async function expectUnfinished(id: string, count: number): Promise<void> {
   const ask = (cap: number): Promise<ReservationOutcome> =>
     stores.accounts.reserve(id, randomUUID(), reservationRequest(1_000_000, cap));
@@ -44,7 +44,7 @@ async function expectUnfinished(id: string, count: number): Promise<void> {
   if (count > 0) expect(await ask(count)).toBe('too_many_tasks');
 }
 
-/** Go once through all accounts. */
+/** Recounts all accounts once. */
 async function recountAll(): Promise<number> {
   const { total } = await stores.accounts.list({ limit: 1, offset: 0 });
   let corrected = 0;
@@ -52,7 +52,7 @@ async function recountAll(): Promise<number> {
   return corrected;
 }
 
-test('reservations from two processes at once pass a cap never and reach it always', async () => {
+test('concurrent reservations from two processes reach a cap and never exceed it', async () => {
   const id = await open(1_000_000);
   const outcomes = await Promise.all(
     Array.from({ length: 210 }, async (_, index) => {
@@ -68,14 +68,14 @@ test('reservations from two processes at once pass a cap never and reach it alwa
   await expectUnfinished(id, 100);
 });
 
-test('what is left of money and places is given out in the order of reservationRequest', async () => {
+test('remaining balance and places are granted in the order of the requests', async () => {
   const id = await open(10);
   const asked = [6, 6, 0, 4, 0].map((units) => reservationRequest(units, 3));
   const outcomes = await Promise.all(asked.map((one) => stores.accounts.reserve(id, randomUUID(), one)));
   expect(outcomes).toEqual(['reserved', 'unaffordable', 'reserved', 'reserved', 'too_many_tasks']);
 });
 
-test('a task counts until it is settled or its reservation was given back, and ceases to count once', async () => {
+test('a task counts until it is settled or refunded, and is subtracted once', async () => {
   const id = await open();
   const [first] = [await createTask(id), await createTask(id)];
   const unstored = randomUUID();
@@ -87,23 +87,23 @@ test('a task counts until it is settled or its reservation was given back, and c
   await expectUnfinished(id, 1);
 });
 
-test('a full account takes the next task as soon as one that has ended is settled', async () => {
+test('an account at its cap accepts the next task as soon as an ended one is settled', async () => {
   const id = await open();
   const task = await createTask(id);
-  await stores.tasks.move(task.id, task.rev, { set: { status: 'completed' } });
+  await stores.tasks.update(task.id, task.rev, { set: { status: 'completed' } });
   const next = stores.accounts.reserve(id, randomUUID(), reservationRequest(1, 1));
   await settle(task);
   expect(await next).toBe('reserved');
 });
 
-test('the counter of an account made by an older version is made from its tasks before anything counts on it', async () => {
+test('the counter of an account of an older version is computed from its tasks before its first use', async () => {
   const ids = await Promise.all([open(), open(), open()]);
   for (const id of ids) {
     const [settled] = [await createTask(id), await createTask(id), await createTask(id)];
     await settle(settled);
     await change(id, { $unset: { unfinished: 1, pipelines: 1 } });
   }
-  const [reserving = '', settling = '', refunding = ''] = ids;
+  const [reserving, settling, refunding] = ids;
   await expectUnfinished(reserving, 2);
   await settle(await createTask(settling));
   await expectUnfinished(settling, 2);
@@ -116,9 +116,9 @@ test('the counter of an account made by an older version is made from its tasks 
   expect(await stores.pipelines.create(makePipeline({ account_id: reserving }), { max: 1 })).toBe(false);
 });
 
-test('a wrong counter is corrected by the recount, a right one is left alone whatever happens meanwhile', async () => {
+test('the recount corrects a wrong counter and keeps a correct one, whatever happens concurrently', async () => {
   const [wrong, right] = [await open(), await open()];
-  // What other tests left.
+  // Accounts of other tests.
   await recountAll();
   await createTask(wrong);
   await stores.accounts.reserve(wrong, randomUUID(), reservationRequest(1));
@@ -131,7 +131,7 @@ test('a wrong counter is corrected by the recount, a right one is left alone wha
   await expectUnfinished(right, 0);
 });
 
-test('templates created by two processes at once pass their cap never, and a removed one makes room', async () => {
+test('templates created by two processes never exceed their cap, and a deleted one frees a place', async () => {
   const account_id = await open();
   const made = await Promise.all(
     Array.from({ length: 30 }, (_, index) =>
@@ -146,7 +146,7 @@ test('templates created by two processes at once pass their cap never, and a rem
   expect(await stores.pipelines.create(makePipeline({ account_id }), { max: 10 })).toBe(false);
 });
 
-test('a template that a crash left counted but not stored is found a minute later, not earlier', async () => {
+test('a template that is counted but not stored after a crash is corrected after a minute, not earlier', async () => {
   const account_id = await open();
   await stores.pipelines.create(makePipeline({ account_id }), { max: 2 });
   await change(account_id, { $set: { pipelines: 2, pipelines_at: stores.now() } });

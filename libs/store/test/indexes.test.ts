@@ -1,4 +1,4 @@
-import { startEmbeddedMongo, type EmbeddedMongo } from '@medley/mongo-engine';
+import { startEmbeddedMongo, type EmbeddedMongo } from '@medley/embedded-mongo';
 import { connectStores, type Stores } from '@medley/store';
 import mongoose from 'mongoose';
 import { randomUUID } from 'node:crypto';
@@ -8,22 +8,22 @@ import { join } from 'node:path';
 import { reservationRequest, makeTask, masterKey, quietLogger } from './test-stores';
 
 let dataDir: string;
-let engine: EmbeddedMongo;
+let mongo: EmbeddedMongo;
 let stores: Stores;
 
-// An engine of its own: the setting under test is one of the whole server.
+// A separate MongoDB, because the tested setting applies to the whole server.
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'medley-indexes-'));
-  engine = await startEmbeddedMongo({ dataDir });
-  stores = await connectStores({ url: engine.url, logger: quietLogger, masterKey });
-  const connection = await mongoose.createConnection(engine.url).asPromise();
+  mongo = await startEmbeddedMongo({ dataDir });
+  stores = await connectStores({ url: mongo.url, logger: quietLogger, masterKey });
+  const connection = await mongoose.createConnection(mongo.url).asPromise();
   await connection.db?.admin().command({ setParameter: 1, notablescan: true });
   await expect(connection.collection('tasks').findOne({ progress: 1 })).rejects.toThrow(/notablescan/);
   await connection.destroy();
 }, 60_000);
 afterAll(async () => {
   await stores.close();
-  await engine.stop();
+  await mongo.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -44,7 +44,7 @@ test('everything works on a server that refuses to scan whole collections', asyn
   await tasks.list({ account_id }, page);
   await tasks.list({ account_id, status: 'pending' }, page);
   await tasks.countUnfinished(account_id, 10);
-  await tasks.move(task.id, 1, { set: { progress: 1 } });
+  await tasks.update(task.id, 1, { set: { progress: 1 } });
   await tasks.request(task.id, 'redeliver', now);
   await tasks.due(now, 10);
   await tasks.removeEnded(now, 10);
@@ -60,7 +60,15 @@ test('everything works on a server that refuses to scan whole collections', asyn
   await keys.findByHash('0'.repeat(64));
   await keys.list(account_id);
   await keys.deactivate(key.id);
-  const pipeline = { id: randomUUID(), account_id, name: 'p', description: null, steps: [], created_at: now, updated_at: now }; // prettier-ignore
+  const pipeline = {
+    id: randomUUID(),
+    account_id,
+    name: 'p',
+    description: null,
+    steps: [],
+    created_at: now,
+    updated_at: now,
+  };
   await pipelines.create(pipeline, { max: 1 });
   await pipelines.findByOrigin('origin');
   await pipelines.list(account_id, page);
@@ -76,5 +84,5 @@ test('everything works on a server that refuses to scan whole collections', asyn
   await stores.erasure.cancelPending(account_id);
   await stores.erasure.removeTasks(await stores.erasure.taskIds(account_id));
   await stores.erasure.removeAccount(account_id);
-  expect(await stores.trouble()).toBeNull();
+  expect(await stores.checkHealth()).toBeNull();
 });

@@ -13,7 +13,7 @@ afterAll(() => testStores.stop());
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-test('a key is found by the hash of its secret, until it is deactivated it is active', async () => {
+test('a key is found by the hash of its secret and is active until it is deactivated', async () => {
   const accountId = randomUUID();
   const expires = new Date(Date.now() + 1_000);
   const { key, secret } = await stores.keys.create(accountId, expires);
@@ -34,7 +34,7 @@ test('a key is found by the hash of its secret, until it is deactivated it is ac
   );
 });
 
-test('a database in the hands of another master key opens neither keys nor webhook secrets', async () => {
+test('with another master key neither API keys nor webhook secrets can be read', async () => {
   const stranger = await testStores.connect({ masterKey: randomBytes(32).toString('base64') });
   const account = await stores.accounts.create({ name: 'n', tariff: 'free', balance: 0 });
   const { secret } = await stores.keys.create(account.id, null);
@@ -70,7 +70,7 @@ test('pipelines are listed newest first, then the system’s in their order, pag
   }
 });
 
-test('system pipelines become exactly the given ones and leave the clients’ alone', async () => {
+test('system pipelines are replaced by the given ones; those of clients are kept', async () => {
   const mine = makePipeline({ account_id: await openAccount() });
   await stores.pipelines.create(mine, { max: 1 });
   await stores.pipelines.putSystem([makePipeline({ id: 'sys-a' }), makePipeline({ id: 'sys-b' })]);
@@ -80,7 +80,7 @@ test('system pipelines become exactly the given ones and leave the clients’ al
   expect(await stores.pipelines.find(mine.id)).toEqual(mine);
 });
 
-test('a pipeline is replaced and removed only while it is there', async () => {
+test('a pipeline is replaced and deleted only while it exists', async () => {
   const pipeline = makePipeline({ account_id: await openAccount() });
   expect(await stores.pipelines.replace(pipeline)).toBe(false);
   await stores.pipelines.create(pipeline, { max: 1 });

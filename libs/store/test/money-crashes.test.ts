@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { reservationRequest, makeTask, TestStores } from './test-stores';
 
-/** Crashes whatever passes the next armed failPoint, as if the process had died between two durable writes. */
+/** Throws at the armed fail point, as if the process had died between two durable writes. */
 class Crashes {
   #in = Infinity;
   readonly failPoint = (): void => {
@@ -30,7 +30,7 @@ interface Command {
   by: 0 | 1;
   task: number;
   units: number;
-  /** Die at the n-th failPoint from here on; null: live. */
+  /** Crash at the n-th fail point; null: no crash. */
   crashAt: number | null;
 }
 
@@ -54,7 +54,7 @@ const command: fc.Arbitrary<Command> = fc.record({
   crashAt: fc.option(fc.integer({ min: 1, max: 4 }), { freq: 2 }),
 });
 
-/** A world of one account and six possible tasks. */
+/** One account and six possible tasks. */
 async function run(commands: readonly Command[][], opening: number): Promise<void> {
   const account = await process(0).accounts.create({ name: 'p', tariff: 'free', balance: opening });
   const tasks = Array.from({ length: 6 }, () => makeTask({ account_id: account.id }));
@@ -67,14 +67,14 @@ async function run(commands: readonly Command[][], opening: number): Promise<voi
     if (crashAt !== null) crashes[by]?.arm(crashAt);
     switch (kind) {
       case 'create':
-        // A task id is made up once, by the request that reserves for it.
+        // A task id is generated once, by the request that reserves for it.
         if (reservedFor.has(task.id)) return;
         reservedFor.set(task.id, units + 1);
         if ((await accounts.reserve(account.id, task.id, reservationRequest(units + 1))) === 'reserved')
           await store.insert(task);
         return;
       case 'extend':
-        // Like the orchestrator: only for a stored task, numbered, the same units each time.
+        // Like the orchestrator: only for a stored task, numbered, with the same units at each repeat.
         if (!(await store.find(task.id))) return;
         await accounts.extend({ account_id: account.id, task_id: task.id, index: 1 + (units % 3), units: 7 });
         return;
@@ -127,7 +127,7 @@ async function expectSums(id: string, constant: number): Promise<void> {
   expect((account?.balance ?? 0) + (account?.reserved ?? 0) + (account?.charged ?? 0)).toBe(constant);
 }
 
-/** Every movement is in the ledger once, their sums are the account, and each task was ended at most once. */
+/** Every movement is in the ledger once, their sums equal the account, and each task was ended at most once. */
 async function expectLedger(id: string): Promise<void> {
   const account = await process(1).accounts.find(id);
   const { items, total } = await process(1).accounts.ledger(id, { limit: 1_000, offset: 0 });
@@ -140,7 +140,7 @@ async function expectLedger(id: string): Promise<void> {
   const stored = await process(1).tasks.revisions(reserved.flatMap(({ task_id }) => task_id ?? []));
   for (const { task_id } of reserved) {
     const isOver = items.some((entry) => entry.task_id === task_id && entry.kind !== 'reserve');
-    // A reservation whose task does not exist never stays open, and of one that ended nothing stays set aside.
+    // No reservation stays open for a task that does not exist or has ended.
     expect(isOver || stored.has(task_id ?? '')).toBe(true);
     const own = items.filter((entry) => entry.task_id === task_id);
     if (isOver) expect(own.reduce((sum, entry) => sum + entry.reserved, 0)).toBe(0);
@@ -155,7 +155,7 @@ async function expectLedger(id: string): Promise<void> {
   );
 }
 
-test('no interleaving and no crash between two writes changes what an account is worth, and the ledger explains it', async () => {
+test('no interleaving and no crash between two writes changes the total of an account, and the ledger accounts for it', async () => {
   const groups = fc.array(fc.array(command, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 6 });
   await fc.assert(fc.asyncProperty(groups, fc.integer({ min: 0, max: 200 }), run), {
     numRuns: 40,

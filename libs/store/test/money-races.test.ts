@@ -4,7 +4,7 @@ import { reservationRequest, makeTask, TestStores } from './test-stores';
 const testStores = new TestStores();
 let quick: Stores;
 let slow: Stores;
-/** What happens while the slow process sleeps between having decided on a settlement and writing it. */
+/** Actions while the slow process waits between the decision to settle and the write. */
 let meanwhile: () => Promise<unknown> = () => Promise.resolve();
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function totals(id: string): Promise<unknown[]> {
   return [account?.balance, account?.reserved, account?.charged];
 }
 
-test('a process that slept between deciding and writing settles nothing that was settled meanwhile', async () => {
+test('a delayed process does not settle what was settled meanwhile', async () => {
   const { id: account_id } = await quick.accounts.create({ name: 'n', tariff: 'free', balance: 100 });
   const task = makeTask({ account_id });
   await quick.accounts.reserve(account_id, task.id, reservationRequest(50));
@@ -34,7 +34,7 @@ test('a process that slept between deciding and writing settles nothing that was
   const settlement = { account_id, task_id: task.id, reserved: 50, extensions: 0, charged: 20 };
   meanwhile = async () => {
     await quick.accounts.settle([settlement]);
-    // By now the account itself no longer remembers: only the ledger does.
+    // The movement is no longer on the account, only in the ledger.
     await quick.accounts.ledger(account_id, { limit: 1, offset: 0 });
   };
   await slow.accounts.settle([settlement]);

@@ -26,7 +26,7 @@ async function ledger(id: string): Promise<LedgerEntry[]> {
 
 const soon = (): Date => new Date(stores.now().getTime() + 1_000);
 
-test('an account has a sealed webhook secret; rotating keeps the one before beside the new one', async () => {
+test('an account has an encrypted webhook secret; a rotation keeps the previous one', async () => {
   const account = await stores.accounts.create({ name: 'Ada', tariff: 'free', balance: 5 });
   expect(account.webhook_secrets).toHaveLength(1);
   expect(account.webhook_secrets[0]).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -40,7 +40,7 @@ test('an account has a sealed webhook secret; rotating keeps the one before besi
   expect(await stores.accounts.rotateWebhookSecret(randomUUID())).toBeNull();
 });
 
-test('reserve, settle and credit move the money and each shows up once in the ledger', async () => {
+test('reserve, settle and credit change the totals, and each is in the ledger once', async () => {
   const account_id = await open(1_000);
   const task = makeTask({ account_id });
   expect(await stores.accounts.reserve(account_id, task.id, reservationRequest(300))).toBe('reserved');
@@ -62,7 +62,7 @@ test('reserve, settle and credit move the money and each shows up once in the le
   });
 });
 
-test('of concurrent reservations those that are affordable pass, however large the others are', async () => {
+test('of concurrent reservations the affordable ones succeed, however large the others are', async () => {
   const id = await open(100);
   const units = [30, 500, 30, 90, 30, 30, 0];
   const outcomes = await Promise.all(
@@ -73,7 +73,7 @@ test('of concurrent reservations those that are affordable pass, however large t
   expect(await totals(id)).toEqual([10, 90, 0]);
 });
 
-test('the last settlement may take the balance below zero, and then not even a free task is created', async () => {
+test('the last settlement may make the balance negative, and then not even a free task is created', async () => {
   const account_id = await open(100);
   const task = makeTask({ account_id });
   await stores.accounts.reserve(account_id, task.id, reservationRequest(100));
@@ -87,7 +87,7 @@ test('the last settlement may take the balance below zero, and then not even a f
   expect(await stores.accounts.reserve(account_id, randomUUID(), reservationRequest(1))).toBe('unaffordable');
 });
 
-test('an unknown account affords nothing and cannot be credited', async () => {
+test('an unknown account cannot reserve or be credited', async () => {
   expect(await stores.accounts.reserve(randomUUID(), randomUUID(), reservationRequest(1))).toBe(
     'unaffordable',
   );
@@ -97,7 +97,7 @@ test('an unknown account affords nothing and cannot be credited', async () => {
   expect(await stores.accounts.credit(randomUUID(), 5)).toBeNull();
 });
 
-test('a reservation is given back once, and never after its task was stored', async () => {
+test('a reservation is refunded once, and never after its task was stored', async () => {
   const account_id = await open(100);
   const [unstored, task] = [randomUUID(), makeTask({ account_id })];
   await stores.accounts.reserve(account_id, unstored, reservationRequest(40));
@@ -110,7 +110,7 @@ test('a reservation is given back once, and never after its task was stored', as
   expect(await totals(account_id)).toEqual([90, 10, 0]);
 });
 
-test('a task that turns up after its reservation was given back is settled without touching money', async () => {
+test('a task that appears after its refund is settled without a charge', async () => {
   const account_id = await open(100);
   const task = makeTask({ account_id });
   await stores.accounts.reserve(account_id, task.id, reservationRequest(40));
@@ -152,16 +152,15 @@ test('50 settlements of the same task from three processes charge it once', asyn
     charged: 20,
   }));
   await Promise.all(
-    Array.from({ length: 50 }, (_, index) =>
-      all[index % 3]?.accounts.settle(
-        [settlements[index % 10], settlements[(index + 3) % 10]].flatMap((s) => s ?? []),
-      ),
-    ),
+    Array.from({ length: 50 }, async (_, index) => {
+      const pair = [settlements[index % 10], settlements[(index + 3) % 10]].flatMap((s) => s ?? []);
+      await all[index % 3]?.accounts.settle(pair);
+    }),
   );
   expect(await totals(account_id)).toEqual([800, 0, 200]);
 });
 
-test('extensions that the balance holds are granted, the others refused, and nothing goes below zero', async () => {
+test('extensions within the balance are granted, others are refused, and the balance never becomes negative', async () => {
   const account_id = await open(100);
   const tasks = Array.from({ length: 5 }, () => makeTask({ account_id }));
   for (const task of tasks) await stores.tasks.insert(task);

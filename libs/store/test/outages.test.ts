@@ -1,12 +1,11 @@
 import { connectStores, type Stores } from '@medley/store';
 import { randomUUID } from 'node:crypto';
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
-import { startTestMongo, type TestMongo } from '../../../tests/support/mongo';
-import { until } from '../../../tests/support/until';
+import { startTestMongo, type TestMongo } from '@medley/testing/mongo';
+import { until, withFrozenTimers } from '@medley/testing';
 import { reservationRequest, makeTask, masterKey, quietLogger } from './test-stores';
 
-/** A TCP link to the database that can be made to swallow everything, or to refuse. */
+/** A TCP proxy to the database that can drop all data or refuse connections. */
 class Link {
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
@@ -23,7 +22,9 @@ class Link {
       ] as const) {
         // prettier-ignore
         this.#sockets.add(from);
-        from.on('data', (bytes) => void (this.#isHole || to.write(bytes)));
+        from.on('data', (bytes) => {
+          if (!this.#isHole) to.write(bytes);
+        });
         from.on('error', () => undefined);
         from.on('close', () => to.destroy());
       }
@@ -35,7 +36,7 @@ class Link {
 
   swallow(isHole: boolean): void {
     this.#isHole = isHole;
-    // What was swallowed is missing for ever: after healing only new connections can work.
+    // Dropped bytes are lost, so after the fault only new connections can work.
     if (!isHole) for (const socket of this.#sockets) socket.destroy();
   }
 
@@ -56,21 +57,22 @@ beforeAll(async () => {
   link = new Link(new URL(mongo.url));
   const port = await link.listen();
   url = mongo.url.replace(/\/\/[^/]+/, `//127.0.0.1:${port}`);
-  stores = await connectStores({ url, logger: quietLogger, masterKey });
-}, 60_000);
+});
 afterAll(async () => {
-  await stores.close();
   await link.close();
   await mongo.stop();
 });
 
-/** Every kind of call at once: how each ended, and after how long. */
-function wave(accountId: string): Promise<{ ms: number; call: PromiseSettledResult<unknown> }[]> {
-  const since = performance.now();
+/** Every kind of call at once: how each ended, and after how long by this clock. */
+function wave(
+  accountId: string,
+  now = (): number => 0,
+): Promise<{ ms: number; call: PromiseSettledResult<unknown> }[]> {
+  const since = now();
   const calls: Promise<unknown>[] = [
     stores.tasks.insert(makeTask()),
     stores.tasks.find(randomUUID()),
-    stores.tasks.move(randomUUID(), 1, { set: { progress: 1 } }),
+    stores.tasks.update(randomUUID(), 1, { set: { progress: 1 } }),
     stores.tasks.list({ account_id: accountId }, { limit: 1, offset: 0 }),
     stores.accounts.reserve(accountId, randomUUID(), reservationRequest(1)),
     stores.keys.findByHash(''),
@@ -78,36 +80,54 @@ function wave(accountId: string): Promise<{ ms: number; call: PromiseSettledResu
   return Promise.all(
     calls.map(async (promise) => {
       const [call] = await Promise.allSettled([promise]);
-      return { ms: performance.now() - since, call };
+      return { ms: now() - since, call };
     }),
   );
 }
 
-test('no call hangs when the link swallows everything: each ends as unavailable, and all works again after', async () => {
+test('no call waits longer than 5 s for a link that swallows everything, however many wait before it', () =>
+  withFrozenTimers(async (timers) => {
+    stores = await connectStores({ url, logger: quietLogger, masterKey });
+    const account = await stores.accounts.create({ name: 'n', tariff: 'free', balance: 100 });
+    link.swallow(true);
+    // The second batch waits behind the writes of the first, which hang.
+    const first = wave(account.id, timers.now);
+    await timers.advance(1_000);
+    const second = wave(account.id, timers.now);
+    await timers.advance(4_000);
+    const ended = await first;
+    await timers.advance(1_000);
+    for (const { ms, call } of [...ended, ...(await second)]) {
+      expect(ms).toBeLessThanOrEqual(5_000);
+      expect(call).toMatchObject({ status: 'rejected', reason: { code: 'UPSTREAM_ERROR', retryable: true } });
+    }
+    const health = stores.checkHealth();
+    await timers.advance(2_500);
+    expect(await health).toMatch(/does not answer/);
+    link.swallow(false);
+    await stores.close();
+  }));
+
+test('after an outage all works again, and the time has not gone back', async () => {
+  stores = await connectStores({ url, logger: quietLogger, masterKey });
   const account = await stores.accounts.create({ name: 'n', tariff: 'free', balance: 100 });
   link.swallow(true);
-  // The second wave queues behind the first one's writes, which hang.
-  const first = wave(account.id);
-  await pause(1_000);
-  const second = wave(account.id);
-  for (const { ms, call } of [...(await first), ...(await second)]) {
-    expect(ms).toBeLessThan(5_500);
-    expect(call).toMatchObject({ status: 'rejected', reason: { code: 'UPSTREAM_ERROR', retryable: true } });
-  }
-  const asked = performance.now();
-  expect(await stores.trouble()).toMatch(/does not answer/);
-  expect(performance.now() - asked).toBeLessThan(2_500);
+  // Healed only after all have ended: none of them waits for that.
+  const calls = await wave(account.id);
+  expect(calls.map(({ call }) => call.status)).toEqual(calls.map(() => 'rejected'));
   const before = stores.now().getTime();
   link.swallow(false);
-  await until(async () => (await stores.trouble()) === null, { timeoutMs: 15_000 });
+  await until(async () => (await stores.checkHealth()) === null);
   expect((await stores.accounts.find(account.id))?.id).toBe(account.id);
   expect(stores.now().getTime()).toBeGreaterThanOrEqual(before);
-}, 40_000);
+  await stores.close();
+});
 
-test('connecting waits for a database that comes up later', async () => {
+test('connecting waits for a database that starts later', async () => {
   const late = new Link(new URL(mongo.url));
   const port = await late.listen();
   await late.close();
+  const warnings = jest.spyOn(quietLogger, 'warn');
   const connecting = connectStores({
     url: url.replace(/:\d+\//, `:${port}/`),
     logger: quietLogger,
@@ -115,27 +135,28 @@ test('connecting waits for a database that comes up later', async () => {
   });
   let isConnected = false;
   void connecting.then(() => (isConnected = true));
-  await expect(until(() => isConnected, { timeoutMs: 300 })).rejects.toThrow();
+  await until(() => warnings.mock.calls.length > 0);
+  expect(isConnected).toBe(false);
   await late.listen(port);
   const connected = await connecting;
-  expect(await connected.trouble()).toBeNull();
+  expect(await connected.checkHealth()).toBeNull();
   await connected.close();
   await late.close();
-}, 20_000);
+});
 
-test('what is no address of a database is refused at once', async () => {
+test('an invalid database URL is refused at once', async () => {
   await expect(connectStores({ url: 'http://x', logger: quietLogger, masterKey })).rejects.toMatchObject({
     code: 'INTERNAL_ERROR',
   });
 });
 
-test('the time is the database’s, whatever this machine’s clock says', async () => {
+test('the time is that of the database, independent of the local clock', async () => {
   const real = Date.now;
   const hour = 3_600_000;
   Date.now = () => real() - hour;
   try {
     const own = await connectStores({ url: mongo.url, logger: quietLogger, masterKey });
-    expect(Math.abs(own.now().getTime() - real())).toBeLessThan(1_000);
+    expect(Math.abs(own.now().getTime() - real())).toBeLessThan(60_000);
     await own.close();
   } finally {
     Date.now = real;

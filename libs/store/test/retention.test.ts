@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => testStores.stop());
 
-test('ended tasks are removed after their retention, oldest first and a bounded number at once', async () => {
+test('ended tasks are deleted after their retention, oldest first, a bounded number at once', async () => {
   const now = Date.now();
   const days = (count: number): Date => new Date(now - count * 86_400_000);
   const over = (count: number): ReturnType<typeof makeTask> => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => testStores.stop());
 
-/** An account with room for 100 bytes, and what asks for it on behalf of a stored task. */
+/** An account with a limit of 100 bytes, and a storage request of a stored task. */
 async function open(): Promise<{ id: string; ask: (bytes: number) => Promise<StorageRequest> }> {
   const { id } = await stores.accounts.create({ name: 'n', tariff: 'free', balance: 0 });
   const ask = async (bytes: number): Promise<StorageRequest> => {
@@ -24,7 +24,7 @@ async function open(): Promise<{ id: string; ask: (bytes: number) => Promise<Sto
 const stored = async (id: string): Promise<number | undefined> =>
   (await stores.accounts.find(id))?.stored_bytes;
 
-test('results that ask for room at once get what there is and not a byte more', async () => {
+test('concurrent storage reservations get what is left and not a byte more', async () => {
   const { id, ask } = await open();
   const requests = await Promise.all([60, 60, 40, 101].map(ask));
   const granted = await Promise.all(requests.map((request) => stores.storage.hold(request)));
@@ -35,42 +35,42 @@ test('results that ask for room at once get what there is and not a byte more', 
   expect(await stored(id)).toBe(sum);
 });
 
-test('a result that is told again takes no more room', async () => {
+test('a repeated report of a result reserves nothing more', async () => {
   const { id, ask } = await open();
   const request = await ask(60);
   expect([await stores.storage.hold(request), await stores.storage.hold(request)]).toEqual([true, true]);
   expect(await stored(id)).toBe(60);
 });
 
-test('room whose task took the result belongs to the task until that is purged', async () => {
+test('storage of an accepted result counts until its task is purged', async () => {
   const { id, ask } = await open();
   const request = await ask(60);
   await stores.storage.hold(request);
   const step = { index: 0, set: { status: 'completed' as const } };
-  await stores.tasks.move(request.task_id, 1, { set: { stored_bytes: 60 }, steps: [step] });
+  await stores.tasks.update(request.task_id, 1, { set: { stored_bytes: 60 }, steps: [step] });
   expect(await stores.storage.recount(id)).toBe(60);
-  await stores.tasks.move(request.task_id, 2, { set: { stored_bytes: 0 } });
+  await stores.tasks.update(request.task_id, 2, { set: { stored_bytes: 0 } });
   expect(await stores.storage.hold(await ask(90))).toBe(true);
   expect(await stored(id)).toBe(90);
 });
 
-test('room of a result that a crash kept from its task comes back with the end of the attempt', async () => {
+test('storage of a result lost in a crash is released when the attempt ends', async () => {
   const { id, ask } = await open();
   const request = await ask(60);
   await stores.storage.hold(request);
   expect(await stores.storage.recount(id)).toBe(60);
   const step = { index: 0, set: { attempt: 2 } };
-  await stores.tasks.move(request.task_id, 1, { steps: [step] });
+  await stores.tasks.update(request.task_id, 1, { steps: [step] });
   expect(await stores.storage.hold(await ask(100))).toBe(true);
 });
 
-test('more results than an account notes at a time are summed up by their tasks', async () => {
+test('more reservations than an account holds at a time are recounted from the tasks', async () => {
   const { id, ask } = await open();
   for (let index = 0; index < 105; index += 1) {
     const request = { ...(await ask(1)), limit: 1_000 };
     expect(await stores.storage.hold(request)).toBe(true);
     const step = { index: 0, set: { status: 'completed' as const } };
-    await stores.tasks.move(request.task_id, 1, { set: { stored_bytes: 1 }, steps: [step] });
+    await stores.tasks.update(request.task_id, 1, { set: { stored_bytes: 1 }, steps: [step] });
   }
   expect(await stored(id)).toBe(105);
 });

@@ -35,10 +35,18 @@ function withText(task: Task, text: string): Task {
 }
 
 function makeAttempt(started_at: Date, ended_at: Date | null): Delivery['attempts'][number] {
-  return { attempt: 1, trigger: 'scheduled', started_at, ended_at, status_code: null, response_time_ms: null, error: null }; // prettier-ignore
+  return {
+    attempt: 1,
+    trigger: 'scheduled',
+    started_at,
+    ended_at,
+    status_code: null,
+    response_time_ms: null,
+    error: null,
+  };
 }
 
-test('a task comes back exactly as it was stored, odd keys and NUL characters included', async () => {
+test('a task is read exactly as it was stored, odd keys and NUL characters included', async () => {
   const task = makeTask({
     metadata: [
       { key: '$where', value: 'sleep(9)' },
@@ -51,9 +59,9 @@ test('a task comes back exactly as it was stored, odd keys and NUL characters in
   expect(await stores.tasks.find(task.id)).toStrictEqual(task);
 });
 
-test('an unknown task is null, and cannot be moved or requested', async () => {
+test('an unknown task is null, and cannot be updated or requested', async () => {
   expect(await stores.tasks.find(randomUUID())).toBeNull();
-  expect(await stores.tasks.move(randomUUID(), 1, { set: { progress: 1 } })).toBe(false);
+  expect(await stores.tasks.update(randomUUID(), 1, { set: { progress: 1 } })).toBe(false);
   expect(await stores.tasks.request(randomUUID(), 'cancel', new Date())).toBe(false);
 });
 
@@ -66,12 +74,12 @@ test('of concurrent inserts only the one with a taken id fails', async () => {
   expect((await stores.tasks.revisions(tasks.map(({ id }) => id))).size).toBe(20);
 });
 
-test('a move changes what it names, appends its events and raises the revision', async () => {
+test('an update changes the given fields, appends its events and raises the revision', async () => {
   const task = makeTask();
   await stores.tasks.insert(task);
   const at = new Date();
   const event = { seq: 2, type: 'step.started', at, step_id: 'hide', attempt: 1 } as const;
-  const moved = await stores.tasks.move(task.id, 1, {
+  const updated = await stores.tasks.update(task.id, 1, {
     set: {
       input: null,
       metadata: null,
@@ -84,7 +92,7 @@ test('a move changes what it names, appends its events and raises the revision',
     ],
     events: [event],
   });
-  expect(moved).toBe(true);
+  expect(updated).toBe(true);
   const stored = await stores.tasks.find(task.id);
   expect(stored).toMatchObject({ rev: 2, input: null, metadata: null, progress: 0.5, cost: { charged: 7 } });
   expect(stored?.steps[0]).toEqual({
@@ -97,14 +105,14 @@ test('a move changes what it names, appends its events and raises the revision',
   expect(stored?.events).toEqual([...task.events, event]);
 });
 
-test('of 50 concurrent moves from two processes exactly one wins, and everybody knows who', async () => {
+test('of 50 concurrent updates from two processes exactly one succeeds, and each caller knows the outcome', async () => {
   const other = await testStores.connect();
   for (let round = 0; round < 5; round += 1) {
     const task = makeTask();
     await stores.tasks.insert(task);
     const won = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        (index % 2 ? stores : other).tasks.move(task.id, 1, { set: { progress: index / 100 } }),
+        (index % 2 ? stores : other).tasks.update(task.id, 1, { set: { progress: index / 100 } }),
       ),
     );
     const winners = won.flatMap((hasWon, index) => (hasWon ? [index] : []));
@@ -113,13 +121,13 @@ test('of 50 concurrent moves from two processes exactly one wins, and everybody 
   }
 });
 
-test('a request is stored at once and makes a move decided before it fail', async () => {
+test('a request is stored at once and makes an update of an older revision fail', async () => {
   const task = makeTask();
   await stores.tasks.insert(task);
   const now = new Date();
   expect(await stores.tasks.request(task.id, 'cancel', now)).toBe(true);
   expect(await stores.tasks.request(task.id, 'delete', now)).toBe(true);
-  expect(await stores.tasks.move(task.id, 1, { set: { wake_at: null } })).toBe(false);
+  expect(await stores.tasks.update(task.id, 1, { set: { wake_at: null } })).toBe(false);
   expect(await stores.tasks.find(task.id)).toMatchObject({
     rev: 3,
     wake_at: now,
@@ -138,7 +146,7 @@ test('a redelivery can only be requested when there is a delivery, and makes it 
   expect(due.find(({ id }) => id === having.id)?.delivery?.manual_requested_at).toEqual(now);
 });
 
-test('due gives what must be looked at, most overdue first, and nothing else', async () => {
+test('due returns exactly the due tasks, most overdue first', async () => {
   const base = Date.now() - 1_000 * HOUR;
   const wakes = [base + 2, null, base + 1, base + HOUR, base];
   const tasks = wakes.map((wake) => makeTask({ wake_at: wake === null ? null : new Date(wake) }));
@@ -149,7 +157,7 @@ test('due gives what must be looked at, most overdue first, and nothing else', a
   expect((await stores.tasks.due(new Date(base + 10), 1)).tasks).toHaveLength(1);
 });
 
-test('one look at due tasks loads a bounded number of bytes, and says that there is more', async () => {
+test('one query for due tasks loads a bounded number of bytes and reports that there are more', async () => {
   const base = Date.now() - 3_000 * HOUR;
   const text = 'x'.repeat(dueLimits.bytesMax / 4);
   const tasks = Array.from({ length: 6 }, (_, index) =>
@@ -159,8 +167,8 @@ test('one look at due tasks loads a bounded number of bytes, and says that there
   const due = await stores.tasks.due(new Date(base + 10), 100);
   expect(due.tasks.map(({ id }) => id)).toEqual(tasks.slice(0, 3).map(({ id }) => id));
   expect(due.more).toBe(true);
-  // The other stories of this file look at what is due, too.
-  for (const { id, rev } of tasks) await stores.tasks.move(id, rev, { set: { wake_at: null } });
+  // Other tests of this file query due tasks, too.
+  for (const { id, rev } of tasks) await stores.tasks.update(id, rev, { set: { wake_at: null } });
 });
 
 test('a delivery is due by its time, or when its open attempt was lost', async () => {
@@ -168,7 +176,8 @@ test('a delivery is due by its time, or when its open attempt was lost', async (
   const at = (ms: number): Date => new Date(base + ms);
   const scheduled = makeTask({ delivery: makeDelivery({ next_attempt_at: at(5) }) });
   const later = makeTask({ delivery: makeDelivery({ next_attempt_at: at(HOUR) }) });
-  const open = makeTask({ delivery: makeDelivery({ attempts: [makeAttempt(at(-9), at(-8)), makeAttempt(at(0), null)] }) }); // prettier-ignore
+  const attempts = [makeAttempt(at(-9), at(-8)), makeAttempt(at(0), null)];
+  const open = makeTask({ delivery: makeDelivery({ attempts }) });
   const fresh = makeTask({ delivery: makeDelivery({ attempts: [makeAttempt(at(8), null)] }) });
   await Promise.all([scheduled, later, open, fresh].map((task) => stores.tasks.insert(task)));
   const due = async (): Promise<string[]> =>
@@ -176,7 +185,7 @@ test('a delivery is due by its time, or when its open attempt was lost', async (
   expect(await due()).toEqual([scheduled.id, open.id].sort());
 
   const closed = makeDelivery({ attempts: [makeAttempt(at(0), at(3))] });
-  expect(await stores.tasks.move(open.id, 1, { set: { delivery: closed } })).toBe(true);
+  expect(await stores.tasks.update(open.id, 1, { set: { delivery: closed } })).toBe(true);
   expect(await due()).toEqual([scheduled.id]);
 });
 

@@ -8,12 +8,12 @@ import {
   type Stores,
 } from '@medley/store';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { startTestMongo, type TestMongo } from '../../../tests/support/mongo';
+import { startTestMongo, type TestMongo } from '@medley/testing/mongo';
 
 export const quietLogger: Logger = createLogger('test', { LOG_LEVEL: 'error', LOG_FORMAT: 'text' });
 export const masterKey = randomBytes(32).toString('base64');
 
-/** A database of its own and as many stores on it as a test opens; all closed at the end. */
+/** A separate database with any number of stores on it, all closed at the end. */
 export class TestStores {
   #mongo: TestMongo | undefined;
   readonly #open: Stores[] = [];
@@ -39,12 +39,12 @@ export class TestStores {
   }
 }
 
-/** A request for money, with a cap of unfinished tasks if one is given. */
+/** A reservation request, with an optional cap on unfinished tasks. */
 export function reservationRequest(units: number, unfinishedMax: number | null = null): ReservationRequest {
   return { units, unfinishedMax };
 }
 
-/** A template of the system, unless told whose. */
+/** A pipeline template; without an owner one of the system. */
 export function makePipeline<T extends Partial<Pipeline>>(changes: T): Pipeline & T {
   const now = new Date();
   const base = { id: randomUUID(), account_id: null, name: 'p', description: null };
@@ -52,7 +52,7 @@ export function makePipeline<T extends Partial<Pipeline>>(changes: T): Pipeline 
   return { ...base, steps, created_at: now, updated_at: now, ...changes };
 }
 
-/** A fresh three-step task. */
+/** A new task with three steps. */
 export function makeTask(changes: Partial<Task> = {}, now = new Date()): Task {
   const task = newTask(
     {

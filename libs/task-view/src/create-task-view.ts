@@ -10,7 +10,7 @@ export interface TaskViewOptions {
   blobs: BlobStore;
   /** Where clients reach the gateway, for links to files. */
   publicUrl: string;
-  /** `deriveKey(masterKey, 'file-links')` */
+  /** From `deriveFileLinkKey`. */
   linkKey: Buffer;
 }
 

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { deriveKey } from '@medley/kit';
 
 export interface FileLinkParts {
   taskId: string;
@@ -9,12 +10,17 @@ export interface FileLinkParts {
 /** The result of verifying a link. Only `ok` names a file; the caller must check that the task still has it. */
 export type FileLinkVerdict = ({ verdict: 'ok' } & FileLinkParts) | { verdict: 'tampered' | 'expired' };
 
+/** The key that signs and verifies file links; every service with the same `masterKey` (base64) gets the same one. */
+export function deriveFileLinkKey(masterKey: string): Buffer {
+  return deriveKey(masterKey, 'file-links');
+}
+
 /** Signed links to the files of tasks (HMAC-SHA-256). A link grants read access to one file until it expires. */
 export class FileLinks {
   readonly #base: string;
   readonly #key: Buffer;
 
-  /** `publicUrl` is where clients reach the gateway; `key` is `deriveKey(masterKey, 'file-links')`. */
+  /** `publicUrl` is where clients reach the gateway; `key` is that of {@link deriveFileLinkKey}. */
   constructor(publicUrl: string, key: Buffer) {
     this.#base = publicUrl.replace(/(?<!\/)\/+$/, '');
     this.#key = key;

@@ -1,11 +1,10 @@
 export { createTaskView } from './create-task-view';
-export type { TaskView, TaskViewOptions } from './create-task-view';
+export type { TaskView } from './create-task-view';
 export { deliveryHistory } from './delivery-history';
-export type { FileLinkParts, FileLinkVerdict } from './file-links';
+export { deriveFileLinkKey } from './file-links';
 export { isDataExpired } from './show-task';
 export { mediaFilename } from './media-filename';
 export { fileOfStep } from './output-file';
-export type { OutputSource } from './read-output';
 export type {
   PublicDelivery,
   PublicDeliveryAttempt,

@@ -1,7 +1,7 @@
 import { readPayload, type BlobStore } from '@medley/blobs';
 import { bytesOf, type Payload, type StepOutputs, type Task, type TaskStep } from '@medley/contracts';
 import { AppError } from '@medley/kit';
-import { answerLimits } from './answer-limits';
+import { responseLimits } from './response-limits';
 import type { FileLinks } from './file-links';
 import { mediaFilename } from './media-filename';
 import { OUTPUT_FILENAME } from './output-file';
@@ -25,7 +25,7 @@ type Finished = OutputSource['steps'][number] & { output: Payload };
 
 /**
  * Read the outputs of the completed steps, by step id in step order; null when there is none. The smallest outputs are
- * embedded up to `answerLimits.embeddedBytesMax`; the others are replaced by links and not read.
+ * embedded up to `responseLimits.embeddedBytesMax`; the others are replaced by links and not read.
  * @throws AppError STORAGE_UNAVAILABLE
  */
 export async function readOutput(task: OutputSource, deps: OutputDependencies): Promise<PublicOutput | null> {
@@ -34,8 +34,8 @@ export async function readOutput(task: OutputSource, deps: OutputDependencies): 
   );
   const embedded = chooseEmbedded(finished);
   const outputs = await Promise.all(
-    finished.map((step) =>
-      embedded.has(step.id) ? readStepOutput(task, step, deps) : linkTo(task, step, deps.links),
+    finished.map(async (step) =>
+      embedded.has(step.id) ? await readStepOutput(task, step, deps) : linkTo(task, step, deps.links),
     ),
   );
   const entries = finished.flatMap((step, index) => {
@@ -50,7 +50,7 @@ function chooseEmbedded(finished: readonly Finished[]): ReadonlySet<string> {
   const smallestFirst = finished
     .map(({ id, output }) => ({ id, bytes: bytesOf(output) }))
     .sort((a, b) => a.bytes - b.bytes);
-  let left = answerLimits.embeddedBytesMax;
+  let left = responseLimits.embeddedBytesMax;
   const chosen = smallestFirst.filter(({ bytes }) => (left -= bytes) >= 0);
   return new Set(chosen.map(({ id }) => id));
 }
@@ -69,7 +69,7 @@ async function readStepOutput(
   try {
     const text = await readPayload(blobs, step.output);
     // Stored outputs are already in their public form, so the text can be embedded without parsing it.
-    if (step.name !== 'transcode' && text.length > answerLimits.parsedCharactersMax)
+    if (step.name !== 'transcode' && text.length > responseLimits.parsedCharactersMax)
       return new StoredJson(text) as unknown as OneOutput;
     const output = JSON.parse(text) as OneOutput;
     if (step.name !== 'transcode') return output;

@@ -3,34 +3,34 @@ import type { AmqpNames } from './amqp-names';
 import type { QueueName } from './broker';
 import { deliveryLimitOf } from './topology';
 
-/** A queue nobody empties must not eat the broker's disk; past it publishes are refused, not old messages dropped. */
+/** Bounds the disk use of a queue without consumers; beyond it RabbitMQ refuses publishes and drops no old message. */
 const QUEUE_LENGTH_MAX = 100_000;
 
-/** On 4.x a queue without a limit has one of 20, and this queue has nowhere to send what crossed it. */
+/** RabbitMQ 4.x defaults to 20, and beyond the limit it would drop messages, since this queue has no dead-letter exchange. */
 const DEAD_DELIVERY_LIMIT = 1_000_000;
 
-/** How a process makes sure that what it uses is there; a refusal closes the channel. */
-export interface TopologyAccess {
-  /** The exchanges and the queue of dead letters. */
-  frame(channel: Channel): Promise<unknown>;
-  /** One queue with what it needs around it. */
+/** Ensures that queues and exchanges exist. A refused declaration closes the channel. */
+export interface TopologyDeclarer {
+  /** The exchanges and the dead-letter queue. */
+  base(channel: Channel): Promise<unknown>;
+  /** One queue with its binding, the exchanges and the dead-letter queue. */
   queue(channel: Channel, queue: QueueName): Promise<unknown>;
   signals(channel: Channel): Promise<unknown>;
 }
 
-/** Declare what is missing: needs the right to configure it. */
-export function declaringAccess(names: AmqpNames): TopologyAccess {
+/** Declares what is missing; needs the `configure` permission. */
+export function activeDeclarer(names: AmqpNames): TopologyDeclarer {
   return {
-    frame: (channel) => declareFrame(channel, names),
+    base: (channel) => declareBase(channel, names),
     queue: (channel, queue) => declareQueue(channel, names, queue),
     signals: (channel) => declareSignals(channel, names),
   };
 }
 
-/** Only look whether it is there (a passive declaration needs no right), for users who may not configure anything. */
-export function checkingAccess(names: AmqpNames): TopologyAccess {
+/** Checks by passive declaration that everything exists, for users without the `configure` permission. */
+export function passiveDeclarer(names: AmqpNames): TopologyDeclarer {
   return {
-    frame: (channel) => channel.checkQueue(names.dead),
+    base: (channel) => channel.checkQueue(names.dead),
     queue: (channel, queue) => channel.checkQueue(names.queue(queue)),
     signals: (channel) => channel.checkExchange(names.signals),
   };
@@ -40,8 +40,8 @@ async function declareSignals(channel: Channel, names: AmqpNames): Promise<void>
   await channel.assertExchange(names.signals, 'topic', { durable: true });
 }
 
-/** The exchanges, and the queue of dead letters: without length limit, since a full one would block all the others. */
-async function declareFrame(channel: Channel, names: AmqpNames): Promise<void> {
+/** The dead-letter queue has no length limit: with at-least-once dead-lettering a full one would block all other queues. */
+async function declareBase(channel: Channel, names: AmqpNames): Promise<void> {
   await channel.assertExchange(names.work, 'direct', { durable: true });
   await channel.assertExchange(names.dlx, 'direct', { durable: true });
   await declareSignals(channel, names);
@@ -52,9 +52,9 @@ async function declareFrame(channel: Channel, names: AmqpNames): Promise<void> {
   await channel.bindQueue(names.dead, names.dlx, names.dead);
 }
 
-/** One queue with what it needs around it. Fails, and closes the channel, when it exists with other arguments. */
+/** Fails, and closes the channel, when the queue exists with other arguments. */
 async function declareQueue(channel: Channel, names: AmqpNames, queue: QueueName): Promise<void> {
-  await declareFrame(channel, names);
+  await declareBase(channel, names);
   await channel.assertQueue(names.queue(queue), {
     durable: true,
     arguments: {

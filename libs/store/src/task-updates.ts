@@ -7,7 +7,7 @@ import type { TaskUpdate } from './task-document';
 import type { TaskCollection, TaskDocument } from './task-model';
 
 /** An update that applies only if the task still has this revision. */
-export interface GuardedMove {
+export interface GuardedUpdate {
   id: string;
   rev: number;
   update: TaskUpdate;
@@ -20,29 +20,29 @@ const GROUPS_IN_FLIGHT = 3;
  * Create a function that stores guarded updates, batched where the server reports the outcome of each (`bulkWrite`, MongoDB 8),
  * else one by one. Resolves with whether the update was applied.
  */
-export function createTaskMover(
+export function createTaskUpdater(
   database: Mongo,
   tasks: TaskCollection,
-): (move: GuardedMove) => Promise<boolean> {
-  if (!database.hasBulkWrite) return (move) => moveOne(tasks, move);
-  const group = new GroupCommit<GuardedMove, boolean>({
-    write: (moves) => moveMany(database, moves),
+): (guarded: GuardedUpdate) => Promise<boolean> {
+  if (!database.hasBulkWrite) return (guarded) => updateOne(tasks, guarded);
+  const group = new GroupCommit<GuardedUpdate, boolean>({
+    write: (updates) => updateMany(database, updates),
     maxItems: GROUP_MAX,
     maxInFlight: GROUPS_IN_FLIGHT,
   });
-  return (move) => group.add(move);
+  return (guarded) => group.add(guarded);
 }
 
-async function moveOne(tasks: TaskCollection, { id, rev, update }: GuardedMove): Promise<boolean> {
+async function updateOne(tasks: TaskCollection, { id, rev, update }: GuardedUpdate): Promise<boolean> {
   const result = await callDatabase(() => tasks.updateOne({ _id: id, rev }, update));
   return result.matchedCount === 1;
 }
 
-async function moveMany(
+async function updateMany(
   { client, databaseName }: Mongo,
-  moves: readonly GuardedMove[],
+  updates: readonly GuardedUpdate[],
 ): Promise<PromiseSettledResult<boolean>[]> {
-  const models = moves.map(({ id, rev, update }) => ({
+  const models = updates.map(({ id, rev, update }) => ({
     namespace: `${databaseName}.tasks`,
     name: 'updateOne' as const,
     filter: { _id: id, rev },
@@ -52,7 +52,7 @@ async function moveMany(
     const result = await callDatabase(() =>
       client.bulkWrite<Record<string, TaskDocument>>(models, { ordered: false, verboseResults: true }),
     );
-    return moves.map((_, index) => outcomeOf(result.updateResults, index));
+    return updates.map((_, index) => outcomeOf(result.updateResults, index));
   } catch (error) {
     // Without a write concern error or a lost connection, the error contains the exact outcome of every other update.
     const isExact =
@@ -60,7 +60,7 @@ async function moveMany(
       error.writeConcernErrors.length === 0 &&
       !error.cause;
     if (!isExact) throw error;
-    return moves.map((_, index) => {
+    return updates.map((_, index) => {
       const refusal = error.writeErrors.get(index);
       return refusal
         ? { status: 'rejected', reason: new RefusedWrite(refusal.code, refusal.message) }

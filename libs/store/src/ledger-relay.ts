@@ -24,12 +24,13 @@ const RETRY_WINDOW_MS = 10_000;
 const DUPLICATE_KEY = 11_000;
 
 /**
- * Moves movements from the outboxes of the accounts to the ledger, in the background. Every step is idempotent and may run in
- * several processes at once: the ledger has one entry per id, and a movement is removed from its account only after its entry
- * is stored. A reservation is removed only when its task is stored or it was ended. Old movements in an outbox are therefore
- * reservations without a task, which `repair` finds without searching the ledger.
+ * The relay of the transactional outbox: moves movements from the outboxes of the accounts to the ledger, in the
+ * background. Every step is idempotent and may run in several processes at once: the ledger has one entry per id, and a
+ * movement is removed from its account only after its entry is stored. A reservation is removed only when its task is
+ * stored or it was ended. Old movements in an outbox are therefore reservations without a task, which `repair` finds
+ * without searching the ledger.
  */
-export class LedgerDrain {
+export class LedgerRelay {
   readonly #pending = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<unknown> = Promise.resolve();

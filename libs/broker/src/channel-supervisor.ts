@@ -1,59 +1,61 @@
 import type { Channel } from 'amqplib';
-import { backoffMs, messageOf, type Logger } from '@medley/kit';
-import type { AmqpLink } from './amqp-link';
+import { backoffMs, messageOf, runInBackground, type Logger } from '@medley/kit';
+import type { AmqpConnection } from './amqp-connection';
 import { pause } from './handle-delivery';
 import { withTimeout } from './with-timeout';
 
 const RETRY = { firstMs: 100, maxMs: 10_000 };
-/** After a channel lived this long, the backoff starts again at its first delay. */
+/** When a channel was open for this long, the backoff starts again at its first delay. */
 const HEALTHY_MS = 10_000;
 const CLOSE_MS = 3_000;
 
 export interface ChannelOptions<C extends Channel> {
-  link: AmqpLink;
+  connection: AmqpConnection;
   open(): Promise<C>;
-  /** Prepare a new channel; a failure closes it, and another one is opened later. */
+  /** Prepares a new channel; a failure closes it, and another one is opened with backoff. */
   setUp(channel: C): Promise<void>;
   logger: Logger;
 }
 
-/** Keeps one channel open and set up across reconnects, refusals and deleted queues. */
-export class ChannelKeeper<C extends Channel = Channel> {
+/** Keeps one channel open and set up across reconnects, refused declarations and deleted queues. */
+export class ChannelSupervisor<C extends Channel = Channel> {
   readonly #options: ChannelOptions<C>;
   readonly #retired = new AbortController();
-  /** No other channel is opened after this. */
+  /** Aborted when no further channel may be opened. */
   readonly #ended: AbortSignal;
   readonly #firstReady: Promise<void>;
   #current: C | null = null;
 
   constructor(options: ChannelOptions<C>) {
     this.#options = options;
-    this.#ended = AbortSignal.any([this.#retired.signal, options.link.closed]);
-    this.#firstReady = new Promise((resolve) => void this.#run(resolve));
+    this.#ended = AbortSignal.any([this.#retired.signal, options.connection.closed]);
+    this.#firstReady = new Promise((resolve) =>
+      runInBackground(this.#run(resolve), options.logger, 'channel'),
+    );
   }
 
-  /** The channel, if it is open and set up now. */
+  /** The channel when it is open and set up, else null. */
   get current(): C | null {
     return this.#current;
   }
 
-  /** Resolves when a channel was set up for the first time, or after `ms`. */
+  /** Resolves when the first channel is set up, or after `ms` milliseconds. */
   async waitReady(ms: number): Promise<void> {
     await withTimeout(ms, this.#firstReady);
   }
 
-  /** Open no other channel when this one is gone. */
+  /** Opens no further channel when the current one closes. */
   retire(): void {
     this.#retired.abort();
   }
 
-  /** Close permanently. Earlier acks are flushed, unacked messages return to their queue. */
+  /** Closes permanently. Earlier acks are flushed; RabbitMQ requeues unacked messages. */
   async close(): Promise<void> {
     this.retire();
     if (this.#current) await closeChannel(this.#current);
   }
 
-  /** Take a channel out of use and close it; false: the other side did not answer in time. */
+  /** Closes a channel so that another one is opened. False: RabbitMQ did not reply within `ms` milliseconds. */
   async replace(channel: C, ms: number): Promise<boolean> {
     if (this.#current === channel) this.#current = null;
     return closeChannel(channel, ms);
@@ -63,14 +65,14 @@ export class ChannelKeeper<C extends Channel = Channel> {
     let failures = 0;
     while (!this.#ended.aborted) {
       const startedAt = performance.now();
-      await this.#live(onReady);
+      await this.#runChannel(onReady);
       failures = performance.now() - startedAt > HEALTHY_MS ? 1 : failures + 1;
       await pause(backoffMs(failures, RETRY), this.#ended);
     }
   }
 
-  /** One channel from its opening to its end. */
-  async #live(onReady: () => void): Promise<void> {
+  /** Opens one channel, sets it up and waits until it closes. */
+  async #runChannel(onReady: () => void): Promise<void> {
     let channel: C | undefined;
     try {
       channel = await this.#options.open();
@@ -92,9 +94,9 @@ export class ChannelKeeper<C extends Channel = Channel> {
   }
 }
 
-/** False: the other side did not answer in time. */
+/** False: RabbitMQ did not reply within `ms` milliseconds. */
 async function closeChannel(channel: Channel, ms = CLOSE_MS): Promise<boolean> {
-  // A rejection means that the channel or its connection is closed already.
+  // A rejection means that the channel or its connection is already closed.
   const ended = channel.close().then(
     () => true,
     () => true,

@@ -1,5 +1,5 @@
-/** A semaphore with a fixed number of slots; waiters are served in order and time out. */
-export class Slots {
+/** A counting semaphore; waiters are served in order and time out. */
+export class Semaphore {
   #free: number;
   readonly #waiting = new Set<() => void>();
 
@@ -7,17 +7,17 @@ export class Slots {
     this.#free = count;
   }
 
-  /** False: no slot became free within `ms`. */
-  take(ms: number): boolean | Promise<boolean> {
+  /** False: no permit became free within `ms` milliseconds. */
+  acquire(ms: number): boolean | Promise<boolean> {
     if (this.#free > 0) {
       this.#free -= 1;
       return true;
     }
     return new Promise((resolve) => {
-      const settle = (taken: boolean): void => {
+      const settle = (acquired: boolean): void => {
         clearTimeout(timer);
         this.#waiting.delete(grant);
-        resolve(taken);
+        resolve(acquired);
       };
       const grant = (): void => settle(true);
       const timer = setTimeout(settle, ms, false);

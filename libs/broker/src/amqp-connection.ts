@@ -12,33 +12,33 @@ import { withTimeout } from './with-timeout';
 const HEARTBEAT_S = 10;
 const HANDSHAKE_MS = 5_000;
 const CLOSE_MS = 3_000;
-/** Doubled from the first delay to the longest, for ever, from the first attempt on. */
+/** Exponential backoff without an attempt limit; it also applies to the first connection. */
 const RECOVERY = { initialDelay: 100, maxDelay: 10_000, factor: 2, jitter: 0.2, waitForConnect: false };
 
-export interface AmqpLinkOptions {
+export interface AmqpConnectionOptions {
   url: string;
-  /** Shown in RabbitMQ's list of connections. */
+  /** The `connection_name` that RabbitMQ shows in its list of connections. */
   name: string;
   logger: Logger;
 }
 
-/** One connection that always comes back. Its channels do not: see {@link ChannelKeeper}. */
-export class AmqpLink {
+/** A connection that reconnects until it is closed. Its channels are not restored; {@link ChannelSupervisor} does that. */
+export class AmqpConnection {
   readonly #connection: RecoveringChannelModel;
   readonly #logger: Logger;
   readonly #closing = new AbortController();
   #model: ChannelModel | null = null;
-  #fault: string | null = 'not connected to RabbitMQ yet';
-  #blocked: string | null = null;
+  #downReason: string | null = 'not connected to RabbitMQ yet';
+  #blockedReason: string | null = null;
 
-  static async open(options: AmqpLinkOptions): Promise<AmqpLink> {
+  static async open(options: AmqpConnectionOptions): Promise<AmqpConnection> {
     const connection = await connect(withHeartbeat(options.url), {
       noDelay: true,
       timeout: HANDSHAKE_MS,
       clientProperties: { connection_name: options.name },
       recovery: RECOVERY,
     });
-    return new AmqpLink(connection, options.logger.child({ instance: options.name }));
+    return new AmqpConnection(connection, options.logger.child({ instance: options.name }));
   }
 
   private constructor(connection: RecoveringChannelModel, logger: Logger) {
@@ -53,44 +53,44 @@ export class AmqpLink {
       .on('handler-error', (error: Error) =>
         logger.error('an AMQP listener failed', { error: error.message }),
       )
-      // What the error led to is told by `disconnect`, but an `error` nobody listens to ends the process.
+      // `disconnect` reports the consequence; the listener is here because an unhandled `error` event ends the process.
       .on('error', (error) => logger.debug('AMQP error', { error: error.message }));
   }
 
-  get isUp(): boolean {
+  get isConnected(): boolean {
     return this.#model !== null;
   }
 
-  /** Null when messages can be sent over this connection now, else why not. */
-  get trouble(): string | null {
-    return this.#fault ?? this.#blocked;
+  /** Null when messages can be published over this connection now, else the reason. */
+  get unavailableReason(): string | null {
+    return this.#downReason ?? this.#blockedReason;
   }
 
   get isBlocked(): boolean {
-    return this.#blocked !== null;
+    return this.#blockedReason !== null;
   }
 
-  /** Aborted when the link is closed for good. */
+  /** Aborted when the connection is closed permanently. */
   get closed(): AbortSignal {
     return this.#closing.signal;
   }
 
   /** Resolves when connected, or after `ms`. */
-  async waitUp(ms: number): Promise<void> {
+  async waitConnected(ms: number): Promise<void> {
     await withTimeout(ms, this.#connection.waitForConnect());
   }
 
-  /** Waits for the connection. Rejects when the link is closed meanwhile. */
+  /** Waits until connected, then opens a channel. Rejects when the connection is closed meanwhile. */
   async openChannel(): Promise<Channel> {
-    return quiet(await this.#connection.createChannel());
+    return withErrorListener(await this.#connection.createChannel());
   }
 
-  /** Like {@link openChannel}, with publisher confirms. */
+  /** Like {@link openChannel}, in confirm mode. */
   async openConfirmChannel(): Promise<ConfirmChannel> {
-    return quiet(await this.#connection.createConfirmChannel());
+    return withErrorListener(await this.#connection.createConfirmChannel());
   }
 
-  /** Give a connection up that does not answer; a new one is made. */
+  /** Destroys the socket of an unresponsive connection; amqplib then reconnects. */
   drop(reason: string): void {
     if (this.#model) streamOf(this.#model).destroy(new Error(reason));
   }
@@ -98,7 +98,7 @@ export class AmqpLink {
   async close(): Promise<void> {
     const model = this.#model;
     this.#closing.abort();
-    this.#fault = 'the broker is closed';
+    this.#downReason = 'the broker is closed';
     await withTimeout(CLOSE_MS, this.#connection.close());
     this.#model = null;
     if (model) streamOf(model).destroy();
@@ -106,31 +106,31 @@ export class AmqpLink {
 
   #onConnect(model: ChannelModel): void {
     this.#model = model;
-    this.#fault = null;
-    this.#blocked = null;
+    this.#downReason = null;
+    this.#blockedReason = null;
     this.#logger.info('connected to RabbitMQ');
   }
 
   #onDown(what: string, error: Error): void {
-    // A half-open socket would linger, and keep the process alive, long after amqplib has given it up.
+    // amqplib leaves a half-open socket as it is, and that would keep the process alive.
     if (this.#model) streamOf(this.#model).destroy();
     this.#model = null;
-    this.#blocked = null;
+    this.#blockedReason = null;
     if (this.closed.aborted) return;
-    this.#fault = `${what}: ${error.message}`;
+    this.#downReason = `${what}: ${error.message}`;
     this.#logger.warn(what, { error: error.message });
   }
 
   #onBlocked(reason: string | null): void {
-    this.#blocked = reason === null ? null : `RabbitMQ blocks publishing: ${reason}`;
-    this.#logger.warn(reason === null ? 'RabbitMQ takes messages again' : 'RabbitMQ blocks publishing', {
+    this.#blockedReason = reason === null ? null : `RabbitMQ blocks publishing: ${reason}`;
+    this.#logger.warn(reason === null ? 'RabbitMQ accepts publishing again' : 'RabbitMQ blocks publishing', {
       reason,
     });
   }
 }
 
-/** Whoever opened the channel hears of its end by `close`; an `error` nobody listens to ends the process. */
-function quiet<C extends Channel>(channel: C): C {
+/** Owners of a channel watch `close`; the empty `error` listener keeps an unhandled `error` event from ending the process. */
+function withErrorListener<C extends Channel>(channel: C): C {
   channel.on('error', () => undefined);
   return channel;
 }
@@ -141,7 +141,7 @@ function withHeartbeat(url: string): string {
   return parsed.href;
 }
 
-/** amqplib has no other way to leave a connection whose other side is silent. */
+/** The socket: amqplib has no public way to abandon a connection whose peer does not answer. */
 function streamOf(model: ChannelModel): Duplex {
   return (model.connection as ChannelModel['connection'] & { stream: Duplex }).stream;
 }

@@ -1,5 +1,5 @@
 /** Limits of the outputs in responses, events and webhooks. */
-export const answerLimits = {
+export const responseLimits = {
   /** Embedded outputs of one task, as JSON; outputs that do not fit are replaced by links. */
   embeddedBytesMax: 8 * 1024 * 1024,
   /** Longer outputs are embedded as stored text, without being parsed and serialized again. */
