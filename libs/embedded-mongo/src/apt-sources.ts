@@ -1,13 +1,13 @@
-/** One place packages come from, as a machine's apt sources name it. */
+/** One entry of the apt sources of a machine. */
 export interface AptSource {
   uri: string;
   suites: string[];
   components: string[];
-  /** The value of `Signed-By`, verbatim (a keyring's path, or a whole key over several lines); null: apt's own keys. */
+  /** The value of `Signed-By`, verbatim (path of a keyring, or a key over several lines); null: the default keys of apt. */
   signedBy: string | null;
 }
 
-/** The package sources of a file under /etc/apt: one-line format (`*.list`) or deb822 (`*.sources`). */
+/** Parses a file under /etc/apt: one-line format (`*.list`) or deb822 (`*.sources`). */
 export function parseAptSources(fileName: string, text: string): AptSource[] {
   return fileName.endsWith('.sources') ? parseDeb822(text) : parseOneLine(text);
 }
@@ -26,7 +26,7 @@ function parseDeb822(text: string): AptSource[] {
   const withoutComments = text.replace(/^#.*\n?/gm, '');
   return withoutComments.split(/\n[ \t]*\n/).flatMap((stanza) => {
     const fields = parseFields(stanza);
-    const isOff = /^(no|false|without|off|disable|0)$/i.test(fields.get('enabled')?.trim() ?? '');
+    const isOff = /^(?:no|false|without|off|disable|0)$/i.test(fields.get('enabled')?.trim() ?? '');
     if (isOff || !words(fields.get('types') ?? '').includes('deb')) return [];
     return words(fields.get('uris') ?? '').map((uri) => ({
       uri,
@@ -37,7 +37,7 @@ function parseDeb822(text: string): AptSource[] {
   });
 }
 
-/** Field names in lower case; lines that start with a blank continue the field before them. */
+/** Fields of a deb822 stanza, with names in lower case; a line that starts with a blank continues the previous field. */
 function parseFields(stanza: string): Map<string, string> {
   const fields = new Map<string, string>();
   let name = '';

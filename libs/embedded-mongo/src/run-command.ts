@@ -8,13 +8,13 @@ export interface CommandOptions {
 
 export interface CommandResult {
   ok: boolean;
-  /** Both outputs, in the end as much as a person needs to see what went wrong. */
+  /** stdout followed by stderr. */
   output: string;
 }
 
 const OUTPUT_MAX = 1024 * 1024;
 
-/** Run a program to its end; a program that is missing, fails or takes too long is a result, not an error. */
+/** Runs a program to its end. A missing program, a non-zero exit and a timeout resolve with `ok: false`. */
 export function runCommand(
   file: string,
   args: readonly string[],

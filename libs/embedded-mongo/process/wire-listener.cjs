@@ -5,10 +5,10 @@ const net = require('node:net');
 const HEADER_BYTES = 16;
 const OP_REPLY = 1;
 const OP_MSG = 2013;
-/** What the engine's own `hello` announces as maxMessageSizeBytes. */
+/** The `maxMessageSizeBytes` in the server's `hello` reply. */
 const MESSAGE_BYTES_MAX = 48_000_000;
 
-/** Frame a reply document the way its request was framed: drivers open with OP_QUERY, then speak OP_MSG. */
+/** Frames a reply like its request: drivers send OP_QUERY first, then OP_MSG. */
 function frameReply(reply, responseTo) {
   const body = reply.legacy
     ? // flags (8: await capable), cursor id (8 bytes), starting from, number returned
@@ -22,8 +22,8 @@ function frameReply(reply, responseTo) {
   return Buffer.concat([header, body, reply.response]);
 }
 
-/** Cuts a byte stream into whole messages, without copying more than once. */
-class MessageCutter {
+/** Splits a byte stream into messages, copying each byte at most once. */
+class MessageSplitter {
   #chunks = [];
   #bytes = 0;
 
@@ -32,7 +32,7 @@ class MessageCutter {
     this.#bytes += chunk.length;
   }
 
-  /** The next whole message, or null. @throws RangeError for a length no driver would announce */
+  /** The next complete message, or null. @throws RangeError for an invalid length */
   next() {
     if (this.#bytes < HEADER_BYTES) return null;
     const length = this.#head().readInt32LE(0);
@@ -51,28 +51,28 @@ class MessageCutter {
   }
 }
 
-/** Serve one connection: its messages one after the other, as a server does. */
-async function serve(socket, engine) {
-  const cutter = new MessageCutter();
+/** Serves one connection; its messages are processed in order. */
+async function serve(socket, database) {
+  const splitter = new MessageSplitter();
   for await (const chunk of socket) {
-    cutter.push(chunk);
-    for (let message = cutter.next(); message; message = cutter.next()) {
-      const reply = await engine.roundTrip(message);
+    splitter.push(chunk);
+    for (let message = splitter.next(); message; message = splitter.next()) {
+      const reply = await database.roundTrip(message);
       if (!reply.moreToCome) socket.write(frameReply(reply, message.readInt32LE(4)));
     }
   }
 }
 
 /**
- * Listen on a loopback port (0: a free one) and hand every message to the engine. A message the engine cannot read
- * ends its connection, as the real server does.
+ * Listens on a loopback port (0: any free one) and passes every message to the database. A message that it cannot parse
+ * closes the connection, as in `mongod`.
  */
-function listen(engine, port) {
+function listen(database, port) {
   const sockets = new Set();
   const server = net.createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    serve(socket, engine).catch(() => socket.destroy());
+    serve(socket, database).catch(() => socket.destroy());
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);

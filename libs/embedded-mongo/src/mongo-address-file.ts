@@ -15,10 +15,10 @@ function fileOf(dataDir: string): string {
 }
 
 /** Writes the address of the embedded MongoDB of a directory. */
-export async function writeMongoAddress(dataDir: string, engine: RunningMongo): Promise<void> {
+export async function writeMongoAddress(dataDir: string, running: RunningMongo): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${fileOf(dataDir)}.${process.pid}`;
-  await writeFile(draft, `${JSON.stringify(engine)}\n`, { mode: 0o600 });
+  await writeFile(draft, `${JSON.stringify(running)}\n`, { mode: 0o600 });
   await rename(draft, fileOf(dataDir));
 }
 
@@ -29,12 +29,12 @@ export async function removeMongoAddress(dataDir: string): Promise<void> {
 /** The running embedded MongoDB of a directory; null when there is none or the file is stale. */
 export async function findRunningMongo(dataDir: string): Promise<RunningMongo | null> {
   const text = await readFile(fileOf(dataDir), 'utf8').catch(() => '');
-  const engine = parseEngine(text);
-  if (!engine || !isAlive(engine.pid)) return null;
-  return (await accepts(new URL(engine.url))) ? engine : null;
+  const running = parseAddress(text);
+  if (!running || !isAlive(running.pid)) return null;
+  return (await accepts(new URL(running.url))) ? running : null;
 }
 
-function parseEngine(text: string): RunningMongo | null {
+function parseAddress(text: string): RunningMongo | null {
   try {
     const value = JSON.parse(text) as Partial<RunningMongo> | null;
     if (typeof value?.pid !== 'number' || typeof value.url !== 'string' || !URL.canParse(value.url))

@@ -5,7 +5,7 @@ import { parseAptSources, type AptSource } from './apt-sources';
 import { MongoUnavailableError } from './mongo-unavailable-error';
 import { runCommand } from './run-command';
 
-/** For each distribution that has apt: its first release with a C library new enough for the engine. */
+/** For each distribution with apt: its first release with glibc 2.38 or newer. */
 const releasesWithGlibc: ReadonlyMap<string, string> = new Map([
   ['debian', 'trixie'],
   ['ubuntu', 'noble'],
@@ -19,15 +19,15 @@ const loaders: Readonly<Record<string, { triplet: string; loader: string }>> = {
 };
 
 export interface Glibc {
-  /** The dynamic loader to start a program with. */
+  /** Path of the dynamic loader that starts the program. */
   loader: string;
   libraryPath: string;
 }
 
 /**
- * A newer C library for one child process: the packages of the distribution's next release, downloaded through this
- * machine's own apt mirror with its own keys, unpacked into `cacheDir`. Needs no root and installs nothing.
- * Kept for the next time. @throws MongoUnavailableError with the reason
+ * A newer glibc for one child process: packages of the next release of the distribution, downloaded through the apt mirrors
+ * and keys of this machine and unpacked into `cacheDir`, where they are kept. Needs no root and installs nothing.
+ * @throws MongoUnavailableError with the reason
  */
 export async function fetchGlibc(cacheDir: string, onProgress: (text: string) => void): Promise<Glibc> {
   const system = await readOsRelease();
@@ -42,14 +42,14 @@ export async function fetchGlibc(cacheDir: string, onProgress: (text: string) =>
   const libraryPath = join(home, 'usr', 'lib', target.triplet);
   const glibc = { loader: join(libraryPath, target.loader), libraryPath };
   if (!(await exists(glibc.loader))) {
-    onProgress(`fetching a newer C library for the database engine (${release}, once)`);
+    onProgress(`fetching a newer C library for the embedded MongoDB (${release}, once)`);
     await download(home, release, await findMirrors(system.codename));
     if (!(await exists(glibc.loader))) throw new MongoUnavailableError('the C library has no loader');
   }
   return glibc;
 }
 
-/** Derivatives (Mint, Pop!_OS, …) name the Ubuntu release they stand on. */
+/** Derivatives (Mint, Pop!_OS, …) name the Ubuntu release they are based on. */
 async function readOsRelease(): Promise<{ id: string; codename: string }> {
   const text = await readFile('/etc/os-release', 'utf8').catch(() => '');
   const field = (name: string): string => new RegExp(`^${name}="?([^"\\n]*)`, 'm').exec(text)?.[1] ?? '';
@@ -59,13 +59,13 @@ async function readOsRelease(): Promise<{ id: string; codename: string }> {
     : { id: field('ID'), codename: field('VERSION_CODENAME') };
 }
 
-/** The sources of this machine that carry its own release: their mirror carries the next one too. */
+/** The apt sources of the installed release; their mirrors also have the next release. */
 async function findMirrors(codename: string): Promise<AptSource[]> {
   const parts = await readdir('/etc/apt/sources.list.d').catch(() => []);
   const files = [
     '/etc/apt/sources.list',
     ...parts
-      .filter((name) => /\.(list|sources)$/.test(name))
+      .filter((name) => /\.(?:list|sources)$/.test(name))
       .map((name) => `/etc/apt/sources.list.d/${name}`),
   ];
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')));
@@ -79,7 +79,7 @@ async function findMirrors(codename: string): Promise<AptSource[]> {
     );
 }
 
-/** Try the mirrors in turn; what is half done is never seen under the final name. */
+/** Tries the mirrors in turn; renames a complete download to its final name. */
 async function download(home: string, release: string, mirrors: readonly AptSource[]): Promise<void> {
   if (mirrors.length === 0) throw new MongoUnavailableError('the apt sources of this machine name no mirror');
   const reasons: string[] = [];
@@ -88,7 +88,7 @@ async function download(home: string, release: string, mirrors: readonly AptSour
     try {
       const reason = await downloadFrom(mirror, release, work);
       if (reason === null) {
-        // Another process may have been faster; its copy is as good as ours.
+        // Fails when another process was faster; its copy is identical.
         await rename(join(work, 'root'), home).catch(() => undefined);
         return;
       }
@@ -100,7 +100,7 @@ async function download(home: string, release: string, mirrors: readonly AptSour
   throw new MongoUnavailableError(`a newer C library could not be fetched (${reasons.join('; ')})`);
 }
 
-/** Null when the packages lie unpacked under `<work>/root`, else why not. */
+/** Null when the packages are unpacked under `<work>/root`, else the reason. */
 async function downloadFrom(mirror: AptSource, release: string, work: string): Promise<string | null> {
   const packages = join(work, 'packages');
   for (const directory of ['lists/partial', 'cache/archives/partial', 'packages', 'root']) {
@@ -130,7 +130,7 @@ function stanzaOf(mirror: AptSource, release: string): string {
   return `Types: deb\nURIs: ${mirror.uri}\nSuites: ${release}\nComponents: main\n${signedBy}`;
 }
 
-/** Everything apt would write goes under `work`; what it reads (proxies, keys, credentials) stays the machine's. */
+/** Redirects everything apt writes to `work`; proxies, keys and credentials are read from the machine's configuration. */
 function aptOptions(work: string, sourceList: string): string[] {
   const settings = {
     'Dir::Etc::sourcelist': sourceList,
@@ -138,7 +138,7 @@ function aptOptions(work: string, sourceList: string): string[] {
     'Dir::State': join(work, 'state'),
     'Dir::State::lists': join(work, 'lists'),
     'Dir::Cache': join(work, 'cache'),
-    // The usual drop of rights to `_apt` cannot write into a private directory.
+    // The user `_apt` could not write into a private directory.
     'APT::Sandbox::User': 'root',
     'APT::Get::AllowUnauthenticated': 'false',
     'Acquire::AllowInsecureRepositories': 'false',
@@ -154,7 +154,7 @@ function aptOptions(work: string, sourceList: string): string[] {
 
 function lastError(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
-  return lines.findLast((line) => /^(E|W|Err)[: ]/.test(line)) ?? lines.at(-1) ?? 'apt failed';
+  return lines.findLast((line) => /^(?:E|W|Err)[: ]/.test(line)) ?? lines.at(-1) ?? 'apt failed';
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fetchGlibc } from './fetch-glibc';
 
-/** How to start a Node process that can load the engine. */
+/** How to start a Node.js process that can load the native module. */
 export interface Runtime {
   execPath: string;
   execArgv: string[];
@@ -14,8 +14,8 @@ export interface Runtime {
 const GLIBC_NEEDED = [2, 38] as const;
 
 /**
- * This very Node when its C library is new enough, else the same Node under a newer one.
- * @throws MongoUnavailableError when no such library can be had
+ * The running Node.js when its glibc is 2.38 or newer, else the same Node.js with a downloaded glibc.
+ * @throws MongoUnavailableError when no such glibc is available
  */
 export async function chooseRuntime(dataDir: string, onProgress: (text: string) => void): Promise<Runtime> {
   if (process.platform !== 'linux' || isNewEnough(glibcVersion())) {
@@ -25,7 +25,7 @@ export async function chooseRuntime(dataDir: string, onProgress: (text: string) 
   return { execPath: glibc.loader, execArgv: ['--library-path', glibc.libraryPath, process.execPath] };
 }
 
-/** `2.36`; null with another C library (musl). */
+/** For example `2.36`; null with another C library (musl). */
 function glibcVersion(): string | null {
   const report: unknown = process.report.getReport();
   if (typeof report !== 'object' || report === null || !('header' in report)) return null;
@@ -39,7 +39,7 @@ function isNewEnough(version: string | null): boolean {
   return major > GLIBC_NEEDED[0] || (major === GLIBC_NEEDED[0] && minor >= GLIBC_NEEDED[1]);
 }
 
-/** The user's own cache, shared by all data directories; without a usable home, the data directory itself. */
+/** The cache directory of the user, shared by all data directories; if it is not writable, the data directory. */
 async function cacheDirectory(dataDir: string): Promise<string> {
   const base = environment()['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');
   const shared = join(base, 'medley', 'glibc');

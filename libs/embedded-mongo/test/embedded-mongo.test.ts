@@ -1,29 +1,29 @@
-import { findRunningMongo, startEmbeddedMongo, type EmbeddedMongo } from '@medley/mongo-engine';
+import { findRunningMongo, startEmbeddedMongo, type EmbeddedMongo } from '@medley/embedded-mongo';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mongoose, { type Connection } from 'mongoose';
-import { until } from '../../../tests/support/until';
+import { until } from '@medley/testing';
 
 let dataDir: string;
-const engines: EmbeddedMongo[] = [];
+const databases: EmbeddedMongo[] = [];
 const connections: Connection[] = [];
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'medley-engine-'));
+  dataDir = await mkdtemp(join(tmpdir(), 'medley-mongo-'));
 });
 
 afterEach(async () => {
   await Promise.all(connections.splice(0).map((connection) => connection.close(true)));
-  await Promise.all(engines.splice(0).map((engine) => engine.stop()));
+  await Promise.all(databases.splice(0).map((mongo) => mongo.stop()));
   await rm(dataDir, { recursive: true, force: true });
 });
 
 async function start(): Promise<EmbeddedMongo> {
-  const engine = await startEmbeddedMongo({ dataDir });
-  engines.push(engine);
-  return engine;
+  const mongo = await startEmbeddedMongo({ dataDir });
+  databases.push(mongo);
+  return mongo;
 }
 
 async function connect(url: string): Promise<Connection> {
@@ -35,7 +35,7 @@ async function connect(url: string): Promise<Connection> {
   return connection.asPromise();
 }
 
-test('what was written survives a stop and a new start', async () => {
+test('written data survives a restart', async () => {
   const first = await start();
   const connection = await connect(first.url);
   await connection.collection('things').insertOne({ name: 'kept', long: 'я'.repeat(1_000_000) });
@@ -48,7 +48,7 @@ test('what was written survives a stop and a new start', async () => {
   expect(found?.['long']).toHaveLength(1_000_000);
 });
 
-test('many connections work side by side', async () => {
+test('many connections work concurrently', async () => {
   const { url } = await start();
   const things = (await connect(url)).collection('things');
 
@@ -59,25 +59,25 @@ test('many connections work side by side', async () => {
   expect(await things.countDocuments()).toBe(200);
 });
 
-test('acknowledged writes outlive a killed engine, which comes back on its port', async () => {
-  const engine = await start();
-  const things = (await connect(engine.url)).collection('things');
+test('acknowledged writes survive a killed MongoDB, which is restarted on its port', async () => {
+  const mongo = await start();
+  const things = (await connect(mongo.url)).collection('things');
   await things.insertOne({ name: 'kept' }, { writeConcern: { w: 1, j: true } });
-  const killed = engine.pid;
+  const killed = mongo.pid;
 
   process.kill(killed, 'SIGKILL');
 
   await until(async () => (await things.countDocuments().catch(() => 0)) === 1);
-  expect(engine.pid).not.toBe(killed);
-  expect((await findRunningMongo(dataDir))?.pid).toBe(engine.pid);
+  expect(mongo.pid).not.toBe(killed);
+  expect((await findRunningMongo(dataDir))?.pid).toBe(mongo.pid);
 });
 
-test('a program beside a running one finds its engine, and none once that has stopped', async () => {
-  const engine = await start();
+test('another program finds the running MongoDB, and none after its stop', async () => {
+  const mongo = await start();
 
-  expect(await findRunningMongo(dataDir)).toEqual({ pid: engine.pid, url: engine.url });
+  expect(await findRunningMongo(dataDir)).toEqual({ pid: mongo.pid, url: mongo.url });
 
-  await engine.stop();
+  await mongo.stop();
   expect(await findRunningMongo(dataDir)).toBeNull();
 });
 
@@ -85,19 +85,19 @@ test.each([
   ['no JSON', 'garbage'],
   ['a dead process', JSON.stringify({ pid: 2 ** 22 - 1, url: 'mongodb://127.0.0.1:1/medley' })],
   ['a port nobody listens on', JSON.stringify({ pid: process.pid, url: 'mongodb://127.0.0.1:1/medley' })],
-])('a stale file (%s) counts as no engine', async (_what, text) => {
+])('a stale file (%s) counts as no MongoDB', async (_what, text) => {
   await writeFile(join(dataDir, 'mongo.json'), text);
 
   expect(await findRunningMongo(dataDir)).toBeNull();
 });
 
-test('a second engine on the same directory is refused by name of the first', async () => {
+test('a second MongoDB on the same directory is refused with the address of the first', async () => {
   const first = await start();
 
   await expect(start()).rejects.toThrow(`in use by process ${first.pid}`);
-}, 30_000);
+});
 
-test('a taken port is refused with a clear message', async () => {
+test('a port in use is refused with a clear message', async () => {
   const blocker = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => blocker.once('listening', resolve));
   const { port } = blocker.address() as { port: number };
@@ -107,7 +107,7 @@ test('a taken port is refused with a clear message', async () => {
   await new Promise((resolve) => blocker.close(resolve));
 });
 
-test('bytes that are no message end their connection and nothing else', async () => {
+test('an invalid message closes its connection only', async () => {
   const { url, port } = await start();
   const connection = await connect(url);
   const { connect: dial } = await import('node:net');
@@ -125,7 +125,7 @@ test('bytes that are no message end their connection and nothing else', async ()
   expect(await connection.collection('things').countDocuments()).toBe(0);
 });
 
-test('the data is the owner’s alone', async () => {
+test('the data is readable by its owner only', async () => {
   await start();
 
   expect((await stat(join(dataDir, 'mongo.json'))).mode & 0o077).toBe(0);
