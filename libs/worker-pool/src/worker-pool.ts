@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { TransferListItem } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { Registry } from 'prom-client';
 import { FairSemaphore } from './fair-semaphore';
@@ -31,6 +32,8 @@ export interface RunOptions {
   signal?: AbortSignal | undefined;
   /** Overrides the time limit of the pool. */
   timeLimitMs?: number;
+  /** Parts of the task that are moved to the thread instead of cloned, such as a `MessagePort`. */
+  transferList?: TransferListItem[];
 }
 
 /** A small young generation keeps the resident memory of a thread low without making it slower. */
@@ -100,7 +103,8 @@ export class WorkerPool<Task, Result> {
     await this.#threads.destroy();
   }
 
-  async #runNow(task: Task, { signal, timeLimitMs = this.options.timeLimitMs }: RunOptions): Promise<Result> {
+  async #runNow(task: Task, run: RunOptions): Promise<Result> {
+    const { signal, timeLimitMs = this.options.timeLimitMs, transferList = [] } = run;
     signal?.throwIfAborted();
     const end = new AbortController();
     const onAbort = (): void => end.abort(signal?.reason);
@@ -110,7 +114,7 @@ export class WorkerPool<Task, Result> {
       await this.#waitForThread(end.signal);
       const timeout = new WorkerPoolError('timeout', `the task took longer than ${timeLimitMs} ms`);
       timer = setTimeout(() => end.abort(timeout), timeLimitMs);
-      return await this.#threads.run(task, { signal: end.signal });
+      return await this.#threads.run(task, { signal: end.signal, transferList });
     } catch (error) {
       if (end.signal.aborted) throw end.signal.reason;
       if (error instanceof WorkerPoolError) throw error;

@@ -9,6 +9,7 @@ export type PoolTask =
   | { kind: 'exit' }
   | { kind: 'read-environment' };
 
+/** @public called by name in a worker thread */
 export function doPoolTask(task: PoolTask): unknown {
   switch (task.kind) {
     case 'echo':

@@ -1,7 +1,7 @@
 import { WorkerPool, type WorkerPoolOptions } from '@medley/worker-pool';
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
-import { until } from '../../../tests/support/until';
+import { until } from '@medley/testing';
 import type { PoolTask } from './pool-job';
 
 type TestPool = WorkerPool<PoolTask, unknown>;
