@@ -1,0 +1,88 @@
+import { connect, type Channel } from 'amqplib';
+import { Broker as SmqpBroker } from 'smqp';
+import { randomUUID } from 'node:crypto';
+import { connectAmqpBroker, createMemoryBroker, type Broker, type QueueName } from '@medley/broker';
+import { stepKinds } from '@medley/contracts';
+import { createLogger } from '@medley/kit';
+
+export const logger = createLogger('test', { LOG_LEVEL: 'error', LOG_FORMAT: 'text' });
+logger.silent = true;
+
+interface RawMessage {
+  name: string;
+  version: unknown;
+  content: string | Buffer;
+}
+
+/** A broker, with direct access to its queues for what only an operator or another program would do. */
+export interface BrokerHarness {
+  broker: Broker;
+  deleteQueue(queue: QueueName): Promise<void> | void;
+  inject(queue: QueueName, message: RawMessage): Promise<void> | void;
+  close(): Promise<void>;
+}
+
+export function startMemoryBrokerHarness(): Promise<BrokerHarness> {
+  const smqp = new SmqpBroker();
+  const broker = createMemoryBroker({ logger, smqp });
+  return Promise.resolve({
+    broker,
+    deleteQueue: (queue: QueueName) => void smqp.deleteQueue(queue),
+    inject: (queue: QueueName, { name, version, content }: RawMessage) => {
+      const properties = { name, version, delivery: { returns: 0 } };
+      smqp.sendToQueue(queue, Buffer.from(content), properties);
+    },
+    close: () => broker.close(),
+  });
+}
+
+export interface AmqpHarness extends BrokerHarness {
+  /** A channel on a separate connection to RabbitMQ. */
+  admin: Channel;
+  prefix: string;
+  queueName(queue: QueueName | 'dead'): string;
+}
+
+export interface AmqpHarnessOptions {
+  /** Another URL of the same broker, for example of a fault proxy. */
+  brokerUrl?: string;
+  stallCheckMs?: number;
+  /** Called before the broker under test connects. */
+  prepare?(admin: Channel, prefix: string): Promise<unknown>;
+}
+
+/** A RabbitMQ broker with a prefix of its own; closing it deletes everything under that prefix. */
+export async function startAmqpBrokerHarness(
+  url: string,
+  options: AmqpHarnessOptions = {},
+): Promise<AmqpHarness> {
+  const { brokerUrl = url, prepare, ...brokerOptions } = options;
+  const prefix = `test-${randomUUID()}`;
+  const queueName = (queue: QueueName | 'dead'): string => `${prefix}.${queue}.v1`;
+  const connection = await connect(url);
+  const admin = await connection.createChannel();
+  await prepare?.(admin, prefix);
+  const broker = await connectAmqpBroker({ ...brokerOptions, url: brokerUrl, logger, name: 'test', prefix });
+  return {
+    broker,
+    admin,
+    prefix,
+    queueName,
+    deleteQueue: async (queue) => {
+      await admin.deleteQueue(queueName(queue));
+    },
+    inject: (queue, { name, version, content }) => {
+      const options = { type: name, headers: { version }, persistent: true };
+      admin.sendToQueue(queueName(queue), Buffer.from(content), options);
+    },
+    close: async () => {
+      await broker.close();
+      const steps = stepKinds.map((kind) => `steps.${kind}` as const);
+      for (const queue of [...steps, 'orchestrator', 'webhooks', 'dead'] as const) {
+        await admin.deleteQueue(queueName(queue));
+      }
+      for (const exchange of ['work', 'dlx', 'signals']) await admin.deleteExchange(`${prefix}.${exchange}`);
+      await connection.close();
+    },
+  };
+}

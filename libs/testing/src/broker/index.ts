@@ -1,0 +1,17 @@
+export {
+  type AmqpHarness,
+  type AmqpHarnessOptions,
+  type BrokerHarness,
+  logger,
+  startAmqpBrokerHarness,
+  startMemoryBrokerHarness,
+} from './broker-harness';
+export {
+  type ComposeBroker,
+  composeDefinitions,
+  describeWithServer,
+  serviceNames,
+  startComposeBroker,
+} from './compose-broker';
+export { amqpUrl, describeWithAmqp } from './describe-with-amqp';
+export { findRabbitMqServer, type PrivateRabbitMq, startPrivateRabbitMq } from './private-rabbitmq';

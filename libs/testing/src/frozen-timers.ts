@@ -1,0 +1,51 @@
+import { until } from './until';
+
+/** The clock that the code under test sees while its timers are frozen. */
+export interface FrozenTimers {
+  /** The time on the clock, in Unix milliseconds. */
+  now(): number;
+  /** Moves the clock forward by so many milliseconds; timers that become due fire in their order. */
+  advance(ms: number): Promise<void>;
+  /** Waits until the code under test has called `setTimeout` with this many milliseconds. */
+  untilSet(ms: number): Promise<void>;
+  /** Gives the clock back to the machine. What was set meanwhile never fires. */
+  thaw(): void;
+}
+
+/**
+ * Stops the clock of the code under test: `setTimeout`, `setInterval`, `Date` and `performance` stand still until the
+ * test advances them, so that a bound in milliseconds is exact however busy the machine is. Sockets, files, threads,
+ * processes, `AbortSignal.timeout` and `node:timers/promises` go on as usual. What is under test must be started after.
+ */
+export function freezeTimers(): FrozenTimers {
+  const monotonicMs = performance.now();
+  jest.useFakeTimers({
+    doNotFake: ['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'],
+  });
+  const frozenAt = Date.now();
+  // Jest's own would begin at 0, and what was started before would see its past in the future.
+  const monotonic = jest
+    .spyOn(performance, 'now')
+    .mockImplementation(() => monotonicMs + Date.now() - frozenAt);
+  const set = jest.spyOn(globalThis, 'setTimeout');
+  return {
+    now: () => Date.now(),
+    advance: (ms) => jest.advanceTimersByTimeAsync(ms),
+    untilSet: (ms) => until(() => set.mock.calls.some(([, delay]) => delay === ms)),
+    thaw: () => {
+      set.mockRestore();
+      monotonic.mockRestore();
+      jest.useRealTimers();
+    },
+  };
+}
+
+/** Runs a test with {@link freezeTimers}. */
+export async function withFrozenTimers<T>(test: (timers: FrozenTimers) => Promise<T>): Promise<T> {
+  const timers = freezeTimers();
+  try {
+    return await test(timers);
+  } finally {
+    timers.thaw();
+  }
+}

@@ -1,0 +1,1 @@
+export { startTestMongo, type TestMongo } from './test-mongo';

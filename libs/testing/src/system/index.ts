@@ -1,0 +1,3 @@
+export { type AllInOne, startAllInOne } from './all-in-one';
+export { type SeparateServices, type ServiceName, startSeparateServices } from './separate-services';
+export { startTestSystem, type TestSystem } from './test-system';

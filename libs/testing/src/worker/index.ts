@@ -1,0 +1,2 @@
+export { startServiceHarness, type StepTicket, type ServiceHarness } from './service-harness';
+export { startUpstreamHarness, type UpstreamHarness } from './upstream-harness';
