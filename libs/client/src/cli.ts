@@ -7,4 +7,7 @@ async function main(): Promise<void> {
   process.exitCode = await runCommandLine({ args: argv.slice(2), env, stdin, stdout, stderr });
 }
 
-void main();
+main().catch((error: unknown) => {
+  process.stderr.write(`${String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -28,9 +28,9 @@ export type {
   TranscriptSegment,
   TranscriptWord,
 } from './types/outputs';
+export type { Metadata } from './types/metadata';
 export type {
   LlmRequest,
-  Metadata,
   PageRequest,
   PiiRequest,
   PipelineRequest,

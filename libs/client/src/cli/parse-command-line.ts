@@ -42,7 +42,7 @@ function parse(
   try {
     const options = { ...commonOptions, ...command.options };
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    return { values: values as Record<string, string | boolean>, positionals };
+    return { values: values, positionals };
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : ''}\nUsage: medley ${command.usage}`);
   }

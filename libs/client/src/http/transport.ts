@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { MedleyConnectionError, MedleyError } from '../errors';
 import { Deadline } from './deadline';
 import { readData, readText, throwIfFailed } from './read-response';
@@ -141,8 +140,19 @@ function causeOf(error: unknown): string {
 }
 
 /** Wait for `ms`. @throws the reason of the signal */
-export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, signal && { signal }).catch(() => signal?.throwIfAborted());
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    if (signal?.aborted) onAbort();
+  });
 }
 
 function writeQuery(query: object = {}): string {

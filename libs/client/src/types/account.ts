@@ -1,7 +1,7 @@
 import type { ApiErrorCode, FieldFault } from '../errors';
 import type { ResolvedStep } from './steps';
 
-/** A named graph of steps; those of the system have `is_default`. */
+/** A named graph of steps; system pipelines have `is_default`. */
 export interface Pipeline {
   id: string;
   name: string;
@@ -15,9 +15,9 @@ export interface Pipeline {
 /** Credits. */
 export interface Balance {
   balance: number;
-  /** Set aside for tasks under way. */
+  /** Reserved for pending tasks. */
   reserved: number;
-  /** Spent so far. */
+  /** Total charged so far. */
   charged: number;
   tariff: string;
 }
@@ -27,7 +27,7 @@ export type BatchEntry =
   | { index: number; success: false; error: { code: ApiErrorCode; message: string }; errors?: FieldFault[] };
 
 export interface BatchResult {
-  /** In the order of the request. */
+  /** One entry for each task, in the order of the request. */
   results: BatchEntry[];
   summary: { total: number; succeeded: number; failed: number };
 }

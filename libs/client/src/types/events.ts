@@ -19,13 +19,13 @@ export interface StepEventData extends EventHead {
   name?: StepName;
   status: StepStatus;
   attempt: number;
-  /** 0..1 of this step. */
+  /** Progress of the step, 0..1. */
   progress?: number;
-  /** `CODE: sentence`, of a failure. */
+  /** `CODE: sentence`; only after a failure. */
   error?: string;
 }
 
-/** `task` is that of the webhook. */
+/** The last event; `task` is the same as in the webhook. */
 export interface EndData<EndedTask extends CompletedTask | FailedTask> extends EventHead {
   status: EndedTask['status'];
   progress: number;
@@ -35,7 +35,7 @@ export interface EndData<EndedTask extends CompletedTask | FailedTask> extends E
 export type StepEventType =
   'step.queued' | 'step.started' | 'step.progress' | 'step.completed' | 'step.failed' | 'step.retrying';
 
-/** One event of a task. `id` only grows; the last one is `task.completed` or `task.failed`. */
+/** One event of a task. `id` increases; the last event is `task.completed` or `task.failed`. */
 export type TaskEvent =
   | { type: 'task.snapshot'; id: number; data: SnapshotData }
   | { type: StepEventType; id: number; data: StepEventData }

@@ -4,7 +4,7 @@ export interface FetchOutput {
   content_type: string;
   /** Bytes. */
   size: number;
-  /** Seconds; null when the container does not say. */
+  /** Seconds; null when unknown. */
   duration: number | null;
 }
 
@@ -50,17 +50,17 @@ export interface Transcript {
 
 export interface LlmOutput {
   text: string;
-  /** The answer as JSON; only with a response schema, and always valid by it. */
+  /** The parsed completion; only with a response schema, and always valid against it. */
   data?: unknown;
-  /** The provider that answered: another than the chosen one after a fall-back. */
+  /** The provider that completed the request; differs from the chosen one after a failover. */
   provider: string;
-  /** The model that answered, as its provider calls it. */
+  /** The model that completed the request, by its provider's name for it. */
   model: string;
   /** `cost` is in the currency of the operator's price list; only when the model has a price. */
   usage: { input_tokens: number; output_tokens: number; cost?: number };
 }
 
-/** Where something was found, as UTF-16 offsets into the step's input. Never holds an original value. */
+/** A detected entity, by UTF-16 offsets into the step's input. Never contains the original value. */
 export interface FoundEntity {
   type: EntityType;
   start: number;
@@ -76,13 +76,13 @@ export interface DepersonalizeOutput {
 
 export interface RestoreOutput {
   text: string;
-  /** How many markers were put back. */
+  /** Number of markers replaced by their originals. */
   restored: number;
-  /** Markers that the text no longer held. */
+  /** Markers of the mapping that the text does not contain. */
   missing: string[];
 }
 
-/** In place of an output that is too large: the outputs of a task are embedded up to 8 MiB, the smallest first. */
+/** Replaces an output that is too large: the outputs of a task are embedded up to 8 MiB, the smallest first. */
 export interface OmittedOutput {
   omitted: true;
   /** Bytes. */
@@ -100,10 +100,10 @@ export type StepOutput =
   | RestoreOutput
   | OmittedOutput;
 
-/** Has no text, which may be asked for without looking first. */
+/** An output without `text`, declared so that `output?.text` can be read from any output. */
 type Omitted = OmittedOutput & { text?: never };
 
-/** One key per finished step: its id, which is its name unless the request said otherwise. */
+/** One key for each completed step: its id, by default its name. */
 export interface TaskOutput {
   fetch?: FetchOutput;
   transcode?: TranscodeOutput;

@@ -1,17 +1,13 @@
+import type { Metadata } from './metadata';
 import type { DepersonalizeOptions, StepRequest, TranscribeOptions } from './steps';
 import type { TaskStatus } from './task';
 
-export interface Metadata {
-  key: string;
-  value: string;
-}
-
 interface CommonRequest {
-  /** Told once the task has ended. */
+  /** Called when the task has ended. */
   webhook_url?: string;
-  /** Hours the result is kept, 0..24, default 4; 0: gone once the webhook was delivered. */
+  /** Hours the result is kept, 0..24, default 4; 0: deleted when the webhook was delivered. */
   ttl?: number;
-  /** Up to 50, returned with the task and the webhook. */
+  /** Up to 50 pairs, returned with the task and the webhook. */
   metadata?: Metadata[];
 }
 
@@ -32,7 +28,7 @@ interface PromptRequest {
   /** ISO 639-1, default `ru`. */
   language_in?: string;
   language_out?: string;
-  /** JSON Schema (draft 2020-12 or 07) that the answer has to fit. */
+  /** JSON Schema (draft 2020-12 or 07) of the completion. */
   response_schema?: Record<string, unknown>;
 }
 
@@ -51,7 +47,7 @@ export interface PiiRequest extends CommonRequest, DepersonalizeOptions {
   input: string;
 }
 
-/** Needs `url` or `input` (or both), and either `steps` or `pipeline_id`. */
+/** Requires `url` or `input` (or both), and either `steps` or `pipeline_id`. */
 export interface TaskRequest extends CommonRequest, PromptRequest {
   url?: string;
   input?: string;
@@ -68,9 +64,9 @@ export interface PipelineRequest {
 }
 
 export interface RestoreRequest {
-  /** A task with a finished `reversible` depersonalize step. */
+  /** A task with a completed `depersonalize` step of mode `reversible`. */
   task_id: string;
-  /** Any text that holds markers of it. */
+  /** Any text that contains its markers. */
   input: string;
 }
 
@@ -82,6 +78,6 @@ export interface PageRequest {
 
 export interface TaskListRequest extends PageRequest {
   status?: TaskStatus;
-  /** Adds `output` to the entries, as long as the answer stays within 8 MiB. */
+  /** Adds `output` to the entries while the response stays within 8 MiB. */
   include?: 'output';
 }

@@ -1,14 +1,14 @@
-/** What a step can be. */
+/** The kinds of steps. */
 export type StepName = 'fetch' | 'transcode' | 'transcribe' | 'llm' | 'depersonalize' | 'restore';
 
 export type DepersonalizeMode = 'blind' | 'reversible' | 'randomize';
 
 export interface TranscodeOptions {
-  /** Bits per second; 8 to 320 are taken as kbit/s. */
+  /** Bits per second; values from 8 to 320 are read as kbit/s. */
   bitrate?: number;
   sample_rate?: 8000 | 11025 | 12000 | 16000 | 22050 | 24000 | 32000 | 44100 | 48000;
   channels?: 1 | 2;
-  /** Even loudness (EBU R 128). */
+  /** Normalize loudness (EBU R 128). */
   normalize?: boolean;
   /** Seconds from the start of the media. */
   start?: number;
@@ -21,9 +21,9 @@ export interface TranscribeOptions {
   diarization?: boolean;
   min_speakers?: number;
   max_speakers?: number;
-  /** Names and terms that are likely to be heard. */
+  /** Names and terms that are likely to occur. */
   vocabulary?: string[];
-  /** Also give the time of every word. */
+  /** Also return the time of every word. */
   words?: boolean;
   model?: string;
 }
@@ -34,18 +34,18 @@ export interface LlmOptions {
   provider?: string;
   model?: string;
   temperature?: number;
-  /** JSON Schema (draft 2020-12 or 07) that the answer has to fit. */
+  /** JSON Schema (draft 2020-12 or 07) of the completion. */
   response_schema?: Record<string, unknown>;
 }
 
 export interface DepersonalizeOptions {
   mode?: DepersonalizeMode;
   entity_types?: EntityType[];
-  /** Texts that stay as they are. */
+  /** Values that are not replaced. */
   allow_list?: string[];
 }
 
-/** The kinds of personal data that a depersonalize step finds. */
+/** Types of personal data that a `depersonalize` step detects. */
 export type EntityType =
   | 'PERSON'
   | 'PHONE'
@@ -84,19 +84,19 @@ export interface StepOptions {
   restore: Record<string, never>;
 }
 
-/** A step as it is asked for; its options go by its name. */
+/** A step of a request; its options depend on its name. */
 export type StepRequest = {
   [Name in StepName]: {
     name: Name;
-    /** Default: the name. Needed where a step occurs twice. */
+    /** Default: the name. Required when a name occurs twice. */
     id?: string;
-    /** Ids of steps; default: the one before, `[]` makes a first step. */
+    /** Ids of steps; default: the previous step; `[]` makes a first step. */
     depends_on?: string[];
     options?: StepOptions[Name];
   };
 }[StepName];
 
-/** A step with its defaults filled in. */
+/** A step with defaults applied. */
 export interface ResolvedStep {
   id: string;
   name: StepName;
@@ -115,7 +115,7 @@ export interface StepDescription {
   output_type: 'text' | 'media';
   /** JSON Schema of the step's options. */
   options_schema: Record<string, unknown>;
-  /** Whether a working engine is there right now. */
+  /** Whether a ready worker is available now. */
   available: boolean;
   /** Credits. */
   price: { fixed: number; per_minute: number; per_1000_characters: number };
@@ -132,13 +132,13 @@ export interface StepFilter {
   input_type?: InputType;
 }
 
-/** A preset prompt that an llm step may name. */
+/** A prompt template for `llm` steps. */
 export interface PromptTemplate {
   name: string;
   description: string;
   /**
-   * What becomes of text that is too long for the model: notes of its parts make one answer, the answers to its parts
-   * are joined in order, or it is refused.
+   * Strategy for a text that exceeds the context window: notes on its chunks are combined into one completion, the
+   * completions of its chunks are concatenated in order, or it is refused.
    */
   long: 'map-reduce' | 'join' | 'none';
 }

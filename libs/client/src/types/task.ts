@@ -1,11 +1,11 @@
-import type { Metadata } from './requests';
+import type { Metadata } from './metadata';
 import type { TaskOutput } from './outputs';
 import type { ResolvedStep } from './steps';
 
 export type TaskStatus = 'pending' | 'completed' | 'failed';
 export type StepStatus = 'waiting' | 'queued' | 'running' | 'completed' | 'failed' | 'skipped';
 
-/** The echo of the request; credentials in the link are masked. */
+/** The input of the request; credentials in the link are masked. */
 export interface TaskInput {
   url?: string;
   text?: string;
@@ -43,7 +43,7 @@ export interface TaskErrorDetails {
   step: string | null;
   retryable: boolean;
   attempts: number;
-  /** Credits for the steps that finished before. */
+  /** Credits charged for the completed steps. */
   charged: number;
 }
 
@@ -66,20 +66,20 @@ interface TaskRecord {
   completed_at: string | null;
 }
 
-/** A task as the service shows it. Times are ISO 8601, money is credits. */
+/** A task in responses. Times are ISO 8601, amounts are in credits. */
 export interface Task extends TaskRecord {
-  /** Null once the data is gone, as is `output`. */
+  /** Null after the data is deleted, like `output`. */
   input: TaskInput | null;
   output: TaskOutput | null;
   steps: TaskStep[];
 }
 
-/** A task in a listing: without input, and with output only when asked for. */
+/** A task in a listing: without input, and with output only on request. */
 export interface ListedTask extends TaskRecord {
   steps: ListedStep[];
   /** With `include: 'output'`. */
   output?: TaskOutput | null;
-  /** With `include: 'output'`, instead of an `output` for which the answer has no room: `tasks.get` has it. */
+  /** With `include: 'output'`, replaces an `output` that does not fit into the response: read it with `tasks.get`. */
   output_omitted?: { size: number; url: string };
 }
 
@@ -93,7 +93,7 @@ interface EndOfTask {
 
 export interface CompletedTask extends EndOfTask {
   status: 'completed';
-  /** Null once the data is gone. */
+  /** Null after the data is deleted. */
   output: TaskOutput | null;
 }
 
@@ -110,7 +110,7 @@ export interface Page<Item> {
 
 export interface DeliveryAttempt {
   attempt: number;
-  /** What the receiver answered; null without an answer. */
+  /** HTTP status of the receiver; null without a response. */
   status_code: number | null;
   response_time_ms: number | null;
   error: string | null;
@@ -118,7 +118,7 @@ export interface DeliveryAttempt {
   started_at: string;
 }
 
-/** A webhook on its way, with every attempt at delivering it. */
+/** The delivery of a webhook with its attempts. */
 export interface Delivery {
   id: string;
   event: 'task.completed' | 'task.failed';
@@ -126,7 +126,7 @@ export interface Delivery {
   status: 'pending' | 'delivered' | 'failed';
   created_at: string;
   next_attempt_at: string | null;
-  /** All attempts so far; beyond 50 the oldest by hand are no longer in `attempts`. */
+  /** Number of all attempts; beyond 50 the oldest manual ones are no longer in `attempts`. */
   attempts_total: number;
   attempts: DeliveryAttempt[];
 }

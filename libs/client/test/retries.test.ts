@@ -1,24 +1,25 @@
 import { Medley, MedleyApiError, MedleyConnectionError, MedleyTimeoutError } from '@medley/client';
 import {
-  cutOff,
-  json,
-  silence,
-  startStubUpstream,
-  type Respond,
+  type Responder,
   type StubUpstream,
-} from '../support/stub-upstream';
-import { until } from '../support/until';
+  respondTruncated,
+  respondJson,
+  neverRespond,
+  startStubUpstream,
+  until,
+  withFrozenTimers,
+} from '@medley/testing';
 
 const balance = { balance: 10, reserved: 0, charged: 0, tariff: 'free' };
-const good = json({ success: true, data: balance });
-const task = json({ success: true, data: { id: 'x', status: 'pending' } }, 201);
+const good = respondJson({ success: true, data: balance });
+const task = respondJson({ success: true, data: { id: 'x', status: 'pending' } }, 201);
 const refusal =
-  (status: number, code: string, headers: Record<string, string> = {}): Respond =>
+  (status: number, code: string, headers: Record<string, string> = {}): Responder =>
   (response) =>
     response
       .writeHead(status, { 'X-Request-Id': 'r-1', ...headers })
       .end(JSON.stringify({ success: false, error: { code, message: `about ${code}` } }));
-const badGateway: Respond = (response) => response.writeHead(502).end('<h1>Bad\n gateway</h1>');
+const badGateway: Responder = (response) => response.writeHead(502).end('<h1>Bad\n gateway</h1>');
 
 let server: StubUpstream;
 let medley: Medley;
@@ -32,10 +33,10 @@ function clientOf(options: { maxRetries?: number; timeoutMs?: number; maxRetryAf
   return new Medley({ baseUrl: server.url.replace('/v1', ''), apiKey: 'sk-test', ...options });
 }
 
-test.each<[string, Respond]>([
+test.each<[string, Responder]>([
   ['an internal error', refusal(500, 'INTERNAL_ERROR')],
   ['a proxy without its service', badGateway],
-  ['a connection that broke', cutOff],
+  ['a connection that broke', respondTruncated],
   ['a request of ours that is still running', refusal(409, 'IDEMPOTENCY_IN_PROGRESS')],
 ])('%s is tried again', async (_, trouble) => {
   server.respond(trouble, good);
@@ -61,10 +62,18 @@ test('a key of your own is sent as it is', async () => {
 });
 
 test('Retry-After is waited for', async () => {
-  server.respond(refusal(429, 'RATE_LIMIT_EXCEEDED', { 'Retry-After': '1' }), good);
-  const startedAt = performance.now();
-  await medley.balance();
-  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(990);
+  server.respond(refusal(429, 'RATE_LIMIT_EXCEEDED', { 'Retry-After': '7' }), good);
+  // Without the jitter that keeps clients from coming back all at once.
+  const random = jest.spyOn(Math, 'random').mockReturnValue(0);
+  await withFrozenTimers(async (timers) => {
+    const answer = medley.balance();
+    await timers.untilSet(7_000);
+    await timers.advance(6_999);
+    expect(server.requests).toHaveLength(1);
+    await timers.advance(1);
+    await expect(answer).resolves.toEqual(balance);
+  }).finally(() => random.mockRestore());
+  expect(server.requests).toHaveLength(2);
 });
 
 test('a Retry-After beyond all patience is told at once', async () => {
@@ -97,9 +106,18 @@ test('a page that is no Medley is an error, not data', async () => {
 });
 
 test('silence is a timeout, and tried again', async () => {
-  server.respond(silence, good);
-  await expect(clientOf({ timeoutMs: 150 }).balance()).resolves.toEqual(balance);
-  server.respond(silence);
+  server.respond(neverRespond, good);
+  await withFrozenTimers(async (timers) => {
+    const answer = clientOf({ timeoutMs: 3_600_000 }).balance();
+    await until(() => server.requests.length === 1);
+    await timers.advance(3_600_000);
+    await until(async () => {
+      await timers.advance(100);
+      return server.requests.length === 2;
+    });
+    await expect(answer).resolves.toEqual(balance);
+  });
+  server.respond(neverRespond);
   const once = clientOf({ timeoutMs: 150, maxRetries: 0 });
   await expect(once.balance()).rejects.toThrow(MedleyTimeoutError);
 });
@@ -121,13 +139,13 @@ test('a request that cannot be made is a mistake told at once', async () => {
 });
 
 test('an aborted signal ends the request, the pause before the next one, and what has not begun', async () => {
-  server.respond(silence);
+  server.respond(neverRespond);
   const stop = new AbortController();
   const hanging = medley.balance({ signal: stop.signal });
   await until(() => server.requests.length === 1);
   stop.abort(new Error('enough'));
   await expect(hanging).rejects.toThrow('enough');
-  await until(() => server.requests[0]?.isGone() === true);
+  await until(() => server.requests[0]?.isAborted() === true);
 
   server.respond(refusal(429, 'RATE_LIMIT_EXCEEDED', { 'Retry-After': '50' }));
   const pausing = new AbortController();

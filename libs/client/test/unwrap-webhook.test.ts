@@ -11,7 +11,7 @@ const body = JSON.stringify({
 });
 
 /** The headers of a webhook, as the library of Standard Webhooks signs it. */
-function signed(by = secret, at = new Date(), id = `${randomUUID()}`): Record<string, string> {
+function signed(by = secret, at = new Date(), id = randomUUID()): Record<string, string> {
   return {
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),

@@ -3,21 +3,18 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startAllInOne, type AllInOne } from '../support/all-in-one';
-import { makeWav } from '../support/make-wav';
-import { serveBytes } from '../support/serve-bytes';
-import { startEngines, type Engines } from './engines';
-import { startHeldSource } from './held-source';
+import { type AllInOne, startAllInOne } from '@medley/testing/system';
+import { makeWav, serveBytes, startHeldSource, startStubEngines, type StubEngines } from '@medley/testing';
 import { runMedley, runMedleyOnTerminal, type Ran } from './run-medley';
 
-let engines: Engines;
+let engines: StubEngines;
 let service: AllInOne;
 let source: { url: string; stop: () => Promise<void> };
 let directory: string;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  engines = await startEngines();
+  engines = await startStubEngines();
   service = await startAllInOne(engines.env);
   source = await serveBytes({ '/tone.wav': makeWav(2), '/page.mp3': Buffer.from('<p>no</p>') });
   directory = await mkdtemp(join(tmpdir(), 'medley-cli-'));
@@ -29,7 +26,7 @@ afterAll(async () => {
   await source.stop();
   await engines.stop();
   await rm(directory, { recursive: true });
-}, 40_000);
+});
 
 const medley = (args: string[], stdin?: string): Promise<Ran> => runMedley(args, env, stdin);
 const file = (name: string): string => join(directory, name);

@@ -1,6 +1,6 @@
 import { Medley } from '@medley/client';
-import { startAllInOne } from '../support/all-in-one';
-import { outlineOfSchema, readClientTypes, type Outline, type Schema } from './outline';
+import { startAllInOne } from '@medley/testing/system';
+import { outlineOfSchema, readClientTypes, type Outline, type Schema } from './type-outline';
 
 interface Operation {
   operationId: string;

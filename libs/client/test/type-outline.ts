@@ -84,7 +84,7 @@ function resolve(ref: string, document: Schema): Schema {
 
 /** The types that the client exports, by name. */
 export function readClientTypes(): (name: string) => Outline {
-  const entry = join(__dirname, '..', '..', 'libs', 'client', 'src', 'index.ts');
+  const entry = join(__dirname, '../src/index.ts');
   const options = { strict: true, skipLibCheck: true, target: ts.ScriptTarget.ES2022, types: ['node'] };
   const program = ts.createProgram([entry], options);
   const checker = program.getTypeChecker();

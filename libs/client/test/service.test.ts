@@ -1,19 +1,22 @@
 import { Medley, MedleyApiError, TaskFailedError, webhooks, type TaskEvent } from '@medley/client';
 import { randomUUID } from 'node:crypto';
-import { startAllInOne, type AllInOne } from '../support/all-in-one';
-import { makeWav } from '../support/make-wav';
-import { startReceiver } from '../support/receiver';
-import { serveBytes } from '../support/serve-bytes';
-import { until } from '../support/until';
-import { startEngines, type Engines } from './engines';
+import { type AllInOne, startAllInOne } from '@medley/testing/system';
+import {
+  makeWav,
+  serveBytes,
+  startReceiver,
+  startStubEngines,
+  type StubEngines,
+  until,
+} from '@medley/testing';
 
-let engines: Engines;
+let engines: StubEngines;
 let service: AllInOne;
 let source: { url: string; stop: () => Promise<void> };
 let medley: Medley;
 
 beforeAll(async () => {
-  engines = await startEngines();
+  engines = await startStubEngines();
   service = await startAllInOne(engines.env);
   source = await serveBytes({ '/tone.wav': makeWav(3), '/page.mp3': Buffer.from('<p>no</p>') });
   medley = new Medley({ baseUrl: `${service.api.url}/`, apiKey: service.key });
@@ -22,7 +25,7 @@ afterAll(async () => {
   await service.stop();
   await source.stop();
   await engines.stop();
-}, 40_000);
+});
 
 describe('a task', () => {
   test('goes from a link to the link of an MP3', async () => {

@@ -9,7 +9,7 @@ export interface Ran {
   stderr: string;
 }
 
-const COMMAND = join(__dirname, '..', '..', 'libs', 'client', 'dist', 'cli.js');
+const COMMAND = join(__dirname, '../dist/cli.js');
 
 /** Run `medley` with these arguments as a process of its own. */
 export function runMedley(args: readonly string[], env: Record<string, string>, stdin = ''): Promise<Ran> {

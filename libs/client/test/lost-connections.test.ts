@@ -1,9 +1,13 @@
 import { Medley, MedleyTimeoutError, type TaskEvent } from '@medley/client';
-import { startAllInOne, type AllInOne } from '../support/all-in-one';
-import { startFaultProxy, type FaultProxy } from '../support/fault-proxy';
-import { makeWav } from '../support/make-wav';
-import { until } from '../support/until';
-import { startHeldSource, type HeldSource } from './held-source';
+import { type AllInOne, startAllInOne } from '@medley/testing/system';
+import {
+  type FaultProxy,
+  type HeldSource,
+  makeWav,
+  startFaultProxy,
+  startHeldSource,
+  until,
+} from '@medley/testing';
 
 let service: AllInOne;
 let proxy: FaultProxy;
@@ -16,7 +20,7 @@ beforeAll(async () => {
   service = await startAllInOne();
   direct = new Medley({ baseUrl: service.api.url, apiKey: service.key });
 }, 90_000);
-afterAll(() => service.stop(), 40_000);
+afterAll(() => service.stop());
 beforeEach(async () => {
   source = await startHeldSource(makeWav(2));
   proxy = await startFaultProxy({ host: '127.0.0.1', port: Number(new URL(service.api.url).port) });
@@ -39,7 +43,7 @@ function collect(events: AsyncIterable<TaskEvent>): { told: TaskEvent[]; done: P
   return { told, done: read() };
 }
 
-/** Progress is fleeting: who was away does not hear of it. */
+/** Progress is not stored, so a disconnected client misses it. */
 const lasting = (events: readonly TaskEvent[]): string[] =>
   events.filter(({ type }) => type !== 'step.progress').map(({ id, type }) => `${id} ${type}`);
 
@@ -84,7 +88,7 @@ test('a stream cut every few hundred bytes still tells everything once', async (
   const told = await collect(cut.tasks.events(id)).done;
   expect(told.map(({ type }) => type)).toEqual(['task.snapshot', 'task.completed']);
   expect(told[0]?.id).toBe(snapshot?.id);
-}, 30_000);
+});
 
 test('a creation whose answer got lost makes one task', async () => {
   const before = (await direct.tasks.list()).pagination.total;
@@ -126,7 +130,7 @@ test('waiting survives the way to the service being gone for a while', async () 
   await direct.tasks.wait(id);
   proxy.set({ kind: 'pass' });
   await expect(waiting).resolves.toMatchObject({ id, status: 'completed' });
-}, 30_000);
+});
 
 test('waiting ends when its time is over, and when it is told to', async () => {
   const { id } = await direct.tasks.transcode({ url: source.url });

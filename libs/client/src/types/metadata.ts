@@ -1,0 +1,4 @@
+export interface Metadata {
+  key: string;
+  value: string;
+}
