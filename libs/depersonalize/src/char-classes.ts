@@ -23,7 +23,7 @@ const rows: readonly { units: RegExp; bits: number; isScript?: boolean }[] = [
   { units: /\p{Script=Cyrillic}+/gu, bits: charClass.cyrillic, isScript: true },
   { units: /\p{Script=Latin}+/gu, bits: charClass.latin, isScript: true },
   { units: /\s+/gu, bits: charClass.space },
-  { units: /[0-9]+/gu, bits: charClass.digit },
+  { units: /\d+/gu, bits: charClass.digit },
   { units: /[-'’‑ʼ]/gu, bits: charClass.joiner },
 ];
 

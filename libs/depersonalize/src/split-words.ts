@@ -1,8 +1,8 @@
 import { charClass, charClasses } from './char-classes';
 
 /** How a word uses capitals. */
-export type WordShape = 'lower' | 'title' | 'caps' | 'mixed';
-export type Script = 'cyrillic' | 'latin' | 'other';
+type WordShape = 'lower' | 'title' | 'caps' | 'mixed';
+type Script = 'cyrillic' | 'latin' | 'other';
 
 /** A run of letters, hyphens and apostrophes inside it included («Мария-Луиза», “O’Brien”). */
 export interface Word {

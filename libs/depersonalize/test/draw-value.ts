@@ -61,7 +61,7 @@ function many(count: number, draw: () => string): string {
 const spellingsOf: Readonly<Record<string, (draw: Draw) => Record<string, string>>> = {
   PHONE: ({ digits, pick, two }) => {
     const mobile = `9${pick(['03', '06', '10', '16', '21', '26', '51', '61', '85', '99'])}`;
-    const [a = '', b = '', c = ''] = [digits(3), digits(2), digits(2)];
+    const [a, b, c] = [digits(3), digits(2), digits(2)];
     const city = pick(['495', '499', '812', '343', '383', '846', '863']);
     return {
       compact8: `8${mobile}${a}${b}${c}`,

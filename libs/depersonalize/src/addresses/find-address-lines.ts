@@ -11,7 +11,7 @@ export function findAddressLines(text: string): Finding[] {
   return Array.from(text.matchAll(linePattern)).flatMap(({ 0: line, index, groups }) => {
     const { unit, country } = groups ?? {};
     if (unit === undefined && !countries.has(fold(country ?? ''))) return [];
-    const written = line.replace(/^[^\p{L}]+/u, '').replace(/(?<![ ,.])[ ,.]+$/, '');
+    const written = line.replace(/^\P{L}+/u, '').replace(/(?<![ ,.])[ ,.]+$/, '');
     const start = index + line.indexOf(written);
     return [{ start, end: start + written.length, type: 'ADDRESS', score: 0.6 }];
   });

@@ -86,7 +86,7 @@ function isShortened(folded: string, text: string, at: number): boolean {
   if (folded.length === 1) return true;
   const isKind =
     streetWords.english.has(folded) || streetWords.before.has(folded) || streetWords.behind.has(folded);
-  return (isKind && folded.length <= 5 && /^[ ,]/.test(text.slice(at + 1, at + 2))) || /str$/.test(folded);
+  return (isKind && folded.length <= 5 && /^[ ,]/.test(text.slice(at + 1, at + 2))) || folded.endsWith('str');
 }
 
 /** “12, rue de la Paix”: the one comma inside a line. */

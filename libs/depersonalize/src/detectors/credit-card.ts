@@ -33,7 +33,7 @@ function judgeGrouped({ digits, gaps, lengths, label, isAlone }: GroupedNumber):
 function isIssued(digits: string): boolean {
   // Fifteen digits are American Express; other networks have sixteen, devices fifteen.
   if (digits.length === 15) return /^3[47]/.test(digits);
-  return /^(?:4|5[0-8]|6[0-9]|3[04-9]|2[0-7])/.test(digits) && !/^(\d)\1+$/.test(digits);
+  return /^(?:4|5[0-8]|6\d|3[04-9]|2[0-7])/.test(digits) && !/^(\d)\1+$/.test(digits);
 }
 
 /** Fifteen digits or more, in one run or in groups with the same sign between them. */

@@ -76,5 +76,5 @@ function judgeNamed(text: string, digits: string): number {
 /** Region codes run from 01 to 99; forms were printed since 1997. */
 function hasSeries(digits: string): boolean {
   const year = Number(digits.slice(2, 4));
-  return digits.slice(0, 2) !== '00' && (year >= 97 || year <= 35);
+  return !digits.startsWith('00') && (year >= 97 || year <= 35);
 }

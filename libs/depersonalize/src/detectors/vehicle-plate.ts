@@ -81,6 +81,6 @@ function isWordAndYear(text: string): boolean {
   return (
     /^[a-z]{1,3}[ -]?\d/i.test(text) &&
     (/[a-z]/.test(text) || /^\p{L}+[ -](?:19|20)\d\d$/u.test(text)) &&
-    / /.test(text)
+    text.includes(' ')
   );
 }

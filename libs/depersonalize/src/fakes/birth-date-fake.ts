@@ -59,7 +59,7 @@ function orderOf(
 /** As many digits as before; “3rd” becomes “4th”. */
 function like(old: string, value: number): string {
   const digits = old.replace(/\D/g, '');
-  if (digits !== old) return value + ordinal(value);
+  if (digits !== old) return `${value}${ordinal(value)}`;
   return digits.length === 2 ? String(value % 100).padStart(2, '0') : String(value);
 }
 

@@ -101,8 +101,8 @@ function usualFirsts(gender: Gender, kind: FirstKind): readonly FakeFirst[] {
 const lastLetters: Readonly<Record<FirstKind, string>> = { iya: 'ия', third: 'ель', frozen: 'и', other: '' };
 
 function kindOf(name: string, gender: Gender): FirstKind {
-  if (/ия$/u.test(name)) return 'iya';
-  return gender === 'female' && /ь$/u.test(name) ? 'third' : 'other';
+  if (name.endsWith('ия')) return 'iya';
+  return gender === 'female' && name.endsWith('ь') ? 'third' : 'other';
 }
 
 function take(first: FakeFirst, avoid: Avoided): FakeFirst {

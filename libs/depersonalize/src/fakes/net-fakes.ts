@@ -75,7 +75,11 @@ function fakeIpv6(written: string, random: Random): string {
       : address.replace(/[\da-f]+/gi, (group) => {
           at += 1;
           if (at === 1) return '2001';
-          return at === 2 ? (group.length === 4 && /^0/.test(group) ? '0db8' : 'db8') : hex(group.length);
+          return at === 2
+            ? group.length === 4 && group.startsWith('0')
+              ? '0db8'
+              : 'db8'
+            : hex(group.length);
         });
   return (isUpper ? drawn.toUpperCase() : drawn) + tail;
 }

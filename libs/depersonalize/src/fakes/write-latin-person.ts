@@ -48,7 +48,7 @@ function russianFor(part: NameWord, placed: PlacedMention, { cast, initials }: S
 }
 
 function paradigmOf(surname: string): string {
-  if (/enko$/u.test(surname)) return 'frozen';
+  if (surname.endsWith('enko')) return 'frozen';
   return /(?:sk|ck)/u.test(surname) ? 'adjective' : 'possessive';
 }
 

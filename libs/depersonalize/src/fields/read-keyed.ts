@@ -20,7 +20,7 @@ const quotedValue = /^>?\s{0,12}(?:\[\s{0,12})?\\{0,3}(?:"[^"\\\n]{1,140}|'[^'\\
 const bareValue = /^[^\s&;,"'<>|()[\]{}]{1,80}/u;
 const lineValue = /^[ \t]{0,12}[^\s"'{[#|>&*!][^\n#,{}[\]"]{0,100}/u;
 const numberValue = /^[ ]{0,3}\d[\d.-]{3,30}/u;
-const plainValue = /^\S*$|^[^\p{L}]*$/u;
+const plainValue = /^\S*$|^\P{L}*$/u;
 const elementValue = /^[^<>\n]{1,140}(?=<\/)/u;
 
 /** Values behind keys: JSON also escaped, YAML, INI, query strings, logs, attributes and elements of XML. */

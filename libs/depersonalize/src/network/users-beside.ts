@@ -50,7 +50,7 @@ function before(text: string, { start, end }: Finding): Finding | null {
 /** The words of a name in small letters without accents. */
 function wordsOf(text: string, start: number, end: number): readonly string[] {
   return fold(text.slice(start, end).normalize('NFD').replace(/\p{M}/gu, ''))
-    .split(/[^\p{L}]+/u)
+    .split(/\P{L}+/u)
     .filter(Boolean);
 }
 

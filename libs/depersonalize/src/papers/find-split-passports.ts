@@ -3,7 +3,7 @@ import type { TextDocument } from '../text-document';
 
 /** «серия? — 4508 — а номер? — 123456» */
 const asked =
-  /(?<!\p{L})сери[яюи](?!\p{L})[^\d]{1,60}(?<![\d.])(?<series>\d{2}[ \u00a0]?\d{2})(?![\d.,]\d|\d|[ \u00a0]\d)[^\d]{0,60}номер[^\d]{0,60}(?<number>\d{3}[ \u00a0]?\d{3})(?![\d-]|[.,]\d)/giu;
+  /(?<!\p{L})сери[яюи](?!\p{L})\D{1,60}(?<![\d.])(?<series>\d{2}[ \u00a0]?\d{2})(?![\d.,]\d|\d|[ \u00a0]\d)\D{0,60}номер\D{0,60}(?<number>\d{3}[ \u00a0]?\d{3})(?![\d-]|[.,]\d)/giu;
 const passport = /(?<!\p{L})(?:загран)?пасп/iu;
 const EARLIER = 200;
 /** Below that of numbers that are one. */

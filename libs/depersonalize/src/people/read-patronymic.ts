@@ -3,7 +3,7 @@ import { once } from '../once';
 import type { Case, Reading } from './grammar';
 import { patronymicStems } from './patronymic-stems';
 
-const pattern = /^(.{1,}?)(?:(ович|евич|ич|ыч)(а|у|ом|ем|е)?|(овн|евн|иничн|ичн)(а|ы|е|у|ой|ою))$/u;
+const pattern = /^(.+?)(?:(ович|евич|ич|ыч)(а|у|ом|ем|е)?|(овн|евн|иничн|ичн)(а|ы|е|у|ой|ою))$/u;
 const masculine: Readonly<Record<string, readonly Case[]>> = {
   '': ['nominative'],
   а: ['genitive', 'accusative'],

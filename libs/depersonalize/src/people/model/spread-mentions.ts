@@ -10,7 +10,7 @@ const SURE = 0.6;
 const LIKELY = 0.5;
 /** Shorter names are taken for such inside a sentence only, and when they are no other words. */
 const LONG = 4;
-/** Classes of the lexicon (see scripts/pii-words/word-classes.ts). */
+/** Classes of the lexicon (see scripts/dev/pii-words/word-classes.ts). */
 const NAME = 1 | 2;
 const titles = stemsOf('mr mrs ms miss mx dr prof sir rev');
 const AT = shape.singleMark + 0x40;

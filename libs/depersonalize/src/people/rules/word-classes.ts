@@ -1,7 +1,7 @@
 import { columnAt } from '../model/columns';
 import type { DescribedText } from '../model/describe-text';
 
-/** Classes of words in the lexicon; from `common` on of Latin words only (see scripts/pii-words/word-classes.ts). */
+/** Classes of words in the lexicon; from `common` on of Latin words only (see scripts/dev/pii-words/word-classes.ts). */
 export const wordClasses = {
   surname: 1,
   firstName: 2,
