@@ -1,3 +1,4 @@
+export { httpStatuses } from './http/error-response';
 export { gatewaySchema } from './settings/gateway-settings';
 export type { GatewaySettings } from './settings/gateway-settings';
 export { warnOfOpenLoopback } from './settings/warn-of-open-loopback';

@@ -3,7 +3,6 @@ import { openBroker } from '@medley/broker';
 import {
   blobSettings,
   brokerSettings,
-  deriveKey,
   outboundSettings,
   runService,
   storeSettings,
@@ -14,13 +13,13 @@ import {
 } from '@medley/kit';
 import { createOutbound, ownEndpoints } from '@medley/outbound';
 import { openStores } from '@medley/store';
-import { createTaskView } from '@medley/task-view';
+import { createTaskView, deriveFileLinkKey } from '@medley/task-view';
 import { gatewaySchema, startGateway, warnOfOpenLoopback, type GatewaySettings } from './index';
 import { publicUrlOf } from './settings/public-url';
 
 type Settings = GatewaySettings & BrokerSettings & StoreSettings & BlobSettings & OutboundSettings;
 
-void runService<Settings>({
+runService<Settings>({
   name: 'gateway',
   schema: gatewaySchema.append<Settings>({
     ...brokerSettings,
@@ -33,7 +32,7 @@ void runService<Settings>({
     const stores = await openStores(context);
     const broker = await openBroker(context);
     const blobs = await openBlobs(context);
-    const linkKey = deriveKey(config.MASTER_KEY, 'file-links');
+    const linkKey = deriveFileLinkKey(config.MASTER_KEY);
     const taskView = createTaskView({ blobs, publicUrl: publicUrlOf(config), linkKey });
     const outbound = createOutbound({ allow: config.OUTBOUND_ALLOW, own: ownEndpoints(config) });
     warnOfOpenLoopback(context, config.OUTBOUND_ALLOW);

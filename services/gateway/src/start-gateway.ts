@@ -2,37 +2,32 @@ import type { Express } from 'express';
 import type { BlobStore } from '@medley/blobs';
 import type { Broker } from '@medley/broker';
 import { createJsonSchemaChecker } from '@medley/json-schema';
-import { deriveKey, loadPrices, type ServiceContext } from '@medley/kit';
+import { loadPrices, type ServiceContext } from '@medley/kit';
 import type { Outbound } from '@medley/outbound';
 import type { Stores } from '@medley/store';
 import type { TaskView } from '@medley/task-view';
+import { describeApi } from './api-document';
+import { apiRoutes, publicRoutes } from './api-routes';
 import { createAuthentication } from './callers/authentication';
 import { createRateLimiter } from './callers/limit-rate';
 import { openWorkerRegistry } from './workers/worker-registry';
-import { createEventStreams, type EventStreams } from './event-stream/event-streams';
-import { streamLimits, type StreamLimits } from './event-stream/stream-limits';
-import { openTaskSubscriptions } from './waiting/task-subscriptions';
+import { createEventStreams } from './resources/events/event-streams';
+import { streamLimits, type StreamLimits } from './resources/events/stream-limits';
+import type { CreationRouteDependencies } from './resources/tasks/creation/creation-route';
+import { openTaskSubscriptions } from './resources/tasks/creation/task-subscriptions';
 import { createApp } from './http/create-app';
 import { createRequestMetrics } from './http/request-metrics';
+import { tooManyConnections } from './http/raw-response';
 import type { Route } from './http/route';
 import { serveHttp } from './http/serve-http';
-import { buildDocument } from './openapi/build-document';
 import { publicUrlsOf } from './openapi/public-urls-of';
 import { mountDocs } from './openapi/mount-docs';
-import { systemPipelines } from './pipelines/system-pipelines';
-import { accountRoutes } from './routes/account-routes';
-import { catalogueRoutes } from './routes/catalogue-routes';
-import { creationRoutes, type CreationRouteDependencies } from './routes/creation-routes';
-import { eventRoutes } from './routes/event-routes';
-import { publicRoutes } from './routes/public-routes';
-import { pipelineRoutes } from './routes/pipeline-routes';
-import { textRoutes } from './routes/text-routes';
-import { taskRoutes } from './routes/task-routes';
+import { systemPipelines } from './resources/pipelines/system-pipelines';
 import type { GatewaySettings } from './settings/gateway-settings';
 import { openTrafficControl, type TrafficControl } from './traffic/open-traffic-control';
 import { transferLimits, type TransferLimits } from './traffic/traffic-limits';
 import { loadTariffs } from './settings/load-tariffs';
-import { createTextThreads, type TextThreads } from './threads/text-threads';
+import { createTextPool, type TextPool } from './text-pool/text-pool';
 
 export interface GatewayDependencies {
   broker: Broker;
@@ -40,13 +35,15 @@ export interface GatewayDependencies {
   blobs: BlobStore;
   outbound: Outbound;
   taskView: TaskView;
-  /** Other limits of event streams than the usual ones. */
+  /** Overrides of the limits of event streams. */
   streamLimits?: Partial<StreamLimits>;
-  /** Other limits of requests and answers under way. */
+  /** Overrides of the limits of concurrent requests and responses. */
   transferLimits?: Partial<TransferLimits>;
+  /** Another time limit for the head of a request. */
+  headersMs?: number;
 }
 
-/** Serve the whole HTTP interface; stops with the context's life cycle. Returns the port it listens on. */
+/** Start the HTTP API; it stops with the context's life cycle. Returns the port. */
 export async function startGateway(
   context: ServiceContext<GatewaySettings>,
   dependencies: GatewayDependencies,
@@ -67,9 +64,10 @@ export async function startGateway(
   const control = openTrafficControl(config, {
     limits: { ...transferLimits, ...dependencies.transferLimits },
     metrics: context.metrics,
+    refusal: tooManyConnections(),
   });
   lifecycle.onStop('stalled connections', () => control.close());
-  const routes = allRoutes({ ...routeDependencies, blobs: dependencies.blobs, streams }, config);
+  const routes = apiRoutes({ ...routeDependencies, blobs: dependencies.blobs, streams }, config);
   const app = createApp({
     routes,
     mountPublic: (app) =>
@@ -87,24 +85,25 @@ export async function startGateway(
     host: config.HOST,
     port: config.PORT,
     connectionLimiter: control.connectionLimiter,
+    ...(dependencies.headersMs === undefined ? {} : { headersMs: dependencies.headersMs }),
   });
   lifecycle.onStop('http server', () => server.close());
-  // These end before the server does, which waits for all that is being answered.
+  // Stopped before the server, which waits for all requests in progress.
   lifecycle.onStop('event streams', () => streams.close());
   lifecycle.onStop('waiting clients', () => stopping.abort());
   logger.info('listening', { port: server.port });
   return { port: server.port };
 }
 
-/** What lives as long as the gateway; each thing is stopped after the server that uses it. */
+/** Open what routes need for the life of the gateway; stopped after the server, which uses it. */
 async function openRouteDependencies(
   { config, lifecycle, logger, metrics }: ServiceContext<GatewaySettings>,
   { broker, stores, outbound, taskView }: GatewayDependencies,
-): Promise<Omit<CreationRouteDependencies, 'stopping'> & { threads: TextThreads }> {
+): Promise<Omit<CreationRouteDependencies, 'stopping'> & { textPool: TextPool }> {
   const schemas = createJsonSchemaChecker(metrics);
   lifecycle.onStop('schema checker', () => schemas.close());
-  const threads = createTextThreads(metrics);
-  lifecycle.onStop('text threads', () => threads.close());
+  const textPool = createTextPool(metrics);
+  lifecycle.onStop('text pool', () => textPool.close());
   const workerRegistry = await openWorkerRegistry(broker);
   lifecycle.onStop('worker registry', () => workerRegistry.close());
   const subscriptions = await openTaskSubscriptions(broker);
@@ -114,37 +113,17 @@ async function openRouteDependencies(
     broker,
     workerRegistry,
     schemas,
-    threads,
+    textPool,
     subscriptions,
     logger,
     prices: await loadPrices(config.PRICES_FILE),
     assumedSteps: config.ASSUME_STEPS,
-    rules: { refuseUrl: (url) => outbound.refuse(url) },
+    validationContext: { checkUrl: (url) => outbound.refuse(url) },
     views: taskView,
   };
 }
 
-function allRoutes(
-  routeDependencies: CreationRouteDependencies & {
-    threads: TextThreads;
-    blobs: BlobStore;
-    streams: EventStreams;
-  },
-  config: Readonly<GatewaySettings>,
-): Route[] {
-  const mappingKey = deriveKey(config.MASTER_KEY, 'pii-mapping');
-  return [
-    ...creationRoutes(routeDependencies),
-    ...taskRoutes(routeDependencies),
-    ...eventRoutes(routeDependencies),
-    ...textRoutes({ ...routeDependencies, mappingKey }),
-    ...pipelineRoutes(routeDependencies),
-    ...catalogueRoutes(routeDependencies),
-    ...accountRoutes(routeDependencies.stores),
-  ];
-}
-
-/** What needs no key: files, health, metrics, and the reference of everything. */
+/** The routes that need no API key, and the API reference. */
 function mountPublic(
   app: Express,
   {
@@ -160,5 +139,5 @@ function mountPublic(
   const unauthenticated = publicRoutes(context, { ...dependencies, logger: context.logger });
   for (const { mountPath, handle } of unauthenticated) app.get(mountPath, handle);
   const urls = publicUrlsOf(context.config);
-  mountDocs(app, buildDocument(routes, unauthenticated, urls), urls.basePath);
+  mountDocs(app, describeApi(routes, unauthenticated, urls), urls.basePath);
 }

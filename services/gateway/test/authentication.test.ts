@@ -1,4 +1,5 @@
-import { startTestGateway, type TestGateway } from './start-test-gateway';
+import { startTestGateway, summarize, type TestGateway } from '@medley/testing/gateway';
+import { withFrozenTimers } from '@medley/testing';
 import { sendRaw } from './send-raw';
 
 let gateway: TestGateway;
@@ -18,7 +19,7 @@ async function balanceWith(header: string | null): Promise<string> {
   return [status, ...(error ? [error.code] : [])].join(' ');
 }
 
-test('each form of the header has its code', async () => {
+test('each invalid form of the header has its own code', async () => {
   const { identity } = await gateway.newClient();
   const rows: [string | null, string][] = [
     [null, '401 MISSING_API_KEY'],
@@ -53,13 +54,24 @@ test('an inactive and an expired key have codes of their own', async () => {
   expect(await balanceWith(`Bearer ${soon.secret}`)).toBe('200');
 });
 
-test('a key in the query is no key, and no API key is known by its hash', async () => {
+test('a deactivated key is refused after 5 s by a gateway that has just seen it', () =>
+  withFrozenTimers(async (timers) => {
+    const own = await startTestGateway();
+    const client = await own.newClient();
+    expect((await client.get('/balance')).status).toBe(200);
+    await own.stores.keys.deactivate(client.identity.keyId);
+    await timers.advance(5_000);
+    expect(summarize(await client.get('/balance'))).toBe('401 API_KEY_INACTIVE');
+    await own.stop();
+  }));
+
+test('neither a key in the query nor the hash of a key authenticates', async () => {
   const { identity } = await gateway.newClient();
   const answer = await fetch(`${gateway.url}/api/v1/balance?api_key=${identity.key}`);
   expect(answer.status).toBe(401);
 });
 
-test('who asks is decided before the body is read', async () => {
+test('the caller is authenticated before the body is read', async () => {
   const answer = await sendRaw(
     gateway.url,
     'POST /api/v1/pii HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 1000000\r\n\r\n{"inp',

@@ -1,5 +1,4 @@
-import { startTestGateway, type TestGateway } from './start-test-gateway';
-import { summarize, type TestClient } from './test-client';
+import { startTestGateway, summarize, type TestClient, type TestGateway } from '@medley/testing/gateway';
 
 let gateway: TestGateway;
 let client: TestClient;
@@ -51,7 +50,7 @@ test.each([
   ['null', { tasks: null }],
   ['no task', { tasks: [] }],
   ['31 tasks', { tasks: Array.from({ length: 31 }, () => good) }],
-])('%s is no batch and creates nothing', async (_title, body) => {
+])('%s is rejected and creates nothing', async (_title, body) => {
   const total = async () => ((await client.get('/tasks')).body.data['pagination'] as { total: number }).total;
   const before = await total();
   const answer = await client.post('/tasks/batch', body);
@@ -59,7 +58,7 @@ test.each([
   expect(await total()).toBe(before);
 });
 
-test('30 tasks of 100,000 Cyrillic characters are one batch, 17 MB are none', async () => {
+test('30 tasks of 100,000 Cyrillic characters are accepted, 17 MB are rejected', async () => {
   const tasks = Array.from({ length: 30 }, () => ({ ...good, input: 'я'.repeat(100_000) }));
   const answer = await client.post('/tasks/batch', { tasks });
   expect(answer.body.data['summary']).toEqual({ total: 30, succeeded: 30, failed: 0 });
@@ -68,7 +67,7 @@ test('30 tasks of 100,000 Cyrillic characters are one batch, 17 MB are none', as
   expect(summarize(huge)).toBe('400 VALIDATION_ERROR body');
 });
 
-test('a balance for some pays for some; for none the batch as a whole is 402', async () => {
+test('a balance for some tasks creates some; a balance for none is 402 for the whole batch', async () => {
   const some = await gateway.newClient({ credits: 0.11 });
   const tasks = [good, good, good, good];
   const partly = (await some.post('/tasks/batch', { tasks })).body.data as unknown as Batch;

@@ -1,5 +1,4 @@
-import { startTestGateway, type TestGateway } from './start-test-gateway';
-import { summarize, type TestClient } from './test-client';
+import { startTestGateway, summarize, type TestClient, type TestGateway } from '@medley/testing/gateway';
 
 let gateway: TestGateway;
 let client: TestClient;
@@ -18,7 +17,7 @@ interface Catalogue {
 const namesOf = async (query: string): Promise<string[]> =>
   ((await client.get(`/steps${query}`)).body.data as unknown as Catalogue).steps.map(({ name }) => name);
 
-test('GET /steps tells all about every step', async () => {
+test('GET /steps describes every step', async () => {
   const { steps, categories, input_types } = (await client.get('/steps')).body.data as unknown as Catalogue;
   expect(categories).toEqual(['source', 'media', 'speech', 'language', 'privacy']);
   expect(input_types).toEqual(['url', 'text']);
@@ -62,7 +61,7 @@ test.each([
   ['category[$ne]=media', '400 INVALID_CATEGORY'],
   ['input_type=media', '400 INVALID_INPUT_TYPE'],
   ['input_type=constructor', '400 INVALID_INPUT_TYPE'],
-])('GET /steps?%s is refused', async (query, expected) => {
+])('GET /steps?%s is rejected', async (query, expected) => {
   expect(summarize(await client.get(`/steps?${query}`))).toBe(expected);
 });
 

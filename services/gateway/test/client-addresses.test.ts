@@ -21,7 +21,7 @@ test.each([
   expect(clientOf(remoteAddress, forwardedFor)).toBe(expected);
 });
 
-test('a whole /64 of IPv6 is one client', () => {
+test('the addresses of an IPv6 /64 are one client', () => {
   expect(clientOf('2001:db8:1:2::1')).toBe(clientOf('2001:db8:1:2:ffff::9'));
   expect(clientOf('2001:db8:1:2::1')).not.toBe(clientOf('2001:db8:1:3::1'));
 });

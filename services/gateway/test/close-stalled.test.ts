@@ -3,7 +3,7 @@ import { closeStalled } from '../src/traffic/close-stalled';
 
 const LIMITS = { writeWindowMs: 30_000, writeWindowBytesMin: 64 * 1024 };
 
-/** What is looked at of a connection. */
+/** The properties of a socket that are checked. */
 class Peer {
   bytesWritten = 10_000_000;
   writableLength = 10_000_000;
@@ -29,7 +29,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Ten minutes in which the client takes this much every five seconds. */
+/** Ten minutes in which the client reads this many bytes every five seconds. */
 function readForTenMinutes(bytes: number): void {
   for (let look = 0; look < 120 && !peer.isCut; look += 1) {
     peer.writableLength -= bytes;
@@ -37,22 +37,22 @@ function readForTenMinutes(bytes: number): void {
   }
 }
 
-test('who takes nothing is cut', () => {
+test('a client that reads nothing is disconnected', () => {
   readForTenMinutes(0);
   expect([peer.isCut, cut]).toEqual([true, 1]);
 });
 
-test('who takes a byte now and then is cut, too', () => {
+test('a client that reads single bytes is disconnected, too', () => {
   readForTenMinutes(100);
   expect([peer.isCut, cut]).toEqual([true, 1]);
 });
 
-test('who reads slowly is not', () => {
+test('a client that reads slowly is not', () => {
   readForTenMinutes(20_000);
   expect([peer.isCut, cut]).toEqual([false, 0]);
 });
 
-test('who has nothing to take is not', () => {
+test('an idle connection is not', () => {
   peer.writableLength = 0;
   readForTenMinutes(0);
   expect([peer.isCut, cut]).toEqual([false, 0]);

@@ -1,5 +1,4 @@
-import { startTestGateway, type TestGateway } from './start-test-gateway';
-import { summarize, type TestClient } from './test-client';
+import { startTestGateway, summarize, type TestClient, type TestGateway } from '@medley/testing/gateway';
 
 let gateway: TestGateway;
 let client: TestClient;
@@ -13,7 +12,7 @@ afterAll(() => gateway.stop());
 const URL_OK = 'https://example.com/a.mp3';
 
 describe('a task is created', () => {
-  test('by a shortcut, pending, with its place and its defaults', async () => {
+  test('by a shortcut, pending, with its Location and its defaults', async () => {
     const answer = await client.post('/pii', { input: 'Call Ann.' });
 
     expect(answer.status).toBe(201);
@@ -88,16 +87,16 @@ describe('a task is created', () => {
     expect(task).toMatchObject({ webhook_url: null, filename: null, metadata: [] });
   });
 
-  test('and is told to the orchestrator', async () => {
-    const heard: string[] = [];
+  test('and is published to the orchestrator', async () => {
+    const received: string[] = [];
     const consumer = await gateway.broker.consume(
       'orchestrator',
-      { 'task.submitted': ({ task_id }) => Promise.resolve(void heard.push(task_id)) },
+      { 'task.submitted': ({ task_id }) => Promise.resolve(void received.push(task_id)) },
       { prefetch: 10 },
     );
     const task = await client.create('/pii', { input: 'x' });
     await consumer.stop();
-    expect(heard).toContain(task.id);
+    expect(received).toContain(task.id);
   });
 });
 
@@ -118,7 +117,7 @@ describe('POST /tasks', () => {
       '400 VALIDATION_ERROR steps[1].depends_on[1]',
     ],
     [
-      'several faults at once',
+      'several issues at once',
       { ...graph([{ name: 'fetch' }, { name: 'transcode', options: { bitrate: 1, x: 1 } }]), ttl: 25 },
       '400 VALIDATION_ERROR ttl,steps[1].options.bitrate,steps[1].options.x',
     ],

@@ -1,6 +1,5 @@
-import { startTestGateway, type TestGateway } from './start-test-gateway';
-import { summarize, type TestClient } from './test-client';
-import { until } from '../../../tests/support/until';
+import { startTestGateway, summarize, type TestClient, type TestGateway } from '@medley/testing/gateway';
+import { until } from '@medley/testing';
 
 const URL_OK = 'https://example.com/a.mp3';
 let gateway: TestGateway;
@@ -16,29 +15,29 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => gateway.stop());
 
-test('a step whose workers have no engine is refused with their reason', async () => {
+test('a step whose workers have no ready engine is rejected with their reason', async () => {
   const answer = await client.post('/tasks', { input: 'x', prompt: 'y', steps: [{ name: 'llm' }] });
   expect(summarize(answer)).toBe('502 UPSTREAM_ERROR');
   expect(answer.body.error.message).toContain('LLM_BASE_URL is not set');
   expect(answer.headers.get('retry-after')).toBe('30');
 });
 
-test('a step without any worker is refused', async () => {
+test('a step without any worker is rejected', async () => {
   const steps = [{ name: 'depersonalize', options: { mode: 'reversible' } }, { name: 'restore' }];
   expect(summarize(await client.post('/tasks', { input: 'x', steps }))).toBe('502 UPSTREAM_ERROR');
 });
 
-test('a step that is assumed to be served is accepted and waits', async () => {
+test('a step of ASSUME_STEPS is accepted without a worker', async () => {
   expect((await client.post('/transcode', { url: URL_OK })).status).toBe(201);
 });
 
-test('a refused task costs nothing', async () => {
+test('a rejected task costs nothing', async () => {
   const poor = await gateway.newClient({ credits: 1 });
   await poor.post('/llm', { input: 'x', prompt: 'y' });
   expect((await poor.get('/balance')).body.data).toMatchObject({ balance: 1, reserved: 0 });
 });
 
-test('unknown providers and models are refused with a list of the known ones', async () => {
+test('unknown providers and models are rejected with a list of the known ones', async () => {
   const engine = (name: string, models: string[]) => ({
     name,
     ready: true,
@@ -79,7 +78,7 @@ describe('several engines of one worker', () => {
     gateway.announce('transcribe', { instance: 'transcribe-several', engines: [], default_engine: null });
   });
 
-  test('are listed by the names of their models, although other spellings are taken', async () => {
+  test('are listed by their model names, although aliases are accepted', async () => {
     announce(engine('cloud', ['whisper-1', 'gpt-4o']), engine('home', ['tiny']));
     await until(async () => (await ask('home/tiny')).status === 201);
     for (const model of ['home', 'tiny', 'cloud/gpt-4o']) expect((await ask(model)).status).toBe(201);
@@ -88,7 +87,7 @@ describe('several engines of one worker', () => {
     expect(errors[0]?.message).not.toContain('/');
   });
 
-  test('do not hide one another when one does not work, and never stand in for it', async () => {
+  test('do not replace an engine that is not ready', async () => {
     announce(engine('home', ['tiny'], 'tiny.onnx is missing'), engine('cloud', ['gpt-4o']));
     await until(async () => (await ask('gpt-4o')).status === 201);
     const answer = await ask('tiny');
@@ -96,7 +95,7 @@ describe('several engines of one worker', () => {
     expect(answer.body.error.message).toContain('home does not work: tiny.onnx is missing');
   });
 
-  test('refuse a step that names none when the default one does not work', async () => {
+  test('reject a step without a model when the default engine is not ready', async () => {
     const several = [engine('home', ['llama'], 'no such file'), engine('cloud', ['gpt-4o'])];
     const llm = { instance: 'llm-several', engines: several, default_engine: 'home' };
     const askLlm = (model?: string): ReturnType<TestClient['post']> =>
@@ -121,13 +120,13 @@ test('an llm step may name a provider, a model of any provider, or both', async 
   });
   const llm = { instance: 'llm-providers', default_engine: 'cloud' };
   gateway.announce('llm', { ...llm, engines: [engine('cloud', ['gpt-4o']), engine('home', ['qwen3'])] });
-  const ask = (wish: object): ReturnType<TestClient['post']> =>
-    client.post('/llm', { input: 'x', prompt: 'y', ...wish });
+  const ask = (chosen: object): ReturnType<TestClient['post']> =>
+    client.post('/llm', { input: 'x', prompt: 'y', ...chosen });
   await until(async () => (await ask({})).status === 201);
-  for (const wish of [{ model: 'qwen3' }, { provider: 'home' }, { provider: 'cloud', model: 'gpt-4o' }]) {
-    expect((await ask(wish)).status).toBe(201);
+  for (const chosen of [{ model: 'qwen3' }, { provider: 'home' }, { provider: 'cloud', model: 'gpt-4o' }]) {
+    expect((await ask(chosen)).status).toBe(201);
   }
-  const errors = async (wish: object): Promise<unknown> => (await ask(wish)).body.errors;
+  const errors = async (chosen: object): Promise<unknown> => (await ask(chosen)).body.errors;
   expect(await errors({ provider: 'moon' })).toEqual([
     { field: 'provider', message: 'must be one of: cloud, home' },
   ]);
@@ -141,7 +140,7 @@ test('an llm step may name a provider, a model of any provider, or both', async 
   await until(async () => (await ask({})).status === 502);
 });
 
-test('GET /steps tells which steps can be had', async () => {
+test('GET /steps shows which steps are available', async () => {
   const { steps } = (await client.get('/steps')).body.data as {
     steps: { name: string; available: boolean }[];
   };

@@ -1,9 +1,13 @@
 import { signalTopics } from '@medley/contracts';
-import { endTask } from './end-task';
+import {
+  endTask,
+  startTestGateway,
+  summarize,
+  type TestClient,
+  type TestGateway,
+} from '@medley/testing/gateway';
 import { openEventStream } from './open-event-stream';
-import { startTestGateway, type TestGateway } from './start-test-gateway';
-import { tellEvent } from './tell-event';
-import { summarize, type TestClient } from './test-client';
+import { publishEvent } from './publish-event';
 
 let gateway: TestGateway;
 let client: TestClient;
@@ -16,18 +20,18 @@ beforeEach(async () => {
 });
 afterAll(() => gateway.stop());
 
-test('a stream begins with a snapshot, tells what happens in order, and ends with the task', async () => {
+test('a stream begins with a snapshot, sends the events in order, and ends with the task', async () => {
   const { id } = await client.create('/pii', { input: 'x' });
   const stream = await openEventStream(client, id);
   await stream.next();
-  await tellEvent(gateway, id, 'step.started');
+  await publishEvent(gateway, id, 'step.started');
   gateway.broker.signal('step.progress', signalTopics.taskEvent(id, 'step.progress'), {
     task_id: id,
     step_id: 'depersonalize',
     attempt: 1,
     progress: 0.5,
   });
-  await tellEvent(gateway, id, 'step.completed');
+  await publishEvent(gateway, id, 'step.completed');
   await endTask(gateway.stores, id);
   const events = await stream.rest();
 
@@ -41,21 +45,21 @@ test('a stream begins with a snapshot, tells what happens in order, and ends wit
   expect(events.at(-1)?.data).toMatchObject({ task: { id, status: 'completed' } });
 });
 
-test('a stream that comes back repeats nothing and misses nothing', async () => {
+test('a resumed stream repeats no event and misses none', async () => {
   const { id } = await client.create('/pii', { input: 'x' });
   const first = await openEventStream(client, id);
   await first.next();
-  await tellEvent(gateway, id, 'step.started');
+  await publishEvent(gateway, id, 'step.started');
   const seen = await first.next();
   first.close();
-  await tellEvent(gateway, id, 'step.completed');
+  await publishEvent(gateway, id, 'step.completed');
   await endTask(gateway.stores, id);
 
   const again = await openEventStream(client, id, String(seen.id));
   expect((await again.rest()).map(({ event }) => event)).toEqual(['step.completed', 'task.completed']);
 });
 
-test('of a finished task there is the snapshot and the end', async () => {
+test('the stream of an ended task is the snapshot and the final event', async () => {
   const { id } = await client.create('/pii', { input: 'x' });
   await endTask(gateway.stores, id, { status: 'failed' });
   const events = await (await openEventStream(client, id)).rest();
@@ -73,7 +77,7 @@ test.each(['x', '1'.repeat(10_000), '-5'])(
   },
 );
 
-test('a key may have as many streams as its tariff says', async () => {
+test('the open streams of a key are limited by its tariff', async () => {
   const { id } = await client.create('/pii', { input: 'x' });
   const streams = await Promise.all(Array.from({ length: 5 }, () => openEventStream(client, id)));
   await Promise.all(streams.map((stream) => stream.next()));
@@ -83,7 +87,7 @@ test('a key may have as many streams as its tariff says', async () => {
   streams.forEach((stream) => stream.close());
 });
 
-test('HEAD of a stream is its head', async () => {
+test('HEAD of a stream returns only its headers', async () => {
   const { id } = await client.create('/pii', { input: 'x' });
   const answer = await client.send('HEAD', `/tasks/${id}/events`);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([

@@ -1,7 +1,5 @@
 import { HOUR_MS } from '@medley/contracts';
-import { endTask } from './end-task';
-import { startTestGateway, type TestGateway } from './start-test-gateway';
-import type { TestClient } from './test-client';
+import { endTask, startTestGateway, type TestClient, type TestGateway } from '@medley/testing/gateway';
 
 let gateway: TestGateway;
 let client: TestClient;
@@ -14,7 +12,7 @@ afterAll(() => gateway.stop());
 
 const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, index) => index % 256));
 
-/** A finished transcode and the link to its file, on this gateway. */
+/** A completed transcode task and the link to its file. */
 async function transcoded(filename?: string): Promise<{ id: string; link: string }> {
   const { id } = await client.create('/transcode', {
     url: 'https://example.com/a',
@@ -41,7 +39,7 @@ async function transcoded(filename?: string): Promise<{ id: string; link: string
 const get = (link: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(link, { headers });
 
-test('the link gives the file without a key, whole and in parts', async () => {
+test('the link returns the file without a key, whole or a range of it', async () => {
   const { link } = await transcoded('Лекция 1.wav');
   const whole = await get(link);
   expect([whole.status, Buffer.from(await whole.arrayBuffer()).equals(bytes)]).toEqual([200, true]);
@@ -57,7 +55,7 @@ test('the link gives the file without a key, whole and in parts', async () => {
   expect((await get(link, { Range: 'bytes=5000-' })).status).toBe(416);
 });
 
-test('the link in place of a large output gives that output as JSON, and nothing else of the step', async () => {
+test('the link in place of a large output returns that output as JSON and no other data of the step', async () => {
   const { id } = await client.create('/pii', { input: 'x' });
   const blob = `tasks/${id}/depersonalize/1/result.json`;
   const json = JSON.stringify({ text: 'я'.repeat(5 * 1024 * 1024), mode: 'blind', entities: [] });
@@ -81,7 +79,7 @@ test('the link in place of a large output gives that output as JSON, and nothing
   expect((await get(link)).status).toBe(410);
 });
 
-test('HEAD tells the size and sends nothing', async () => {
+test('HEAD returns the size without the content', async () => {
   const { link } = await transcoded();
   const head = await fetch(link, { method: 'HEAD' });
   expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '1000', '']);

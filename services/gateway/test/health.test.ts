@@ -1,7 +1,7 @@
 import request from 'supertest';
-import { startTestGateway, type TestGateway } from './start-test-gateway';
+import { startTestGateway, type TestGateway } from '@medley/testing/gateway';
 
-/** Binds to loopback, in a spelling that counts as an address other machines reach. */
+/** A loopback address in a form that is not recognized as loopback. */
 const EXPOSED = '127.1';
 
 let gateway: TestGateway;
@@ -18,7 +18,7 @@ afterAll(async () => {
   await exposed.stop();
 });
 
-test('health answers without a key when everything needed answers', async () => {
+test('health responds without a key while all dependencies respond', async () => {
   await request(gateway.url)
     .get('/health')
     .expect(200)
@@ -36,17 +36,17 @@ test('metrics are Prometheus text and count by route, never by path', async () =
   expect(text).not.toContain('nobody');
 });
 
-test.each(['/health', '/metrics'])('%s tells no secrets and no addresses', async (path) => {
+test.each(['/health', '/metrics'])('%s contains no secrets and no addresses', async (path) => {
   const { text } = await request(gateway.url).get(path);
   expect(text).not.toMatch(/mongodb:|amqp:|sk-|whsec_/);
 });
 
-describe('on an API port that other machines reach', () => {
-  test('health says only that all is well', async () => {
+describe('on an API port that is not bound to loopback', () => {
+  test('health shows only that the service is healthy', async () => {
     await request(exposed.url).get('/health').expect(200).expect({ ok: true });
   });
 
-  test('health says only that something is wrong, not what', async () => {
+  test('health shows only that the service is unhealthy, without reasons', async () => {
     const down = await startTestGateway({
       host: EXPOSED,
       health: (health) => health.register('database', () => 'mongo-1.internal:27017 does not answer'),
@@ -58,7 +58,7 @@ describe('on an API port that other machines reach', () => {
     }
   });
 
-  test('metrics are no resource, neither served nor documented', async () => {
+  test('metrics are neither served nor documented', async () => {
     await request(exposed.url).get('/metrics').expect(404);
     const { body } = await request(exposed.url).get('/openapi.json').expect(200);
     const paths = Object.keys((body as { paths: object }).paths);

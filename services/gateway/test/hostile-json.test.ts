@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { startTestGateway, type TestGateway } from './start-test-gateway';
-import { summarize, type TestClient } from './test-client';
+import { startTestGateway, summarize, type TestClient, type TestGateway } from '@medley/testing/gateway';
 
 let gateway: TestGateway;
 let client: TestClient;
@@ -71,7 +70,7 @@ test.each([
   'application/x-www-form-urlencoded',
   'application/json; charset=utf-16',
   'nonsense',
-])('the content type %s is of no interest', async (type) => {
+])('the content type %s is ignored', async (type) => {
   expect(summarize(await client.post('/pii', { input: 'x' }, { 'Content-Type': type }))).toBe('201');
 });
 

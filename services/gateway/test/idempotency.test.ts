@@ -1,11 +1,10 @@
-import { overlay } from './overlay';
+import { overlay } from '@medley/testing';
 import type { IdempotencyStore } from '@medley/store';
-import { startTestGateway, type TestGateway } from './start-test-gateway';
-import { summarize, type TestClient } from './test-client';
+import { startTestGateway, summarize, type TestClient, type TestGateway } from '@medley/testing/gateway';
 
 let gateway: TestGateway;
 let client: TestClient;
-/** The gateway dies between storing what was asked for and storing its answer. */
+/** The process ends between storing the resource and storing the response. */
 let dies = false;
 
 beforeAll(async () => {
@@ -29,7 +28,7 @@ afterAll(() => gateway.stop());
 const total = async (of: TestClient): Promise<number> =>
   ((await of.get('/tasks')).body.data['pagination'] as { total: number }).total;
 
-test('the same key and body get the same answer and make one task', async () => {
+test('the same key and body get the same response and create one task', async () => {
   const headers = { 'Idempotency-Key': 'k1' };
   const first = await client.post('/pii', { input: 'x' }, headers);
   const second = await client.post('/pii', { input: 'x' }, headers);
@@ -41,7 +40,7 @@ test('the same key and body get the same answer and make one task', async () => 
   expect(await total(client)).toBe(1);
 });
 
-test('20 at once make one task, one charge, 20 equal answers', async () => {
+test('20 concurrent requests create one task and one charge and get equal responses', async () => {
   const headers = { 'Idempotency-Key': 'at once' };
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => client.post('/pii', { input: 'x' }, headers)),
@@ -66,13 +65,13 @@ test('another account may use the same key', async () => {
   expect([answer.status, await total(other)]).toEqual([201, 1]);
 });
 
-test('a request that made nothing leaves its key free', async () => {
+test('a failed request releases its key', async () => {
   const headers = { 'Idempotency-Key': 'again' };
   expect((await client.post('/pii', { input: '' }, headers)).status).toBe(400);
   expect((await client.post('/pii', { input: 'x' }, headers)).status).toBe(201);
 });
 
-test('templates and batches are made once too', async () => {
+test('templates and batches are created once, too', async () => {
   const headers = { 'Idempotency-Key': 'template' };
   const body = { name: 'a', steps: [{ name: 'fetch' }] };
   const first = await client.post('/pipelines', body, headers);
@@ -92,7 +91,7 @@ test.each([
   expect(summarize(await client.post('/pii', { input: 'x' }, { 'Idempotency-Key': key }))).toBe(expected);
 });
 
-test('what a gateway stored before it died is found again, and nothing is made twice', async () => {
+test('a resource stored before a crash is found again and not created twice', async () => {
   const headers = { 'Idempotency-Key': 'died' };
   dies = true;
   const first = await client.post('/pii', { input: 'x' }, headers);

@@ -1,5 +1,4 @@
-import { startTestGateway, type TestGateway } from './start-test-gateway';
-import { summarize, type TestClient } from './test-client';
+import { startTestGateway, summarize, type TestClient, type TestGateway } from '@medley/testing/gateway';
 
 let gateway: TestGateway;
 let client: TestClient;
@@ -10,8 +9,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => gateway.stop());
 
-/** The body of a good request with this text as the value of a field nobody knows. */
-const around = (value: string): string => `{"input":"x","extra":${value}}`;
+/** A valid body with this text as the value of an unknown field. */
+const bodyWith = (value: string): string => `{"input":"x","extra":${value}}`;
 const summarized = async (body: string | Uint8Array): Promise<string> =>
   summarize(await client.post('/pii', body));
 
@@ -37,9 +36,9 @@ const noValues = {
   words: ['nul', 'nulll', 'NULL', 'Null', 'True', 'TRUE', 'tru', 'truee', 'fals', 'undefined', 'None', 'true false', '', ' ', ','],
 }; // prettier-ignore
 
-test.each(Object.entries(noValues))('%s that are none are refused', async (_kind, values) => {
+test.each(Object.entries(noValues))('invalid %s are rejected', async (_kind, values) => {
   for (const value of values)
-    expect([value, await summarized(around(value))]).toEqual([value, '400 INVALID_JSON']);
+    expect([value, await summarized(bodyWith(value))]).toEqual([value, '400 INVALID_JSON']);
 });
 
 const good = '{"input":"x"}';
@@ -60,7 +59,7 @@ test.each<[string, string]>([
   ['closing brackets alone', ']'.repeat(100_000)],
   ['100,000 quotes', '"'.repeat(100_001)],
   ['100,000 backslashes in a string', `{"a":"${'\\'.repeat(99_999)}"}`],
-])('%s is no JSON', async (_title, body) => {
+])('%s is not JSON', async (_title, body) => {
   expect(await summarized(body)).toBe('400 INVALID_JSON');
 });
 
@@ -76,8 +75,8 @@ test.each<[string, number[]]>([
   ['more than U+10FFFF', [0xf4, 0x90, 0x80, 0x80]],
   ['a sequence of five', [0xf8, 0x88, 0x80, 0x80, 0x80]],
   ['Latin-1', [0xe9]],
-])('%s is no UTF-8', async (_title, bytes) => {
-  const [before, after] = around('"|"')
+])('%s is not UTF-8', async (_title, bytes) => {
+  const [before, after] = bodyWith('"|"')
     .split('|')
     .map((part) => Buffer.from(part));
   const body = Buffer.concat([before ?? Buffer.alloc(0), Buffer.from(bytes), after ?? Buffer.alloc(0)]);
@@ -90,8 +89,8 @@ const odd = [
   '"\u2028\u2029"', '"\uffff"', '"\ufeff"', '"\u0085"', '" "', '\t1\r\n', '"a\\\\"', '"[{"', '"]}"', '"\\""', '"/*"', 'null', 'true',
 ]; // prettier-ignore
 
-test('odd but valid values are taken', async () => {
-  for (const value of odd) expect([value, await summarized(around(value))]).toEqual([value, '201']);
+test('unusual but valid values are accepted', async () => {
+  for (const value of odd) expect([value, await summarized(bodyWith(value))]).toEqual([value, '201']);
 });
 
 const open = [
@@ -99,9 +98,9 @@ const open = [
   '"\\ud888\\u1234"', '"\\ud800\\ud800"', '"\\ud800a"', '{"\\ud800":1}', '{"\\udead":"\\udead"}', '[0.1e-10000]',
 ]; // prettier-ignore
 
-test('what the standard leaves open is taken or refused, and harms nobody', async () => {
+test('what the standard leaves open is accepted or rejected without a failure', async () => {
   for (const value of open) {
-    expect([value, await summarized(around(value))]).toEqual([value, expect.stringMatching(/^(201|400 )/)]);
+    expect([value, await summarized(bodyWith(value))]).toEqual([value, expect.stringMatching(/^(201|400 )/)]);
   }
   expect(await summarized(good)).toBe('201');
 });

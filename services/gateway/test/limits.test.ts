@@ -1,5 +1,4 @@
-import { startTestGateway, type TestGateway } from './start-test-gateway';
-import { summarize, type TestClient } from './test-client';
+import { startTestGateway, summarize, type TestClient, type TestGateway } from '@medley/testing/gateway';
 
 let gateway: TestGateway;
 let client: TestClient;
@@ -19,7 +18,7 @@ const letters = [
 const link = 'https://example.com/';
 const depersonalize = { input: 'x', steps: [{ name: 'depersonalize' }] };
 
-/** Endpoint, a body without the field, the field, fewest and most characters. */
+/** Endpoint, body without the field, field, minimum and maximum of characters. */
 const fields: [string, Record<string, unknown>, string, number, number][] = [
   ['/pii', {}, 'input', 1, 100_000],
   ['/llm', { prompt: 'p' }, 'input', 1, 100_000],
@@ -32,7 +31,7 @@ const fields: [string, Record<string, unknown>, string, number, number][] = [
 ];
 
 describe.each(fields)('POST %s %j: %s', (path, body, field, min, max) => {
-  test.each(letters)('has its limits in %s', async (_name, letter) => {
+  test.each(letters)('is limited in characters, here %s', async (_name, letter) => {
     const send = async (length: number): Promise<string> =>
       summarize(await client.post(path, { ...body, [field]: letter.repeat(length) }));
     expect(await send(max)).toBe('201');
@@ -51,7 +50,7 @@ test.each<[string, unknown, string]>([
   ['Cyrillic', 'ру', 'language_in'],
   ['a flag', '🇷🇺', 'language_in'],
   ['a number', 1, 'language_in'],
-])('language_in does not take %s', async (_title, value, field) => {
+])('language_in rejects %s', async (_title, value, field) => {
   const answer = await client.post('/llm', { input: 'x', prompt: 'y', language_in: value });
   expect(summarize(answer)).toBe(`400 VALIDATION_ERROR ${field}`);
 });
@@ -79,13 +78,13 @@ test.each<[string, unknown, string]>([
   ['a key of 256', [{ key: 'я'.repeat(256), value: 'v' }], 'metadata[0].key'],
   ['a value of 4,097', [pair, pair, pair, { key: 'k', value: 'я'.repeat(4_097) }], 'metadata[3].value'],
   ['more than 16 KiB', Array.from({ length: 5 }, () => ({ key: 'k', value: 'v'.repeat(4_000) })), 'metadata'],
-])('metadata does not take %s', async (_title, metadata, field) => {
+])('metadata rejects %s', async (_title, metadata, field) => {
   expect(summarize(await client.post('/pii', { input: 'x', metadata }))).toBe(
     `400 VALIDATION_ERROR ${field}`,
   );
 });
 
-test('metadata takes 50 items, long keys and values, and names that mean something elsewhere', async () => {
+test('metadata accepts 50 items, long keys and values, and names of object properties', async () => {
   const odd = ['$where', 'a.b', '__proto__', 'same', 'same', '\u202e', ''].map((value) => ({
     key: 'k',
     value,
@@ -120,23 +119,23 @@ test.each([
   'http://169.254.169.254/latest/meta-data',
   'http://localhost/',
   'http://a.localhost/',
-])('%s is no link, neither as url nor as webhook_url', async (url) => {
+])('%s is rejected as url and as webhook_url', async (url) => {
   expect(summarize(await client.post('/transcode', { url }))).toBe('400 VALIDATION_ERROR url');
   const hook = await client.post('/pii', { input: 'x', webhook_url: url });
   expect(summarize(hook)).toBe('400 VALIDATION_ERROR webhook_url');
 });
 
-test('a link may have 2,048 characters and no more', async () => {
+test('a URL may have 2,048 characters', async () => {
   const url = link + 'a'.repeat(2_048 - link.length);
   expect((await client.post('/transcode', { url })).status).toBe(201);
   expect(summarize(await client.post('/transcode', { url: `${url}a` }))).toBe('400 VALIDATION_ERROR url');
 });
 
-test.each(['Blind', '', 1, { $ne: 1 }, 'reversible '])('mode does not take %j', async (mode) => {
+test.each(['Blind', '', 1, { $ne: 1 }, 'reversible '])('mode rejects %j', async (mode) => {
   expect(summarize(await client.post('/pii', { input: 'x', mode }))).toBe('400 VALIDATION_ERROR mode');
 });
 
-test.each(['a\0b', 'a\r\nb', 'a\nb'])('filename does not take %j', async (filename) => {
+test.each(['a\0b', 'a\r\nb', 'a\nb'])('filename rejects %j', async (filename) => {
   const answer = await client.post('/transcode', { url: link, filename });
   expect(summarize(answer)).toBe('400 VALIDATION_ERROR filename');
 });

@@ -1,7 +1,6 @@
 import type { EngineInfo } from '@medley/contracts';
-import { until } from '../../../tests/support/until';
-import { startTestGateway, type TestGateway } from './start-test-gateway';
-import type { TestClient } from './test-client';
+import { until } from '@medley/testing';
+import { startTestGateway, type TestClient, type TestGateway } from '@medley/testing/gateway';
 
 const engine = (name: string, contexts: Record<string, number>): EngineInfo => ({
   name,
@@ -46,7 +45,7 @@ test.each([
     '/tasks',
     { template: 'summary', steps: [{ name: 'llm', options: { template: 'title' } }] },
   ],
-])('text beyond the context is refused at creation for %s', async (_, path, body) => {
+])('text beyond the context window is rejected at creation for %s', async (_, path, body) => {
   const answer = await client.post(path, { input, ...body });
   expect(answer.status).toBe(400);
   expect(answer.body.errors).toEqual([
@@ -57,7 +56,7 @@ test.each([
   ]);
 });
 
-test('the refusal says what can be done', async () => {
+test('the error message says what can be done', async () => {
   const messageFor = async (body: object): Promise<string | undefined> =>
     (await client.post('/tasks', { input, steps, ...body })).body.errors?.[0]?.message;
   await expect(messageFor({ prompt: 'Count' })).resolves.toMatch(
@@ -83,18 +82,18 @@ test.each([
     '/tasks',
     { prompt: 'p', steps: [{ name: 'depersonalize' }, ...steps] },
   ],
-])('text beyond the context of the default model is taken for %s', async (_, path, body) => {
+])('text beyond the context window of the default model is accepted for %s', async (_, path, body) => {
   expect((await client.post(path, { input, ...body })).status).toBe(201);
 });
 
-test('a prompt and a schema count, too', async () => {
+test('the tokens of prompt and schema count, too', async () => {
   const text = 'Текст. '.repeat(1_000);
   expect((await client.post('/llm', { input: text, prompt: 'Count' })).status).toBe(201);
   const long = { input: text, prompt: 'Посчитай. '.repeat(500) };
   expect((await client.post('/llm', long)).body.errors?.map(({ field }) => field)).toEqual(['input']);
 });
 
-test('GET /templates tells what the workers do with long text, else what the shipped templates do', async () => {
+test('GET /templates shows how the workers process long text, else how the built-in templates do', async () => {
   const { items } = (await client.get('/templates')).body.data as { items: { name: string; long: string }[] };
   expect(Object.fromEntries(items.map(({ name, long }) => [name, long]))).toMatchObject({
     summary: 'map-reduce',
@@ -103,7 +102,7 @@ test('GET /templates tells what the workers do with long text, else what the shi
   });
 });
 
-test('nothing is refused for its length while a worker does not say how much its model takes', async () => {
+test('no text is rejected for its length while a worker does not announce its context window', async () => {
   const older = { name: 'home', ready: true, reason: null, models: ['small'], default_model: 'small' };
   const status = async (): Promise<number> => (await client.post('/llm', { input, prompt: 'Count' })).status;
   gateway.announce('llm', { instance: 'llm-older', engines: [older], default_engine: 'home' });

@@ -1,5 +1,4 @@
-import { startTestGateway, type TestGateway } from './start-test-gateway';
-import { summarize } from './test-client';
+import { startTestGateway, summarize, type TestGateway } from '@medley/testing/gateway';
 
 let gateway: TestGateway;
 
@@ -8,7 +7,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => gateway.stop());
 
-test('a task sets its price aside', async () => {
+test('a task reserves its price', async () => {
   const client = await gateway.newClient({ credits: 1 });
   const task = await client.create('/pii', { input: 'я'.repeat(1_500) });
   // 0.05 and 0.02 per 1,000 characters.
@@ -26,21 +25,21 @@ test('media of unknown length count as ten minutes', async () => {
   expect(task.cost.reserved).toBe(0.1 + 0.1 + 10 * 0.05);
 });
 
-test('a balance that just suffices suffices, one unit less does not', async () => {
+test('a balance equal to the price is enough, one unit less is not', async () => {
   const enough = await gateway.newClient({ credits: 0.0501 });
   expect((await enough.post('/pii', { input: 'x' })).status).toBe(201);
   const less = await gateway.newClient({ credits: 0.05 });
   expect((await less.post('/pii', { input: 'x' })).status).toBe(402);
 });
 
-test('too little balance is 402 and leaves nothing behind', async () => {
+test('too low a balance is 402 and stores nothing', async () => {
   const client = await gateway.newClient({ credits: 0.01 });
   expect(summarize(await client.post('/pii', { input: 'x' }))).toBe('402 INSUFFICIENT_BALANCE');
   expect((await client.get('/tasks')).body.data).toMatchObject({ pagination: { total: 0 } });
   expect((await client.get('/balance')).body.data).toMatchObject({ balance: 0.01, reserved: 0 });
 });
 
-test('of simultaneous creations just as many succeed as the balance pays for', async () => {
+test('concurrent creations succeed only as far as the balance lasts', async () => {
   const client = await gateway.newClient({ credits: 0.052 * 5 });
   const input = 'x'.repeat(100);
   const answers = await Promise.all(Array.from({ length: 12 }, () => client.post('/pii', { input })));

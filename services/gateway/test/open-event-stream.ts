@@ -1,4 +1,4 @@
-import type { TestClient } from './test-client';
+import type { TestClient } from '@medley/testing/gateway';
 
 interface ReceivedEvent {
   event: string;
@@ -9,7 +9,7 @@ interface ReceivedEvent {
 export interface OpenStream {
   headers: Headers;
   next(): Promise<ReceivedEvent>;
-  /** Every event from the first one on, read until the server closes. */
+  /** All events, read until the server closes the stream. */
   rest(): Promise<ReceivedEvent[]>;
   close(): void;
 }

@@ -17,7 +17,7 @@ test.each([['127.0.0.0/8'], ['127.0.0.2/32'], ['0.0.0.0/0'], ['::1/128'], ['::/0
   },
 );
 
-test('what opens no loopback address, or opens it to this machine only, is no reason to warn', async () => {
+test('there is no warning without an open loopback address, or when only this machine can reach the API', async () => {
   expect(await warningsOf('0.0.0.0', ['10.0.0.0/8', 'fd00::/8'])).toEqual([]);
   expect(await warningsOf('127.0.0.1', ['127.0.0.0/8'])).toEqual([]);
 });

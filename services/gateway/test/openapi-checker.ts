@@ -26,18 +26,18 @@ export interface Operation {
 }
 
 export interface OpenApiChecker {
-  /** Every way a value breaks the schema that lies at this place of the document; none when it fits. */
-  faults(place: readonly string[], value: unknown): string[];
+  /** Validation errors of a value by the schema at this path of the document; empty when it is valid. */
+  issues(place: readonly string[], value: unknown): string[];
 }
 
-/** Check values against the schemas of a document. `closed`: objects may have no field that is not documented. */
+/** Validate values by the schemas of a document. `closed`: undocumented fields are errors. */
 export function checkerOf(document: OpenApiDocument, closed: boolean): OpenApiChecker {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addSchema(closed ? (close(document) as object) : document, 'document');
   const compiled = new Map<string, ValidateFunction>();
   return {
-    faults(place, value) {
+    issues(place, value) {
       const pointer = place.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
       const check = compiled.get(pointer) ?? ajv.compile({ $ref: `document#/${encodeURI(pointer)}` });
       compiled.set(pointer, check);
@@ -47,7 +47,7 @@ export function checkerOf(document: OpenApiDocument, closed: boolean): OpenApiCh
   };
 }
 
-/** The same with objects that take their named fields only; the parts of an `allOf` are left, each knows but some. */
+/** The document with `additionalProperties: false`, except in parts of an `allOf`, which define only some properties. */
 function close(node: unknown): unknown {
   if (typeof node !== 'object' || node === null) return node;
   if (Array.isArray(node)) return node.map(close);

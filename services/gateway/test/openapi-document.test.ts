@@ -1,13 +1,18 @@
 import { validate } from '@readme/openapi-parser';
 import { apiErrorCodes } from '@medley/contracts';
 import { httpStatuses } from '../src/http/error-response';
-import { batchBody } from '../src/tasks/create-batch';
-import { restoreBody } from '../src/tasks/restore-text';
-import { pipelineBody } from '../src/validation/pipeline-schema';
-import { llmBody, piiBody, taskBody, transcodeBody, transcribeBody } from '../src/validation/task-schemas';
+import { batchBody } from '../src/resources/tasks/creation/create-batch';
+import { restoreBody } from '../src/resources/restore/restore-text';
+import { pipelineBody } from '../src/resources/pipelines/pipeline-request';
+import {
+  llmBody,
+  piiBody,
+  transcodeBody,
+  transcribeBody,
+} from '../src/resources/shortcuts/shortcut-requests';
+import { taskBody } from '../src/resources/tasks/creation/task-request';
 import { checkerOf, type OpenApiChecker, type OpenApiDocument, type Operation } from './openapi-checker';
-import { startTestGateway, type TestGateway } from './start-test-gateway';
-import type { TestClient } from './test-client';
+import { startTestGateway, type TestClient, type TestGateway } from '@medley/testing/gateway';
 
 let gateway: TestGateway;
 let client: TestClient;
@@ -45,7 +50,7 @@ test('the document is valid OpenAPI 3.1', async () => {
   expect(await validate(copy)).toMatchObject({ valid: true, warnings: [] });
 });
 
-test('every path answers the documented methods and no others', async () => {
+test('every path accepts exactly the documented methods', async () => {
   for (const [path, item] of Object.entries(document.paths).filter(([, { servers }]) => !servers)) {
     const answer = await client.send('PATCH', path.replace(/\{\w+\}/g, crypto.randomUUID()));
     const allowed = (answer.headers.get('allow') ?? '').split(', ').filter((method) => method !== 'HEAD');
@@ -58,7 +63,7 @@ test('every path answers the documented methods and no others', async () => {
   }
 });
 
-test('every error code stands under its status, and everyone somewhere', () => {
+test('every error code is documented, under its status', () => {
   const seen = new Set<string>(['METHOD_NOT_ALLOWED']);
   for (const { operation } of operations()) {
     for (const [status, { content }] of Object.entries(operation.responses)) {
@@ -81,13 +86,13 @@ test.each([
   ['PiiRequest', piiBody],
   ['RestoreRequest', restoreBody],
   ['PipelineRequest', pipelineBody],
-])('%s has the fields that are validated', (name, schema) => {
+])('%s documents the validated fields', (name, schema) => {
   const { keys } = schema.describe() as { keys: object };
   const { properties } = document.components.schemas[name] as { properties: object };
   expect(Object.keys(properties).sort()).toEqual(Object.keys(keys).sort());
 });
 
-test('operations have names of their own and an example of each kind', () => {
+test('operations have unique ids, and examples of request and response', () => {
   const names = operations().map(({ operation }) => operation.operationId);
   expect(new Set(names).size).toBe(names.length);
   for (const { operation } of operations()) {
@@ -104,14 +109,14 @@ test('operations have names of their own and an example of each kind', () => {
   }
 });
 
-test('every example of an answer fits the schema it stands under', () => {
+test('every example of a response is valid by its schema', () => {
   for (const { path, method, operation } of operations()) {
     for (const [status, { content = {} }] of Object.entries(operation.responses)) {
       for (const [type, { examples = {} }] of Object.entries(content)) {
         for (const [name, { value, $ref }] of Object.entries(examples as Record<string, Shown>)) {
           const shown = $ref === undefined ? value : document.components.examples[name]?.value;
           const place = ['paths', path, method, 'responses', status, 'content', type, 'schema'];
-          expect([place.join(' '), checker.faults(place, shown)]).toEqual([place.join(' '), []]);
+          expect([place.join(' '), checker.issues(place, shown)]).toEqual([place.join(' '), []]);
         }
       }
     }
@@ -123,11 +128,11 @@ interface Shown {
   $ref?: string;
 }
 
-test('the webhooks are documented with what they carry', () => {
+test('the webhooks are documented with their headers and bodies', () => {
   for (const [event, { post }] of Object.entries(document.webhooks)) {
     const place = ['webhooks', event, 'post', 'requestBody', 'content', 'application/json', 'schema'];
     const example = post.requestBody?.content['application/json']?.example;
-    expect([event, checker.faults(place, example)]).toEqual([event, []]);
+    expect([event, checker.issues(place, example)]).toEqual([event, []]);
     expect(post.parameters.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['X-Service-Event', 'X-Service-Delivery', 'webhook-signature']),
     );
@@ -135,7 +140,7 @@ test('the webhooks are documented with what they carry', () => {
   expect(Object.keys(document.webhooks)).toEqual(['task.completed', 'task.failed']);
 });
 
-test('what needs no key lies beside the interface', () => {
+test('routes without a key are outside the API path', () => {
   expect([
     ...new Set(
       operations()

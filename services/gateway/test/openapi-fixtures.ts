@@ -1,21 +1,24 @@
 import { depersonalize } from '@medley/depersonalize';
 import { deriveKey, seal } from '@medley/kit';
-import { exampleTranscript, transcodedTask } from '../src/openapi/examples/example-results';
-import { EXAMPLE_HOOK, EXAMPLE_LETTER, EXAMPLE_URL, exampleIds } from '../src/openapi/examples/example-tasks';
-import { endTask } from './end-task';
-import { MASTER_KEY, type TestGateway } from './start-test-gateway';
-import type { TestClient } from './test-client';
+import { exampleTranscript, transcodedTask } from '../src/resources/tasks/examples/example-results';
+import {
+  EXAMPLE_HOOK,
+  EXAMPLE_LETTER,
+  EXAMPLE_URL,
+  exampleIds,
+} from '../src/resources/tasks/examples/example-tasks';
+import { endTask, MASTER_KEY, type TestClient, type TestGateway } from '@medley/testing/gateway';
 
-/** The ids of the examples and the real ones in their place. */
+/** Replaces the ids of the examples by real ones. */
 type Ids = Record<string, string>;
 
-interface Ground {
+interface FixtureContext {
   gateway: TestGateway;
   client: TestClient;
 }
 
-/** What an operation must find for its examples to work, by `operationId`; the others find a completed task. */
-const fixtures: Record<string, (ground: Ground) => Promise<Ids>> = {
+/** Resources that the examples of an operation need, by `operationId`; others need a completed task. */
+const fixtures: Record<string, (context: FixtureContext) => Promise<Ids>> = {
   cancelTask: async ({ client }) => ({
     [exampleIds.task]: (await client.create('/transcode', { url: EXAMPLE_URL })).id,
   }),
@@ -26,12 +29,12 @@ const fixtures: Record<string, (ground: Ground) => Promise<Ids>> = {
   deletePipeline: ownPipeline,
 };
 
-export function prepareFor(operationId: string, ground: Ground): Promise<Ids> {
-  return (fixtures[operationId] ?? transcoded)(ground);
+export function prepareFor(operationId: string, context: FixtureContext): Promise<Ids> {
+  return (fixtures[operationId] ?? transcoded)(context);
 }
 
 /** A completed task with a file and a delivery. */
-async function transcoded({ gateway, client }: Ground): Promise<Ids> {
+async function transcoded({ gateway, client }: FixtureContext): Promise<Ids> {
   const { id } = await client.create('/transcode', { url: EXAMPLE_URL, webhook_url: EXAMPLE_HOOK });
   const blob = `tasks/${id}/transcode/1/audio.mp3`;
   await gateway.blobs.put(blob, Buffer.alloc(100));
@@ -73,14 +76,14 @@ async function transcoded({ gateway, client }: Ground): Promise<Ids> {
   return { [exampleIds.task]: id, [exampleIds.delivery]: delivery };
 }
 
-async function transcribed({ gateway, client }: Ground): Promise<Ids> {
+async function transcribed({ gateway, client }: FixtureContext): Promise<Ids> {
   const { id } = await client.create('/transcribe', { url: EXAMPLE_URL });
   const output = { inline: JSON.stringify(exampleTranscript) };
   await endTask(gateway.stores, id, { steps: { transcribe: { output } } });
   return { [exampleIds.task]: id };
 }
 
-async function depersonalized({ gateway, client }: Ground): Promise<Ids> {
+async function depersonalized({ gateway, client }: FixtureContext): Promise<Ids> {
   const { id } = await client.create('/pii', { input: EXAMPLE_LETTER, mode: 'reversible' });
   const { mapping = '' } = depersonalize(EXAMPLE_LETTER, { mode: 'reversible', language: 'en' });
   const sealed = seal(deriveKey(MASTER_KEY, 'pii-mapping'), mapping, id);
@@ -88,7 +91,7 @@ async function depersonalized({ gateway, client }: Ground): Promise<Ids> {
   return { [exampleIds.task]: id };
 }
 
-async function ownPipeline({ client }: Ground): Promise<Ids> {
+async function ownPipeline({ client }: FixtureContext): Promise<Ids> {
   const answer = await client.post('/pipelines', { name: 'a', steps: [{ name: 'fetch' }] });
   return { [exampleIds.pipeline]: answer.body.data['id'] as string };
 }

@@ -1,4 +1,4 @@
-import { startTestGateway, type TestGateway } from './start-test-gateway';
+import { startTestGateway, type TestGateway } from '@medley/testing/gateway';
 
 let gateway: TestGateway;
 
@@ -10,12 +10,12 @@ afterAll(() => gateway.stop());
 const get = (path: string): Promise<Response> => fetch(gateway.url + path);
 const BASE = '/medley';
 
-/** Files the page asks for, as paths of this gateway. */
+/** Paths of the files that the page loads. */
 function assetsOf(html: string): string[] {
   return [...html.matchAll(/(?:src|href|data-document)="([^"]+)"/g)].map(([, link = '']) => link);
 }
 
-test('the reference needs no key and nothing from elsewhere', async () => {
+test('the API reference needs no key and no other host', async () => {
   const page = await get('/docs');
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   const policy = page.headers.get('content-security-policy') ?? '';
@@ -33,13 +33,13 @@ test('the reference needs no key and nothing from elsewhere', async () => {
   }
 });
 
-test('the styles load nothing from elsewhere', async () => {
+test('the styles load nothing from other hosts', async () => {
   for (const file of ['swagger-ui.css', 'page.css']) {
     expect(await (await get(`/docs/${file}`)).text()).not.toMatch(/@import|url\(["']?(https?:)?\/\//);
   }
 });
 
-test('the document names the public address', async () => {
+test('the document contains the public URL', async () => {
   const document = (await (await get('/openapi.json')).json()) as {
     servers: { url: string }[];
     paths: Record<string, { servers?: { url: string }[] }>;

@@ -1,31 +1,33 @@
 import fc from 'fast-check';
-import type { Fault } from '@medley/contracts';
+import type { ValidationIssue } from '@medley/contracts';
 import { createOutbound } from '@medley/outbound';
+import { responseSchemas } from '../src/api-document';
 import { buildDocument } from '../src/openapi/build-document';
-import { pipelineDocs } from '../src/openapi/docs/pipeline-docs';
-import { createTaskDocs } from '../src/openapi/docs/creation-docs';
-import { shortcutDocs } from '../src/openapi/docs/shortcut-docs';
-import { textDocs } from '../src/openapi/docs/text-docs';
-import { draftShortcut } from '../src/tasks/draft-shortcut';
-import { draftTask } from '../src/tasks/draft-task';
-import { restoreBody } from '../src/tasks/restore-text';
+import { pipelineDocs } from '../src/resources/pipelines/pipeline-docs';
+import { createTaskDocs } from '../src/resources/tasks/creation/creation-docs';
+import { shortcutDocs } from '../src/resources/shortcuts/shortcut-docs';
+import { restoreDocs } from '../src/resources/restore/restore-docs';
+import type { RouteDocs } from '../src/route-docs/route-docs';
+import { draftShortcut } from '../src/resources/shortcuts/draft-shortcut';
+import { draftTask } from '../src/resources/tasks/creation/draft-task';
+import { restoreBody } from '../src/resources/restore/restore-text';
 import { checkBody } from '../src/validation/check-body';
 import { dropNulls } from '../src/validation/drop-nulls';
-import { pipelineBody } from '../src/validation/pipeline-schema';
+import { pipelineBody } from '../src/resources/pipelines/pipeline-request';
 import { checkerOf, type OpenApiDocument } from './openapi-checker';
 
 type Body = Record<string, unknown>;
 
 const outbound = createOutbound({ allow: [] });
-const rules = { refuseUrl: (text: string) => outbound.refuse(text) };
+const context = { checkUrl: (text: string) => outbound.refuse(text) };
 const url = 'https://example.com/a.mp4';
 const common = { ttl: 4, metadata: [{ key: 'k', value: 'v' }] };
 
 interface Endpoint {
   schema: string;
-  /** A right body with every field, so that each has its turn. */
+  /** A valid body with every field, so that each is mutated. */
   body: Body;
-  faultsOf(body: Body): Fault[];
+  findIssues(body: Body): ValidationIssue[];
 }
 
 const endpoints: Endpoint[] = [
@@ -43,12 +45,12 @@ const endpoints: Endpoint[] = [
       language_out: 'en',
       response_schema: {},
     },
-    faultsOf: (body) => draftTask(body, rules).faults,
+    findIssues: (body) => draftTask(body, context).issues,
   },
   {
     schema: 'TranscodeRequest',
     body: { ...common, url, filename: 'f' },
-    faultsOf: (body) => draftShortcut.transcode(body, rules).faults,
+    findIssues: (body) => draftShortcut.transcode(body, context).issues,
   },
   {
     schema: 'TranscribeRequest',
@@ -62,22 +64,22 @@ const endpoints: Endpoint[] = [
       words: true,
       model: 'm',
     },
-    faultsOf: (body) => draftShortcut.transcribe(body, rules).faults,
+    findIssues: (body) => draftShortcut.transcribe(body, context).issues,
   },
   {
     schema: 'LlmRequest',
     body: { ...common, input: 'x', prompt: 'p', template: 't', language_in: 'en', provider: 'p', model: 'm' },
-    faultsOf: (body) => draftShortcut.llm(body, rules).faults,
+    findIssues: (body) => draftShortcut.llm(body, context).issues,
   },
   {
     schema: 'PiiRequest',
     body: { ...common, input: 'x', mode: 'blind' },
-    faultsOf: (body) => draftShortcut.pii(body, rules).faults,
+    findIssues: (body) => draftShortcut.pii(body, context).issues,
   },
   {
     schema: 'RestoreRequest',
     body: { task_id: '0b8f6c1e-52a3-4a68-9c1d-7a1f3f0f2b10', input: 'x' },
-    faultsOf: (body) => checkBody(restoreBody, dropNulls(body)).faults,
+    findIssues: (body) => checkBody(restoreBody, dropNulls(body)).issues,
   },
   ...Object.entries({
     transcode: { bitrate: 128, sample_rate: 48_000, channels: 2, normalize: true, end: 9.5 },
@@ -94,17 +96,20 @@ const endpoints: Endpoint[] = [
   }).map(([name, options]) => ({
     schema: 'PipelineRequest',
     body: { name: 'n', description: 'd', steps: [{ id: 'a', name, depends_on: ['b'], options }] },
-    faultsOf: (body: Body) => checkBody(pipelineBody, dropNulls(body)).faults,
+    findIssues: (body: Body) => checkBody(pipelineBody, dropNulls(body)).issues,
   })),
 ];
 
-const route = (docs: (typeof textDocs)['restore']) => ({
+const route = (docs: RouteDocs) => ({
   method: 'post' as const,
   path: `/${docs.id}`,
   docs,
 });
-const documented = [createTaskDocs, ...Object.values(shortcutDocs), textDocs.restore, pipelineDocs.create];
-const document = buildDocument(documented.map(route), [], { apiUrl: '/', rootUrl: '/' });
+const documented = [createTaskDocs, ...Object.values(shortcutDocs), restoreDocs, pipelineDocs.create];
+const document = buildDocument(
+  { routes: documented.map(route), publicRoutes: [], schemas: responseSchemas, webhooks: {} },
+  { apiUrl: '/', rootUrl: '/' },
+);
 const checker = checkerOf(document as unknown as OpenApiDocument, false);
 
 type Path = (string | number)[];
@@ -117,9 +122,9 @@ function pathsIn(value: unknown, path: Path = []): Path[] {
   return [path, ...below];
 }
 
-/** Where a value may be put. Whether a step's name is known, and its graph right, another check says. */
+/** Paths of the values to replace; step names and the graph are validated elsewhere. */
 function placesIn(body: Body): Path[] {
-  return pathsIn(body).filter((path) => path.length > 0 && !/^steps(,0)?(,name)?$/.test(String(path)));
+  return pathsIn(body).filter((path) => path.length > 0 && !/^steps(?:,0)?(?:,name)?$/.test(String(path)));
 }
 
 function put(value: unknown, [key, ...rest]: Path, replacement: unknown): unknown {
@@ -129,7 +134,7 @@ function put(value: unknown, [key, ...rest]: Path, replacement: unknown): unknow
   return copy;
 }
 
-/** Around every limit there is, in characters of one, two and four bytes. */
+/** Lengths around every limit, in characters of one, two and four bytes. */
 const lengthy = fc
   .tuple(
     fc.constantFrom(
@@ -170,29 +175,29 @@ const values = fc.oneof(
 const mutated = fc.constantFrom(...endpoints).chain((endpoint) =>
   fc
     .tuple(fc.constantFrom(...placesIn(endpoint.body)), values)
-    // A field that is null counts as not sent, which the introduction tells and not each schema.
+    // Null counts as not sent; the introduction of the document says so, the schemas do not.
     .filter(([, value]) => !JSON.stringify(value).includes('null'))
     .map(([place, value]) => ({ endpoint, body: put(endpoint.body, place, value) as Body })),
 );
 
-test('the bodies this starts from are right', () => {
-  for (const { schema, body, faultsOf } of endpoints) {
-    expect([schema, faultsOf(body)]).toEqual([schema, []]);
-    expect([schema, checker.faults(['components', 'schemas', schema], body)]).toEqual([schema, []]);
+test('the bodies to mutate are valid', () => {
+  for (const { schema, body, findIssues } of endpoints) {
+    expect([schema, findIssues(body)]).toEqual([schema, []]);
+    expect([schema, checker.issues(['components', 'schemas', schema], body)]).toEqual([schema, []]);
   }
 });
 
-test('what the document takes is what the validation takes', () => {
+test('the schemas of the document accept what the validation accepts', () => {
   fc.assert(
     fc.property(mutated, ({ endpoint, body }) => {
-      // How many bytes all metadata may have together is told in words.
-      const faults = endpoint.faultsOf(body).filter(({ message }) => !message.includes('16 KiB'));
-      const documentedFaults = checker.faults(['components', 'schemas', endpoint.schema], body);
-      expect([endpoint.schema, documentedFaults.length === 0, documentedFaults, faults]).toEqual([
+      // The limit of the bytes of all metadata is documented in words only.
+      const issues = endpoint.findIssues(body).filter(({ message }) => !message.includes('16 KiB'));
+      const documentedIssues = checker.issues(['components', 'schemas', endpoint.schema], body);
+      expect([endpoint.schema, documentedIssues.length === 0, documentedIssues, issues]).toEqual([
         endpoint.schema,
-        faults.length === 0,
-        documentedFaults,
-        faults,
+        issues.length === 0,
+        documentedIssues,
+        issues,
       ]);
     }),
     { numRuns: 3_000 },
@@ -200,11 +205,11 @@ test('what the document takes is what the validation takes', () => {
 });
 
 test('every field is documented as required exactly when it is', () => {
-  for (const { schema, body, faultsOf } of endpoints) {
+  for (const { schema, body, findIssues } of endpoints) {
     for (const name of Object.keys(body)) {
       const rest = Object.fromEntries(Object.entries(body).filter(([key]) => key !== name));
-      const isTaken = checker.faults(['components', 'schemas', schema], rest).length === 0;
-      expect([schema, name, isTaken]).toEqual([schema, name, faultsOf(rest).length === 0]);
+      const isTaken = checker.issues(['components', 'schemas', schema], rest).length === 0;
+      expect([schema, name, isTaken]).toEqual([schema, name, findIssues(rest).length === 0]);
     }
   }
 });

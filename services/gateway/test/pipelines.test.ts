@@ -1,5 +1,4 @@
-import { startTestGateway, type TestGateway } from './start-test-gateway';
-import { summarize, type TestClient } from './test-client';
+import { startTestGateway, summarize, type TestClient, type TestGateway } from '@medley/testing/gateway';
 
 let gateway: TestGateway;
 let client: TestClient;
@@ -17,7 +16,7 @@ const steps = [{ name: 'fetch' }, { name: 'transcribe', options: { diarization: 
 const listOf = async (query = ''): Promise<{ items: Record<string, unknown>[]; pagination: unknown }> =>
   (await client.get(`/pipelines${query}`)).body.data as never;
 
-test('a template is made, shown with its resolved steps, replaced and removed', async () => {
+test('a template is created, shown with its resolved steps, replaced and deleted', async () => {
   const made = await client.post('/pipelines', { name: 'мой', description: 'd', steps });
   expect(made.status).toBe(201);
   const { id } = made.body.data as { id: string };
@@ -72,7 +71,7 @@ test.each<[string, unknown, string]>([
     { name: 'a', steps: [{ name: 'llm', options: { template: 'x' } }] },
     'steps[0].options.template',
   ],
-])('%s is refused', async (_title, body, fields) => {
+])('%s is rejected', async (_title, body, fields) => {
   expect(summarize(await client.post('/pipelines', body))).toBe(`400 VALIDATION_ERROR ${fields}`);
 });
 
@@ -84,7 +83,7 @@ function cycleOf(length: number): unknown[] {
   }));
 }
 
-test('the longest name and description are taken, and an llm step may get its words later', async () => {
+test('the longest name and description are accepted, and an llm step without a prompt', async () => {
   const body = { name: '😀'.repeat(255), description: 'я'.repeat(1_000), steps: [{ name: 'llm' }] };
   expect((await client.post('/pipelines', body)).body.data).toMatchObject({
     name: body.name,
@@ -92,7 +91,7 @@ test('the longest name and description are taken, and an llm step may get its wo
   });
 });
 
-test('own templates come newest first, the system’s after them', async () => {
+test('own templates are listed newest first, then those of the system', async () => {
   for (const name of ['one', 'two', 'three']) await client.post('/pipelines', { name, steps });
   const all = await listOf();
   expect(all.items.slice(0, 3).map(({ name }) => name)).toEqual(['three', 'two', 'one']);
@@ -110,14 +109,14 @@ test('own templates come newest first, the system’s after them', async () => {
   expect(page.items.map(({ id }) => id)).toEqual(all.items.slice(2, 4).map(({ id }) => id));
 });
 
-test('system templates can be read and used, not changed', async () => {
+test('system templates can be read and used but not changed', async () => {
   expect((await client.get(`/pipelines/${MP3}`)).body.data).toMatchObject({ name: 'mp3', is_default: true });
   const body = { name: 'a', steps };
   expect(summarize(await client.send('PUT', `/pipelines/${MP3}`, { body }))).toBe('403 FORBIDDEN');
   expect(summarize(await client.send('DELETE', `/pipelines/${MP3}`))).toBe('403 FORBIDDEN');
 });
 
-test('a task keeps the graph it started with', async () => {
+test('a task keeps the graph with which it was created', async () => {
   const made = await client.post('/pipelines', { name: 'a', steps });
   const id = String(made.body.data['id']);
   const task = await client.create('/tasks', { url: 'https://example.com/a', pipeline_id: id });
@@ -126,7 +125,7 @@ test('a task keeps the graph it started with', async () => {
   expect(kept).toHaveLength(2);
 });
 
-test('an account may have as many templates as its tariff says', async () => {
+test('the templates of an account are limited by its tariff', async () => {
   const client = await gateway.newClient({ tariff: 'free' });
   const now = new Date();
   const facts = { name: 'a', description: null, steps: [], created_at: now, updated_at: now };

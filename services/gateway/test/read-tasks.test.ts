@@ -1,6 +1,10 @@
-import { endTask } from './end-task';
-import { startTestGateway, type TestGateway } from './start-test-gateway';
-import { summarize, type TestClient } from './test-client';
+import {
+  endTask,
+  startTestGateway,
+  summarize,
+  type TestClient,
+  type TestGateway,
+} from '@medley/testing/gateway';
 
 let gateway: TestGateway;
 let client: TestClient;
@@ -20,7 +24,7 @@ interface Listing {
 const list = async (query = ''): Promise<Listing> => (await client.get(`/tasks${query}`)).body.data as never;
 
 describe('the list of tasks', () => {
-  test('is newest first, in pages, and by status', async () => {
+  test('is sorted newest first, paged, and filtered by status', async () => {
     const ids: string[] = [];
     for (let index = 0; index < 4; index += 1) ids.unshift((await client.create('/pii', { input: 'x' })).id);
     await endTask(gateway.stores, ids[1] ?? '');
@@ -36,7 +40,7 @@ describe('the list of tasks', () => {
     expect((await list('?offset=100')).items).toEqual([]);
   });
 
-  test('has neither input nor output, and the outputs that there are when asked for', async () => {
+  test('has no input, and outputs only when requested', async () => {
     const secret = { input: 'secret', filename: 'a.txt', steps: [{ name: 'depersonalize' }] };
     const [done, open] = [await client.create('/tasks', secret), await client.create('/tasks', secret)];
     await endTask(gateway.stores, done.id, {
@@ -63,7 +67,7 @@ describe('the list of tasks', () => {
     });
   });
 
-  test('leaves out options of steps that are larger than 2 KiB', async () => {
+  test('omits options of steps that are larger than 2 KiB', async () => {
     const steps = ['short', 'x'.repeat(2 * 1024)].map((prompt, index) => {
       return { id: `s${index}`, name: 'llm', options: { prompt } };
     });
@@ -107,8 +111,8 @@ describe('the list of tasks', () => {
   );
 });
 
-describe('a wish for a change', () => {
-  const heard = async (
+describe('a request', () => {
+  const received = async (
     name: 'task.requested' | 'task.finished',
     act: () => Promise<unknown>,
   ): Promise<string[]> => {
@@ -127,9 +131,9 @@ describe('a wish for a change', () => {
     return ids;
   };
 
-  test('to cancel is stored and told', async () => {
+  test('to cancel is stored and published', async () => {
     const { id } = await client.create('/pii', { input: 'x' });
-    const told = await heard('task.requested', async () => {
+    const told = await received('task.requested', async () => {
       expect((await client.post(`/tasks/${id}/cancel`)).status).toBe(202);
     });
     expect(told).toContain(id);
@@ -163,7 +167,7 @@ describe('a wish for a change', () => {
     expect(gone.text).not.toContain('secret');
   });
 
-  test('to redeliver is taken for a delivery there is', async () => {
+  test('to redeliver is accepted for an existing delivery', async () => {
     const { id } = await client.create('/pii', { input: 'x', webhook_url: 'https://example.com/h' });
     expect((await client.get(`/tasks/${id}/webhooks`)).body.data).toEqual({ items: [] });
     const delivery = {
@@ -192,7 +196,7 @@ describe('a wish for a change', () => {
       },
     ]);
 
-    const told = await heard('task.finished', async () => {
+    const told = await received('task.finished', async () => {
       const answer = await client.post(`/tasks/${id}/webhooks/${delivery.id.toUpperCase()}/redeliver`);
       expect([answer.status, answer.body.data['id']]).toEqual([202, delivery.id]);
     });

@@ -1,9 +1,14 @@
 import { priceOfStep, stepCatalogue } from '@medley/contracts';
 import { depersonalize } from '@medley/depersonalize';
 import { deriveKey, seal } from '@medley/kit';
-import { endTask } from './end-task';
-import { MASTER_KEY, startTestGateway, type TestGateway } from './start-test-gateway';
-import { summarize, type TestClient } from './test-client';
+import {
+  endTask,
+  MASTER_KEY,
+  startTestGateway,
+  summarize,
+  type TestClient,
+  type TestGateway,
+} from '@medley/testing/gateway';
 
 let gateway: TestGateway;
 let client: TestClient;
@@ -16,7 +21,7 @@ afterAll(() => gateway.stop());
 
 const TEXT = 'Write to ann@example.com or bob@example.com.';
 
-/** A reversible task that has ended, and its text with markers. */
+/** A completed reversible depersonalization and its text with markers. */
 async function depersonalized(set = {}, stored?: string): Promise<{ id: string; text: string }> {
   const { id } = await client.create('/pii', { input: TEXT, mode: 'reversible' });
   const { text, mapping = '' } = depersonalize(TEXT, { mode: 'reversible', language: 'en' });
@@ -25,7 +30,7 @@ async function depersonalized(set = {}, stored?: string): Promise<{ id: string; 
   return { id, text };
 }
 
-test('originals come back wherever their markers went', async () => {
+test('originals replace their markers in any text', async () => {
   const { id, text } = await depersonalized();
   expect(text).not.toContain('ann@example.com');
   const all = await client.post('/pii/restore', { task_id: id, input: text });
@@ -53,25 +58,25 @@ test('a restore is charged like a restore step, one that fails is not', async ()
   expect(await money()).toEqual([balance - price, reserved, charged + price]);
 });
 
-test('who cannot pay for it gets 402', async () => {
+test('too low a balance is 402', async () => {
   const poor = await gateway.newClient({ credits: 0.01 });
   const { id } = await depersonalized({ account_id: poor.identity.accountId });
   const answer = await poor.post('/pii/restore', { task_id: id, input: TEXT });
   expect(summarize(answer)).toBe('402 INSUFFICIENT_BALANCE');
 });
 
-test('the task never shows the mapping', async () => {
+test('the mapping is never part of a response', async () => {
   const { id } = await depersonalized();
   expect((await client.get(`/tasks/${id}`)).text).not.toMatch(/mapping/);
 });
 
-test('when the time of the task has passed the mapping is gone', async () => {
+test('an expired task has no mapping', async () => {
   const { id, text } = await depersonalized({ expires_at: new Date(0) });
   const answer = await client.post('/pii/restore', { task_id: id, input: text });
   expect(summarize(answer)).toBe('410 MAPPING_EXPIRED');
 });
 
-test.each<[string, () => Promise<unknown> | unknown, string]>([
+test.each<[string, () => unknown, string]>([
   ['nothing', () => ({}), '400 VALIDATION_ERROR task_id,input'],
   ['an id that is none', () => ({ task_id: '1', input: 'x' }), '400 VALIDATION_ERROR task_id'],
   ['an unknown task', () => ({ task_id: crypto.randomUUID(), input: 'x' }), '404 TASK_NOT_FOUND'],
@@ -80,6 +85,6 @@ test.each<[string, () => Promise<unknown> | unknown, string]>([
     async () => ({ task_id: (await client.create('/pii', { input: 'x' })).id, input: 'x' }),
     '400 VALIDATION_ERROR task_id',
   ],
-])('%s has its code', async (_title, body, expected) => {
+])('%s has its own code', async (_title, body, expected) => {
   expect(summarize(await client.post('/pii/restore', await body()))).toBe(expected);
 });

@@ -1,9 +1,7 @@
 import type { DurableEventType } from '@medley/contracts';
-import { endTask } from './end-task';
+import { endTask, startTestGateway, TestClient, type TestGateway } from '@medley/testing/gateway';
 import { openEventStream } from './open-event-stream';
-import { startTestGateway, type TestGateway } from './start-test-gateway';
-import { tellEvent } from './tell-event';
-import { TestClient } from './test-client';
+import { publishEvent } from './publish-event';
 
 const story: readonly DurableEventType[] = [
   'step.started',
@@ -16,57 +14,59 @@ const story: readonly DurableEventType[] = [
 ];
 let gateway: TestGateway;
 let client: TestClient;
-/** The same client at either of two gateways. */
+/** A client of the same account at each of two gateways. */
 let clients: readonly [TestClient, TestClient];
 
 beforeAll(async () => {
   gateway = await startTestGateway({ dependencies: () => ({ streamLimits: { pingMs: 100 } }) });
-  const beside = await gateway.beside();
+  const beside = await gateway.startAnother();
   client = await gateway.newClient();
   clients = [client, new TestClient(beside, client.identity)];
 }, 60_000);
 afterAll(() => gateway.stop());
 
-test('a listener thrown from gateway to gateway after every event hears each once, in order', async () => {
+test('a client that reconnects to the other gateway after every event receives each once, in order', async () => {
   const { id } = await client.create('/pii', { input: 'x' });
-  const heard: { event: string; id: number }[] = [];
+  const received: { event: string; id: number }[] = [];
   const listen = async (turn: number): Promise<void> => {
-    const last = heard.at(-1)?.id;
+    const last = received.at(-1)?.id;
     const stream = await openEventStream(clients[turn % 2] ?? client, id, last?.toString());
     const { event, id: at } = await stream.next();
-    heard.push({ event, id: at });
+    received.push({ event, id: at });
     stream.close();
   };
   await listen(0);
   for (const [turn, type] of story.entries()) {
-    // Every other event happens while nobody listens.
+    // Every other event happens while no client is connected.
     const listening = turn % 2 === 0 ? null : listen(turn + 1);
-    await tellEvent(gateway, id, type);
+    await publishEvent(gateway, id, type);
     await (listening ?? listen(turn + 1));
   }
   await endTask(gateway.stores, id);
   await listen(story.length + 1);
 
-  expect(heard.map(({ event }) => event)).toEqual(['task.snapshot', ...story, 'task.completed']);
-  expect(heard.every(({ id: at }, index) => index === 0 || at > (heard[index - 1]?.id ?? 0))).toBe(true);
+  expect(received.map(({ event }) => event)).toEqual(['task.snapshot', ...story, 'task.completed']);
+  expect(received.every(({ id: at }, index) => index === 0 || at > (received[index - 1]?.id ?? 0))).toBe(
+    true,
+  );
 });
 
-test('a listener at either gateway hears what the other one does not tell', async () => {
+test('clients of both gateways receive the same events', async () => {
   const { id } = await client.create('/pii', { input: 'x' });
   const streams = await Promise.all(clients.map((one) => openEventStream(one, id)));
   await Promise.all(streams.map((stream) => stream.next()));
-  for (const type of story) await tellEvent(gateway, id, type);
+  for (const type of story) await publishEvent(gateway, id, type);
   await endTask(gateway.stores, id, { status: 'failed' });
 
-  const heard = await Promise.all(streams.map((stream) => stream.rest()));
-  const [here, there] = heard.map((events) => events.map((event) => [event.event, event.id]));
+  const received = await Promise.all(streams.map((stream) => stream.rest()));
+  const [here, there] = received.map((events) => events.map((event) => [event.event, event.id]));
   expect(here).toEqual(there);
   expect(here?.slice(1).map(([event]) => event)).toEqual([...story, 'task.failed']);
 });
 
-test('whoever comes late begins with the task as it is, and whoever has heard the end hears nothing more', async () => {
+test('whoever comes late begins with the task as it is, and whoever has received the end hears nothing more', async () => {
   const { id } = await client.create('/pii', { input: 'x' });
-  for (const type of story) await tellEvent(gateway, id, type);
+  for (const type of story) await publishEvent(gateway, id, type);
   await endTask(gateway.stores, id);
   const late = await (await openEventStream(client, id)).rest();
   expect(late.map(({ event }) => event)).toEqual(['task.snapshot', 'task.completed']);
@@ -78,7 +78,7 @@ test('whoever comes late begins with the task as it is, and whoever has heard th
   expect(ends.map((events) => events.map(({ event }) => event))).toEqual([['task.completed'], []]);
 });
 
-test('a Range is of no interest to a stream', async () => {
+test('a stream ignores Range', async () => {
   const { id } = await client.create('/pii', { input: 'x' });
   await endTask(gateway.stores, id);
   const answer = await client.get(`/tasks/${id}/events`, { Range: 'bytes=5-9' });
@@ -86,7 +86,7 @@ test('a Range is of no interest to a stream', async () => {
   expect(answer.text).toMatch(/^event: task\.snapshot\n/);
 });
 
-test('a stream ends soon after its key does', async () => {
+test('a stream ends soon after its key is deactivated', async () => {
   const doomed = await gateway.newClient();
   const { id } = await doomed.create('/pii', { input: 'x' });
   const stream = await openEventStream(doomed, id);
@@ -95,7 +95,7 @@ test('a stream ends soon after its key does', async () => {
   expect((await stream.rest()).map(({ event }) => event)).toEqual(['task.snapshot']);
 });
 
-test('a gateway that stops tells its listeners when to come back', async () => {
+test('a gateway that stops tells its clients when to reconnect', async () => {
   const brief = await startTestGateway();
   const guest = await brief.newClient();
   const { id } = await guest.create('/pii', { input: 'x' });
@@ -105,4 +105,4 @@ test('a gateway that stops tells its listeners when to come back', async () => {
   await brief.stop();
   const { text } = await answer;
   expect(text).toMatch(/\nretry: [1-5]\d{3}\n: the gateway is stopping\n\n$/);
-}, 30_000);
+});

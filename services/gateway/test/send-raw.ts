@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Write bytes to a server as they are and read until it closes the connection. */
+/** Send raw bytes to a server and read until it closes the connection. */
 export function sendRaw(url: string, bytes: string): Promise<{ status: number; head: string; body: string }> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -1,11 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import { signalTopics } from '@medley/contracts';
-import { endTask } from './end-task';
+import { endTask, startTestGateway, type TestClient, type TestGateway } from '@medley/testing/gateway';
 import { openEventStream } from './open-event-stream';
-import { startTestGateway, type TestGateway } from './start-test-gateway';
-import { tellEvent } from './tell-event';
-import type { TestClient } from './test-client';
-import { until } from '../../../tests/support/until';
+import { publishEvent } from './publish-event';
+import { until, withFrozenTimers } from '@medley/testing';
 
 const limits = { pingMs: 100, stalledMs: 300, bufferedBytesMax: 64 * 1024, lifeMs: 60_000 };
 let gateway: TestGateway;
@@ -19,34 +17,41 @@ beforeEach(async () => {
 });
 afterAll(() => gateway.stop());
 
-/** A stream as bytes; the reader does nothing until told to. */
+/** An event stream as raw bytes; it is paused until the test resumes it. */
 function openRaw(
   id: string,
   at = gateway.url,
-): { socket: Socket; heard: () => string; isCut: () => boolean } {
+): { socket: Socket; received: () => string; isCut: () => boolean } {
   const { hostname, port } = new URL(at);
-  let heard = '';
+  let received = '';
   let isCut = false;
   const socket = connect(Number(port), hostname, () =>
     socket.write(
       `GET /api/v1/tasks/${id}/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${client.identity.key}\r\n\r\n`,
     ),
   );
-  socket.on('data', (chunk) => (heard += chunk.toString()));
+  socket.on('data', (chunk) => (received += chunk.toString()));
   socket.on('error', () => undefined).on('close', () => (isCut = true));
-  return { socket, heard: () => heard, isCut: () => isCut };
+  return { socket, received: () => received, isCut: () => isCut };
 }
 
-test('a quiet stream is pinged, and ends when it has lasted long enough', async () => {
+test('an idle stream is pinged, and ends at its maximum duration', async () => {
   const { id } = await client.create('/pii', { input: 'x' });
-  limits.lifeMs = 1_000;
-  const { socket, heard } = openRaw(id, await gateway.beside());
-  await until(() => heard().includes(': the stream has lasted long enough\n\n'));
-  expect(heard().match(/^: ping$/gm)?.length).toBeGreaterThanOrEqual(3);
-  socket.destroy();
+  await withFrozenTimers(async (timers) => {
+    limits.lifeMs = 1_050;
+    const { socket, received } = openRaw(id, await gateway.startAnother());
+    await until(() => received().includes('task.snapshot'));
+    await timers.advance(1_049);
+    await until(() => received().match(/^: ping$/gm)?.length === 10);
+    expect(received()).not.toContain('the stream has lasted long enough');
+    await timers.advance(1);
+    await until(() => received().includes(': the stream has lasted long enough\n\n'));
+    expect(received().match(/^: ping$/gm)?.length).toBe(10);
+    socket.destroy();
+  });
 });
 
-test('the largest snapshot reaches a reader who reads', async () => {
+test('the largest snapshot is sent to a client that reads', async () => {
   const text = '😀'.repeat(100_000);
   const { id } = await client.create('/pii', { input: text });
   const stream = await openEventStream(client, id);
@@ -54,7 +59,7 @@ test('the largest snapshot reaches a reader who reads', async () => {
   stream.close();
 });
 
-test('a reader who stops reading is cut, also when the last is said, and nobody else notices', async () => {
+test('a client that stops reading is disconnected, also after the final event, without an effect on others', async () => {
   const large = { input: '😀'.repeat(100_000), prompt: 'ф'.repeat(10_000) };
   const [open, over] = [await client.create('/llm', large), await client.create('/llm', large)];
   await endTask(gateway.stores, over.id, {
@@ -67,23 +72,24 @@ test('a reader who stops reading is cut, also when the last is said, and nobody 
     while ((await reader.next()).event !== 'step.started');
   })();
 
-  // Events without a pause, until what the kernel takes for a sleeping reader is full.
+  // Events without a pause, until the kernel's buffers of the paused client are full.
+  let count = 0;
   const flood = setInterval(() => {
     for (let index = 0; index < 50; index += 1) {
-      const step_id = `${'s'.repeat(2_000)}${performance.now()}`;
+      const step_id = `${'s'.repeat(2_000)}${++count}`;
       const progress = { task_id: open.id, step_id, attempt: 1, progress: 0.5 };
       gateway.broker.signal('step.progress', signalTopics.taskEvent(open.id, 'step.progress'), progress);
     }
   }, 10);
   try {
-    // A sleeping reader hears of the cut when it says something.
+    // A paused client notices the closed connection when it writes.
     const areCut = (): boolean => stalled.every(({ socket, isCut }) => isCut() || !socket.write('\r\n'));
-    await until(() => areCut() && stalled.every(({ isCut }) => isCut()), { timeoutMs: 15_000 });
+    await until(() => areCut() && stalled.every(({ isCut }) => isCut()));
   } finally {
     clearInterval(flood);
     stalled.forEach(({ socket }) => socket.destroy());
   }
-  await tellEvent(gateway, open.id, 'step.started');
+  await publishEvent(gateway, open.id, 'step.started');
   await reading;
   reader.close();
-}, 30_000);
+});

@@ -1,6 +1,10 @@
-import { endTask } from './end-task';
-import { startTestGateway, type TestGateway } from './start-test-gateway';
-import { summarize, type TestClient } from './test-client';
+import {
+  endTask,
+  startTestGateway,
+  summarize,
+  type TestClient,
+  type TestGateway,
+} from '@medley/testing/gateway';
 
 let gateway: TestGateway;
 let client: TestClient;
@@ -36,7 +40,7 @@ const spoken = [
   segment(1_800, 'B', 'Да & нет.'),
 ];
 
-test('as text: a line per turn', async () => {
+test('as text: one line per turn', async () => {
   const id = await transcribed(spoken);
   const answer = await client.get(`/tasks/${id}/transcript`);
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
@@ -76,7 +80,7 @@ test('as JSON, in the envelope', async () => {
   expect(answer.body).toMatchObject({ success: true, data: { language: 'en', segments: spoken } });
 });
 
-test('what is not there has its code', async () => {
+test('missing transcripts have their own error codes', async () => {
   const pending = await client.create('/transcribe', { url: 'https://example.com/a.mp3' });
   expect(summarize(await client.get(`/tasks/${pending.id}/transcript`))).toBe('404 NOT_FOUND');
   expect(summarize(await client.get(`/tasks/${pending.id}/transcript?format=doc`))).toBe(

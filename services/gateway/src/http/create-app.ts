@@ -57,7 +57,7 @@ function mountRoutes(app: Express, deps: AppDependencies): void {
     const routes = deps.routes.filter((route) => route.path === path);
     const mounted = app.route(API_PREFIX + path);
     for (const route of routes) mounted[route.method](handleRoute(route, deps));
-    mounted.all(wrongMethod(deps.guards, allowOf(routes)));
+    mounted.all(wrongMethod(deps.guards, allowHeader(routes)));
   }
 }
 
@@ -75,7 +75,7 @@ function handleRoute(route: Route, deps: AppDependencies): RequestHandler {
 }
 
 /** Express handles HEAD with the GET handler. */
-function allowOf(routes: readonly { method: Method }[]): string {
+function allowHeader(routes: readonly { method: Method }[]): string {
   const methods = routes.map(({ method }) => method.toUpperCase());
   return (methods.includes('GET') ? [...methods, 'HEAD'] : methods).join(', ');
 }
@@ -109,12 +109,12 @@ async function countIfAuthenticated(
 }
 
 function respondToFailure(logger: Logger): ErrorRequestHandler {
-  // eslint-disable-next-line max-params, @typescript-eslint/no-unused-vars -- Express knows it by its four parameters
+  // eslint-disable-next-line max-params, @typescript-eslint/no-unused-vars -- Express recognizes error handlers by their four parameters
   return (thrown: unknown, request, response, _next) => {
     if (thrown instanceof ClientDisconnected) return;
     const error = isMalformedPath(thrown) ? malformedPath(request.path) : thrown;
-    const answer = renderError(error);
-    if (answer.status >= 500) {
+    const rendered = renderError(error);
+    if (rendered.status >= 500) {
       logger.error('a request failed', {
         request_id: response.getHeader('X-Request-Id'),
         method: request.method,
@@ -122,7 +122,7 @@ function respondToFailure(logger: Logger): ErrorRequestHandler {
         stack: error instanceof Error ? error.stack : undefined,
       });
     }
-    sendResponse(response, answer);
+    sendResponse(response, rendered);
   };
 }
 

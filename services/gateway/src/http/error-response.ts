@@ -1,4 +1,4 @@
-import type { ApiErrorCode, Fault } from '@medley/contracts';
+import type { ApiErrorCode, ValidationIssue } from '@medley/contracts';
 import { AppError } from '@medley/kit';
 import { JSON_TYPE, type RenderedResponse } from './response';
 
@@ -37,7 +37,7 @@ export const httpStatuses: Readonly<Record<ApiErrorCode, number>> = {
 export interface ErrorFacts {
   code: ApiErrorCode;
   message: string;
-  errors?: readonly Fault[];
+  errors?: readonly ValidationIssue[];
 }
 
 const UPSTREAM_RETRY_SECONDS = 30;
@@ -51,7 +51,7 @@ export function toErrorFacts(thrown: unknown): ErrorFacts {
   if (!(thrown instanceof AppError) || !isApiErrorCode(thrown.code)) {
     return { code: 'INTERNAL_ERROR', message: 'Internal error. Try again.' };
   }
-  const errors = thrown.details['errors'] as readonly Fault[] | undefined;
+  const errors = thrown.details['errors'] as readonly ValidationIssue[] | undefined;
   return { code: thrown.code, message: thrown.message, ...(errors && { errors }) };
 }
 

@@ -1,10 +1,9 @@
 import { AppError } from '@medley/kit';
 import { fieldPath } from '../validation/field-path';
-import { invalid } from '../validation/invalid';
+import { validationError } from '../validation/validation-error';
+import type { JsonObject } from '../validation/json-object';
 import { requestLimits, type BodyLimits } from './http-limits';
 import { scanJson, type JsonShape } from './scan-json';
-
-export type JsonObject = Record<string, unknown>;
 
 /** `fatal` rejects invalid UTF-8 instead of replacing it; `ignoreBOM` keeps a BOM, which `JSON.parse` then rejects. */
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -17,24 +16,24 @@ export function parseBody(bytes: Buffer, limits: BodyLimits): JsonObject {
   const text = decode(bytes);
   const shape = scanJson(text, limits.elementsMax);
   if (shape.elements > limits.elementsMax) {
-    throw bodyFault(`must not have more than ${limits.elementsMax} array elements in all`);
+    throw invalidBody(`must not have more than ${limits.elementsMax} array elements in all`);
   }
   if (!shape.isBalanced) throw invalidJson();
-  const excess = excessOf(shape);
-  if (excess !== null) throw bodyFault(excess);
+  const excess = findExcess(shape);
+  if (excess !== null) throw invalidBody(excess);
   const value = parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw bodyFault('must be a JSON object');
+    throw invalidBody('must be a JSON object');
   }
   // Only a text with the literal name or a `\u` escape can contain this key.
   const prototypeKey = /__proto__|\\u/.test(text) ? findPrototypeKey(value) : null;
   if (prototypeKey !== null)
-    throw invalid([{ field: fieldPath(prototypeKey), message: 'is a reserved name' }]);
+    throw validationError([{ field: fieldPath(prototypeKey), message: 'is a reserved name' }]);
   return value as JsonObject;
 }
 
 /** The error message for the first exceeded limit; null when the body is within the limits. */
-function excessOf({ depth, keys, longestArray }: JsonShape): string | null {
+function findExcess({ depth, keys, longestArray }: JsonShape): string | null {
   const { bodyDepthMax, bodyKeysMax, bodyArrayMax } = requestLimits;
   if (depth > bodyDepthMax) return `must not nest deeper than ${bodyDepthMax} levels`;
   if (keys > bodyKeysMax) return `must not have more than ${bodyKeysMax} keys`;
@@ -42,9 +41,8 @@ function excessOf({ depth, keys, longestArray }: JsonShape): string | null {
   return null;
 }
 
-/** A fault of the body as a whole. */
-function bodyFault(message: string): AppError {
-  return invalid([{ field: 'body', message }]);
+function invalidBody(message: string): AppError {
+  return validationError([{ field: 'body', message }]);
 }
 
 function decode(bytes: Buffer): string {

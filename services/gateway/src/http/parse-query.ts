@@ -1,4 +1,4 @@
-import { invalid } from '../validation/invalid';
+import { validationError } from '../validation/validation-error';
 import { requestLimits } from './http-limits';
 
 /** A parsed query. A repeated name, or one like `limit[$gt]`, becomes an array, which every field schema rejects. */
@@ -27,7 +27,7 @@ export function checkQuerySize(url: string): void {
   for (let at = query.indexOf('&'); at !== -1; at = query.indexOf('&', at + 1)) {
     parameters += 1;
     if (parameters > max) {
-      throw invalid([{ field: 'query', message: `must not have more than ${max} parameters` }]);
+      throw validationError([{ field: 'query', message: `must not have more than ${max} parameters` }]);
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@medley/kit';
-import { invalid } from '../validation/invalid';
+import { validationError } from '../validation/validation-error';
 import { overloaded, type BodyLease } from '../traffic/admission-control';
 import type { TransferLimits } from '../traffic/traffic-limits';
 
@@ -17,7 +17,8 @@ export interface BodyOptions {
 
 /**
  * The raw body; it counts in the lease until that is released.
- * @throws AppError VALIDATION_ERROR when it is too large or too slow, RATE_LIMIT_EXCEEDED when there is no room for it
+ * @throws AppError VALIDATION_ERROR when it is too large or too slow, RATE_LIMIT_EXCEEDED when the lease is denied, INVALID_JSON when the
+ * client disconnects
  */
 export function readBody(request: IncomingMessage, options: BodyOptions): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -27,7 +28,7 @@ export function readBody(request: IncomingMessage, options: BodyOptions): Promis
     }, options.pace.bodyWindowMs);
     const finish = (settle: () => void): void => {
       clearInterval(pace);
-      request.off('data', onData).off('end', onEnd).off('error', onLost).off('close', onLost);
+      request.off('data', onData).off('end', onEnd).off('error', onDisconnected).off('close', onDisconnected);
       settle();
     };
     const onData = (chunk: Buffer): void => {
@@ -36,14 +37,14 @@ export function readBody(request: IncomingMessage, options: BodyOptions): Promis
     };
     const onEnd = (): void =>
       finish(() => (reader.refusal ? reject(reader.refusal) : resolve(reader.join())));
-    const onLost = (): void =>
+    const onDisconnected = (): void =>
       finish(() => {
         options.lease.release();
         reject(new AppError('INVALID_JSON', 'The request ended before its body did.'));
       });
-    request.on('data', onData).on('end', onEnd).on('error', onLost).on('close', onLost);
+    request.on('data', onData).on('end', onEnd).on('error', onDisconnected).on('close', onDisconnected);
     // The client may have disconnected while the key was looked up.
-    if (request.destroyed) onLost();
+    if (request.destroyed) onDisconnected();
   });
 }
 
@@ -52,7 +53,7 @@ class BodyReader {
   refusal: AppError | null = null;
   #chunks: Buffer[] = [];
   #size = 0;
-  #sizeAtLastLook = 0;
+  #sizeAtLastCheck = 0;
 
   constructor(
     request: IncomingMessage,
@@ -65,7 +66,7 @@ class BodyReader {
     this.#size += chunk.length;
     if (this.refusal) return;
     if (this.#size > this.options.bytesMax) this.#refuse(tooLarge(this.options));
-    else if (!this.options.lease.acquire(chunk.length)) this.#refuse(noRoom());
+    else if (!this.options.lease.acquire(chunk.length)) this.#refuse(tooManyBodies());
     else this.#chunks.push(chunk);
   }
 
@@ -75,9 +76,9 @@ class BodyReader {
 
   /** Whether at least `bodyWindowBytesMin` bytes arrived since the last call. */
   isOnPace(): boolean {
-    const come = this.#size - this.#sizeAtLastLook;
-    this.#sizeAtLastLook = this.#size;
-    return come >= this.options.pace.bodyWindowBytesMin;
+    const received = this.#size - this.#sizeAtLastCheck;
+    this.#sizeAtLastCheck = this.#size;
+    return received >= this.options.pace.bodyWindowBytesMin;
   }
 
   join(): Buffer {
@@ -93,13 +94,13 @@ class BodyReader {
 
 function tooLarge({ bytesMax }: BodyOptions): AppError {
   const message = `must not be larger than ${bytesMax / 1024 / 1024} MiB`;
-  return invalid([{ field: 'body', message }], { close: true });
+  return validationError([{ field: 'body', message }], { close: true });
 }
 
 function tooSlow(): AppError {
-  return invalid([{ field: 'body', message: 'came too slowly' }], { close: true });
+  return validationError([{ field: 'body', message: 'came too slowly' }], { close: true });
 }
 
-function noRoom(): AppError {
+function tooManyBodies(): AppError {
   return overloaded('Too many bodies are being read.');
 }

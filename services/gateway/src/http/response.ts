@@ -29,7 +29,7 @@ export interface StreamResponse {
 }
 
 export const EVENT_STREAM_TYPE = 'text/event-stream; charset=utf-8';
-const PIECE_BYTES = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** A serialized response, as it is sent and as it is stored for a replay. */
@@ -40,26 +40,26 @@ export interface RenderedResponse {
 }
 
 /** Serialize a response; an already rendered (replayed) one is returned unchanged. */
-export function renderResponse(answer: ApiResponse | RenderedResponse): RenderedResponse {
-  if ('body' in answer) return answer;
-  const { content } = answer;
+export function renderResponse(result: ApiResponse | RenderedResponse): RenderedResponse {
+  if ('body' in result) return result;
+  const { content } = result;
   const [type, body] =
     'data' in content
       ? [JSON_TYPE, toJsonText({ success: true, data: content.data })]
       : [content.type, content.text];
-  return { status: answer.status, headers: { ...answer.headers, 'Content-Type': type }, body };
+  return { status: result.status, headers: { ...result.headers, 'Content-Type': type }, body };
 }
 
-export function sendResponse(response: ServerResponse, answer: RenderedResponse): void {
+export function sendResponse(response: ServerResponse, rendered: RenderedResponse): void {
   if (response.headersSent || response.destroyed) return;
-  const body = Buffer.from(answer.body);
-  response.writeHead(answer.status, { ...answer.headers, 'Content-Length': body.length });
-  if (body.length <= PIECE_BYTES) response.end(body);
+  const body = Buffer.from(rendered.body);
+  response.writeHead(rendered.status, { ...rendered.headers, 'Content-Length': body.length });
+  if (body.length <= CHUNK_BYTES) response.end(body);
   // Sent in chunks, so that a slow client can be distinguished from a stalled one. A disconnected client is ignored.
-  else pipeline(Readable.from(piecesOf(body)), response).catch(() => undefined);
+  else pipeline(Readable.from(splitIntoChunks(body)), response).catch(() => undefined);
 }
 
-function* piecesOf(body: Buffer): Generator<Buffer> {
-  for (let start = 0; start < body.length; start += PIECE_BYTES)
-    yield body.subarray(start, start + PIECE_BYTES);
+function* splitIntoChunks(body: Buffer): Generator<Buffer> {
+  for (let start = 0; start < body.length; start += CHUNK_BYTES)
+    yield body.subarray(start, start + CHUNK_BYTES);
 }

@@ -1,9 +1,9 @@
 import type { Caller } from '../callers/caller';
-import type { RouteDocs } from '../openapi/route-docs';
+import type { RouteDocs } from '../route-docs/route-docs';
 import type { RequestOrigin } from '@medley/store';
 import type { ApiResponse, RenderedResponse, StreamResponse } from './response';
 import type { BodyLimits } from './http-limits';
-import type { JsonObject } from './parse-body';
+import type { JsonObject } from '../validation/json-object';
 import type { Query } from './parse-query';
 
 export const API_PREFIX = '/api/v1';

@@ -9,6 +9,8 @@ import { rawResponse } from './raw-response';
 /** Time for requests in progress to complete during a shutdown. */
 const DRAIN_MS = 10_000;
 const SWEEP_MS = 50;
+/** How often Node.js looks for connections past their time limits. */
+const CHECK_MS = 2_000;
 
 export interface HttpServer {
   port: number;
@@ -21,35 +23,38 @@ export interface ListenOptions {
   /** 0 selects a free port. */
   port: number;
   connectionLimiter: ConnectionLimiter;
+  /** Milliseconds for the head of a request; by default `connectionLimits.headersMs`. */
+  headersMs?: number;
 }
 
 /** Start an HTTP server with timeouts and connection limits. */
-export async function serveHttp(listener: RequestListener, place: ListenOptions): Promise<HttpServer> {
+export async function serveHttp(listener: RequestListener, options: ListenOptions): Promise<HttpServer> {
+  const { headersMs = connectionLimits.headersMs } = options;
   const server = createServer(
     {
-      headersTimeout: connectionLimits.headersMs,
+      headersTimeout: headersMs,
       requestTimeout: connectionLimits.requestMs,
       keepAliveTimeout: connectionLimits.keepAliveMs,
-      connectionsCheckingInterval: 2_000,
+      connectionsCheckingInterval: Math.min(CHECK_MS, headersMs),
       maxHeaderSize: 16 * 1024,
       noDelay: true,
     },
     listener,
   );
   server.on('clientError', respondToUnreadable);
-  guard(server, place.connectionLimiter);
+  limitConnections(server, options.connectionLimiter);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(place.port, place.host, resolve);
+    server.once('error', reject).listen(options.port, options.host, resolve);
   });
   return { port: (server.address() as AddressInfo).port, close: () => drain(server) };
 }
 
 /** Node.js starts parsing in its `connection` listener, so that listener is called only for admitted connections. */
-function guard(server: Server, connectionLimiter: ConnectionLimiter): void {
+function limitConnections(server: Server, connectionLimiter: ConnectionLimiter): void {
   server.maxConnections = connectionLimits.connectionsMax + connectionLimits.refusalsMax;
-  const serve = server.listeners('connection') as ((this: Server, socket: Socket) => void)[];
+  const listeners = server.listeners('connection') as ((this: Server, socket: Socket) => void)[];
   server.removeAllListeners('connection').on('connection', (socket) => {
-    if (connectionLimiter.admit(socket)) for (const one of serve) one.call(server, socket);
+    if (connectionLimiter.admit(socket)) for (const listener of listeners) listener.call(server, socket);
   });
 }
 
@@ -57,10 +62,10 @@ function guard(server: Server, connectionLimiter: ConnectionLimiter): void {
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-    const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     server.close(() => {
       clearInterval(sweep);
-      clearTimeout(cut);
+      clearTimeout(deadline);
       resolve();
     });
   });

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type { Authentication } from '../callers/authentication';
 import type { RateLimiter } from '../callers/limit-rate';
 import type { Caller } from '../callers/caller';
-import { onceClosed } from '../traffic/once-closed';
+import { onResponseClosed } from '../traffic/on-response-closed';
 import type { AdmissionControl } from '../traffic/admission-control';
 import {
   EVENT_STREAM_TYPE,
@@ -32,7 +32,7 @@ export async function serveRoute(
 ): Promise<void> {
   const caller = await guards.authentication.authenticate(request, response);
   await guards.rateLimiter.count(caller, response);
-  const leave = guards.admission.admitRequest(caller.accountId, response);
+  const releaseRequest = guards.admission.admitRequest(caller.accountId, response);
   const bytes = route.body
     ? await readBody(request, {
         bytesMax: route.body.bytesMax,
@@ -57,23 +57,23 @@ export async function serveRoute(
     disconnected: () => abortedOnDisconnect(response),
     isStillAllowed: () => guards.authentication.isStillValid(request),
   };
-  const answer = await route.handle(call);
-  if ('stream' in answer) {
+  const result = await route.handle(call);
+  if ('stream' in result) {
     // Streams have their own limits.
-    leave();
-    await openStream(answer, { request, response });
-  } else sendCounted(guards.admission, renderResponse(answer), { caller, request, response });
+    releaseRequest();
+    await openStream(result, { request, response });
+  } else sendCounted(guards.admission, renderResponse(result), { caller, request, response });
 }
 
 /** Responses of GET and HEAD may be rejected under load; the result of a completed change is always sent. */
 function sendCounted(
   admission: AdmissionControl,
-  answer: RenderedResponse,
+  rendered: RenderedResponse,
   { caller, request, response }: { caller: Caller; request: Request; response: Response },
 ): void {
   const isFinal = request.method !== 'GET' && request.method !== 'HEAD';
-  admission.admitResponse(caller.accountId, response, { bytes: Buffer.byteLength(answer.body), isFinal });
-  sendResponse(response, answer);
+  admission.admitResponse(caller.accountId, response, { bytes: Buffer.byteLength(rendered.body), isFinal });
+  sendResponse(response, rendered);
 }
 
 /** HEAD of a stream sends only the headers. */
@@ -87,6 +87,6 @@ async function openStream(
 
 function abortedOnDisconnect(response: Response): AbortSignal {
   const controller = new AbortController();
-  onceClosed(response, () => controller.abort(new ClientDisconnected()));
+  onResponseClosed(response, () => controller.abort(new ClientDisconnected()));
   return controller.signal;
 }

@@ -7,7 +7,7 @@ export interface CreationSlot {
 }
 
 /** The deterministic id under which a resource is stored at most once; undefined without an `Idempotency-Key`. */
-export function originOf({ origin, index }: CreationSlot): string | undefined {
+export function resourceOrigin({ origin, index }: CreationSlot): string | undefined {
   return origin === null ? undefined : `${origin.id}/${index}`;
 }
 
@@ -16,6 +16,6 @@ export async function findExisting<T>(
   slot: CreationSlot,
   find: (origin: string) => Promise<T | null>,
 ): Promise<T | null> {
-  const origin = originOf(slot);
+  const origin = resourceOrigin(slot);
   return origin !== undefined && slot.origin?.repeated ? find(origin) : null;
 }

@@ -4,7 +4,7 @@ import { AppError } from '@medley/kit';
 import type { IdempotencyRecord, IdempotencyStore, RequestOrigin } from '@medley/store';
 import { renderResponse, type ApiResponse, type RenderedResponse } from '../http/response';
 import type { Call } from '../http/route';
-import { invalid } from '../validation/invalid';
+import { validationError } from '../validation/validation-error';
 import { replayUnchanged, type ReplayPolicy } from './replay-policy';
 
 type CreatingHandler = (call: Call) => Promise<ApiResponse>;
@@ -16,7 +16,7 @@ interface KeyedRequest {
   hash: string;
 }
 
-interface Keyed {
+interface IdempotencyOptions {
   /** The response for the resource that an interrupted attempt created, or null. */
   recover?: (call: Call, origin: RequestOrigin) => Promise<ApiResponse | null>;
   replayPolicy?: ReplayPolicy;
@@ -30,7 +30,7 @@ const POLL_MS = 100;
 export function idempotent(
   store: IdempotencyStore,
   handle: CreatingHandler,
-  { recover, replayPolicy = replayUnchanged }: Keyed = {},
+  { recover, replayPolicy = replayUnchanged }: IdempotencyOptions = {},
 ): (call: Call) => Promise<ApiResponse | RenderedResponse> {
   return async (call) => {
     const key = call.header('Idempotency-Key');
@@ -42,8 +42,8 @@ export function idempotent(
     }
     const { response, origin } = begun.record;
     if (response) return replay(await replayPolicy.restore(response));
-    const answer = await recover?.(call, { id: origin, repeated: true });
-    if (answer) return answer;
+    const recovered = await recover?.(call, { id: origin, repeated: true });
+    if (recovered) return recovered;
     throw new AppError('IDEMPOTENCY_IN_PROGRESS', 'A request with this Idempotency-Key is still running.');
   };
 }
@@ -51,7 +51,7 @@ export function idempotent(
 function checkKey(key: string): string {
   if (key.length >= 1 && key.length <= limits.idempotencyKeyMax) return key;
   const message = `must have 1 to ${limits.idempotencyKeyMax} characters`;
-  throw invalid([{ field: 'Idempotency-Key', message }]);
+  throw validationError([{ field: 'Idempotency-Key', message }]);
 }
 
 /** Claim the key, or return its record: finished, or still running after the wait. */
@@ -78,22 +78,22 @@ async function runOnce(
   { accountId, key }: KeyedRequest,
   run: () => Promise<ApiResponse>,
 ): Promise<RenderedResponse> {
-  let given: ApiResponse;
-  let answer: RenderedResponse;
+  let response: ApiResponse;
+  let rendered: RenderedResponse;
   try {
-    given = await run();
-    answer = renderResponse(given);
+    response = await run();
+    rendered = renderResponse(response);
   } catch (error) {
     // Best effort, as below: an unfinished record can be claimed again after a minute.
     await store.abandon(accountId, key).catch(() => undefined);
     throw error;
   }
-  const { content } = given;
-  const kept = 'data' in content ? replayPolicy.redact(answer, content.data) : answer;
-  await store.finish(accountId, key, kept).catch(() => undefined);
-  return answer;
+  const { content } = response;
+  const stored = 'data' in content ? replayPolicy.redact(rendered, content.data) : rendered;
+  await store.finish(accountId, key, stored).catch(() => undefined);
+  return rendered;
 }
 
-function replay(answer: RenderedResponse): RenderedResponse {
-  return { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } };
+function replay(stored: RenderedResponse): RenderedResponse {
+  return { ...stored, headers: { ...stored.headers, 'Idempotency-Replayed': 'true' } };
 }

@@ -3,13 +3,13 @@ import type { RenderedResponse } from '../http/response';
 /** How a response is stored for replays (one day) although some of its data may expire earlier. */
 export interface ReplayPolicy {
   /** Remove data with its own retention from the response; `data` is the value it was rendered from. */
-  redact(answer: RenderedResponse, data: unknown): RenderedResponse;
+  redact(response: RenderedResponse, data: unknown): RenderedResponse;
   /** Restore the original response from data that has not expired. */
-  restore(kept: RenderedResponse): Promise<RenderedResponse>;
+  restore(stored: RenderedResponse): Promise<RenderedResponse>;
 }
 
 /** For responses without such data. */
 export const replayUnchanged: ReplayPolicy = {
-  redact: (answer) => answer,
-  restore: (kept) => Promise.resolve(kept),
+  redact: (response) => response,
+  restore: (stored) => Promise.resolve(stored),
 };

@@ -1,47 +1,38 @@
 import type { ApiErrorCode, JsonSchema } from '@medley/contracts';
+import type { PublicRoute } from '../http/public-route';
 import type { Route } from '../http/route';
 import { describeOperation } from './describe-operation';
 import { exampleComponents, headerComponents } from './describe-responses';
-import { describeWebhooks } from './describe-webhooks';
 import { errorCodesOf } from './error-codes-of';
 import { introduction } from './introduction';
-import type { ResponseHeader } from './headers';
-import { tags, type RouteDocs } from './route-docs';
-import { answerSchemas } from './schemas/answer-schemas';
-import { eventSchemas } from './schemas/event-schemas';
-import { outputSchemas } from './schemas/output-schemas';
-import { taskSchemas } from './schemas/task-schemas';
+import type { ResponseHeader } from '../route-docs/headers';
+import { tags } from '../route-docs/route-docs';
+import { sharedSchemas } from './shared-schemas';
 
-/** A path that needs no key and lies beside the interface. */
-export interface PublicRouteDocs {
-  path: string;
-  methods: readonly ('get' | 'head')[];
-  docs: RouteDocs;
+/** What the document describes. */
+export interface ApiDescription {
+  routes: readonly Omit<Route, 'handle'>[];
+  publicRoutes: readonly Omit<PublicRoute, 'handle' | 'mountPath'>[];
+  /** Schemas of the responses, by component name. */
+  schemas: Readonly<Record<string, JsonSchema>>;
+  webhooks: JsonSchema;
 }
 
-type RouteRow = Omit<Route, 'handle'>;
+const rateLimitedHeaders: readonly ResponseHeader[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'];
 
-const limited: readonly ResponseHeader[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'];
-
-/** The OpenAPI 3.1 document of these routes. `apiUrl` and `rootUrl` are where clients reach them. */
+/** The OpenAPI 3.1 document of an API. `apiUrl` and `rootUrl` are its public URLs. */
 export function buildDocument(
-  routes: readonly RouteRow[],
-  publicRoutes: readonly PublicRouteDocs[],
+  api: ApiDescription,
   { apiUrl, rootUrl }: { apiUrl: string; rootUrl: string },
 ): JsonSchema {
-  const schemas: Record<string, JsonSchema> = {
-    ...taskSchemas,
-    ...outputSchemas,
-    ...answerSchemas,
-    ...eventSchemas,
-  };
+  const schemas: Record<string, JsonSchema> = { ...api.schemas, ...sharedSchemas };
   const paths: Record<string, JsonSchema> = {};
-  for (const route of routes) {
-    const source = { ...route, codes: errorCodesOf(route), everywhere: limited };
+  for (const route of api.routes) {
+    const source = { ...route, codes: errorCodesOf(route), commonHeaders: rateLimitedHeaders };
     const path = (paths[templateOf(route.path)] ??= {});
     path[route.method] = describeOperation(source, schemas);
   }
-  for (const route of publicRoutes) {
+  for (const route of api.publicRoutes) {
     paths[templateOf(route.path)] = describePublicRoute(route, { rootUrl, schemas });
   }
   return {
@@ -56,7 +47,7 @@ export function buildDocument(
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     security: [{ apiKey: [] }],
     paths,
-    webhooks: describeWebhooks(),
+    webhooks: api.webhooks,
     components: {
       schemas,
       headers: headerComponents,
@@ -69,11 +60,11 @@ export function buildDocument(
 }
 
 function describePublicRoute(
-  { path, methods, docs }: PublicRouteDocs,
+  { path, methods, docs }: ApiDescription['publicRoutes'][number],
   { rootUrl, schemas }: { rootUrl: string; schemas: Record<string, JsonSchema> },
 ): JsonSchema {
   const codes: ApiErrorCode[] = [...(docs.errors ?? []), 'INTERNAL_ERROR'];
-  const operation = describeOperation({ path, docs, codes, everywhere: ['X-Request-Id'] }, schemas);
+  const operation = describeOperation({ path, docs, codes, commonHeaders: ['X-Request-Id'] }, schemas);
   const described = methods.map((method) => {
     const id = method === 'get' ? docs.id : docs.id.replace(/^get/, 'head');
     return [method, { ...operation, operationId: id, security: [] }] as const;

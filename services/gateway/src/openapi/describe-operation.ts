@@ -1,22 +1,22 @@
 import { jsonSchemaOf, type ApiErrorCode, type JsonSchema } from '@medley/contracts';
 import { describeResponses, namedExamples } from './describe-responses';
-import { requestHeaders, type RequestHeader, type ResponseHeader } from './headers';
-import type { RouteDocs } from './route-docs';
+import { requestHeaders, type RequestHeader, type ResponseHeader } from '../route-docs/headers';
+import type { RouteDocs } from '../route-docs/route-docs';
 
 type Components = Record<string, JsonSchema>;
 
 export interface OperationSource {
-  /** As the router has it: `/tasks/:taskId`. */
+  /** Express path: `/tasks/:taskId`. */
   path: string;
   docs: RouteDocs;
   codes: readonly ApiErrorCode[];
-  /** Headers of every answer. */
-  everywhere: readonly ResponseHeader[];
+  /** Headers of every response. */
+  commonHeaders: readonly ResponseHeader[];
 }
 
-/** One operation of the document; the schemas it shares with others go into `components`. */
+/** Describe one operation; schemas of its request are added to `components`. */
 export function describeOperation(
-  { path, docs, codes, everywhere }: OperationSource,
+  { path, docs, codes, commonHeaders }: OperationSource,
   components: Components,
 ): JsonSchema {
   const { id, tag, summary, description, body, headers = [] } = docs;
@@ -32,7 +32,7 @@ export function describeOperation(
     ...(description && { description }),
     parameters,
     ...(body && { requestBody: describeBody(docs, components) }),
-    responses: describeResponses(docs, codes, everywhere),
+    responses: describeResponses(docs, codes, commonHeaders),
   };
 }
 

@@ -2,30 +2,30 @@ import { STATUS_CODES } from 'node:http';
 import { apiErrorCodes, type ApiErrorCode, type JsonSchema } from '@medley/contracts';
 import { httpStatuses } from '../http/error-response';
 import { errorDocs } from './error-docs';
-import { responseHeaders, type ResponseHeader } from './headers';
-import type { RouteDocs, RouteExample } from './route-docs';
-import { refTo } from './schemas/schema-builders';
+import { responseHeaders, type ResponseHeader } from '../route-docs/headers';
+import type { RouteDocs, RouteExample } from '../route-docs/route-docs';
+import { refTo } from '../route-docs/schema-builders';
 
 type Responses = Record<string, JsonSchema>;
 
-/** The answers of a route: its success, then one per status with an example for each code. */
+/** The responses of a route: success, then one for each error status with an example for each code. */
 export function describeResponses(
   docs: RouteDocs,
   codes: readonly ApiErrorCode[],
-  everywhere: readonly ResponseHeader[],
+  commonHeaders: readonly ResponseHeader[],
 ): Responses {
   const { success, examples } = docs;
   const described: Responses = {
     [success.status]: {
       description: success.description,
-      headers: headerRefs([...everywhere, ...(success.headers ?? [])]),
+      headers: headerRefs([...commonHeaders, ...(success.headers ?? [])]),
       content: contentOf(docs, examples),
     },
   };
   const statuses = [...new Set(codes.map((code) => httpStatuses[code]))].sort((a, b) => a - b);
   for (const status of statuses) {
     const own = codes.filter((code) => httpStatuses[code] === status);
-    described[status] = describeFailure(status, own, everywhere);
+    described[status] = describeFailure(status, own, commonHeaders);
   }
   return described;
 }
@@ -36,16 +36,16 @@ function contentOf({ success }: RouteDocs, examples: readonly RouteExample[]): J
     const properties = { success: { const: true }, data: success.data };
     content['application/json'] = {
       schema: { type: 'object', properties, required: ['success', 'data'] },
-      examples: namedExamples(examples, ({ answer }) =>
-        'data' in answer ? { success: true, data: answer.data } : undefined,
+      examples: namedExamples(examples, ({ response }) =>
+        'data' in response ? { success: true, data: response.data } : undefined,
       ),
     };
   }
   for (const [type, schema] of Object.entries(success.types ?? {})) {
     content[type] = {
       schema,
-      examples: namedExamples(examples, ({ answer }) =>
-        'text' in answer && answer.type.startsWith(type) ? readText(answer) : undefined,
+      examples: namedExamples(examples, ({ response }) =>
+        'text' in response && response.type.startsWith(type) ? readText(response) : undefined,
       ),
     };
   }
@@ -56,7 +56,7 @@ function readText({ type, text }: { type: string; text: string }): unknown {
   return type === 'application/json' ? (JSON.parse(text) as unknown) : text;
 }
 
-/** The examples that have a value, by name. */
+/** The examples for which `valueOf` returns a value, by name. */
 export function namedExamples(
   examples: readonly RouteExample[],
   valueOf: (example: RouteExample) => unknown,
@@ -71,14 +71,14 @@ export function namedExamples(
 function describeFailure(
   status: number,
   codes: readonly ApiErrorCode[],
-  everywhere: readonly ResponseHeader[],
+  commonHeaders: readonly ResponseHeader[],
 ): JsonSchema {
   const own: ResponseHeader[] = status === 429 || status === 502 ? ['Retry-After'] : [];
   if (status === 401) own.push('WWW-Authenticate');
   const meanings = codes.map((code) => `- \`${code}\`: ${errorDocs[code].meaning}`);
   return {
     description: `${STATUS_CODES[status]}\n\n${meanings.join('\n')}`,
-    headers: headerRefs([...everywhere, ...own]),
+    headers: headerRefs([...commonHeaders, ...own]),
     content: {
       'application/json': {
         schema: errorSchema(codes),
@@ -88,7 +88,7 @@ function describeFailure(
   };
 }
 
-/** The envelope with exactly these codes. */
+/** Schema of the error envelope, restricted to these codes. */
 function errorSchema(codes: readonly ApiErrorCode[]): JsonSchema {
   const error = { properties: { code: { enum: codes } } };
   return { allOf: [refTo('Error'), { type: 'object', properties: { error } }] };
@@ -101,7 +101,7 @@ function failureExample(code: ApiErrorCode): JsonSchema {
   return { summary: meaning, value: { success: false, error: { code, message }, ...(errors && { errors }) } };
 }
 
-/** `components.examples` of the document: an answer for each code. */
+/** `components.examples` of the document: a response for each code. */
 export const exampleComponents: JsonSchema = Object.fromEntries(
   apiErrorCodes.map((code) => [code, failureExample(code)]),
 );

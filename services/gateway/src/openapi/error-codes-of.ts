@@ -11,7 +11,7 @@ const always: readonly ApiErrorCode[] = [
   'INTERNAL_ERROR',
 ];
 
-/** Every code a route may answer with: what follows from its row, and what its documentation adds. */
+/** All error codes of a route: those that follow from its definition, and those its documentation adds. */
 export function errorCodesOf({
   path,
   docs,

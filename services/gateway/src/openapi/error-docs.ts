@@ -1,54 +1,55 @@
 import type { ApiErrorCode } from '@medley/contracts';
 
-/** What each code means, and the message of an example. */
+/** The meaning of each code and an example of its message. */
 export const errorDocs: Readonly<Record<ApiErrorCode, { meaning: string; message: string }>> = {
   INVALID_JSON: { meaning: 'The body is not valid JSON.', message: 'The body is not valid JSON.' },
   VALIDATION_ERROR: {
-    meaning: 'Fields do not fit; `errors` lists each.',
+    meaning: 'Fields are invalid; `errors` lists them.',
     message: 'ttl must be less than or equal to 24',
   },
   INVALID_TASK_ID: {
-    meaning: 'The task id is no UUID.',
+    meaning: 'The task id is not a UUID.',
     message: 'The task id is not a valid UUID.',
   },
   INVALID_CATEGORY: {
-    meaning: 'No such step category.',
+    meaning: 'The step category does not exist.',
     message: 'category must be one of: source, media, speech, language, privacy.',
   },
   INVALID_INPUT_TYPE: {
-    meaning: 'No such input type.',
+    meaning: 'The input type does not exist.',
     message: 'input_type must be one of: url, text.',
   },
   MISSING_API_KEY: {
-    meaning: 'There is no `Authorization` header.',
+    meaning: 'The `Authorization` header is missing.',
     message: 'Send your API key: Authorization: Bearer <API_KEY>.',
   },
   INVALID_AUTH_FORMAT: {
     meaning: 'The header is not `Bearer <API_KEY>`.',
     message: 'The Authorization header must be: Bearer <API_KEY>.',
   },
-  INVALID_API_KEY: { meaning: 'Nobody has this key.', message: 'This API key does not exist.' },
+  INVALID_API_KEY: { meaning: 'The key does not exist.', message: 'This API key does not exist.' },
   API_KEY_INACTIVE: { meaning: 'The key was deactivated.', message: 'This API key has been deactivated.' },
   API_KEY_EXPIRED: {
     meaning: 'The validity period of the key has ended.',
     message: 'The validity period of this API key has ended.',
   },
   INSUFFICIENT_BALANCE: {
-    meaning: 'The balance does not cover what the task must set aside.',
+    meaning: 'The balance is lower than the amount to reserve.',
     message: 'The balance of your account is too low for this task.',
   },
   STORAGE_LIMIT: {
-    meaning: 'Your tasks have as much stored as the tariff allows. Delete some, or wait until they expire.',
+    meaning: 'Your tasks use all the storage of the tariff. Delete some, or wait until they expire.',
     message: 'Your tariff allows 2147483648 bytes to be stored. Delete tasks, or wait until they expire.',
   },
   FORBIDDEN: {
-    meaning: 'A template of the system, or the number of templates of your tariff is reached.',
+    meaning:
+      'A system template cannot be changed, or the maximum number of templates of your tariff is reached.',
     message: 'System templates cannot be changed.',
   },
-  NOT_FOUND: { meaning: 'No such resource.', message: 'There is no such resource.' },
-  TASK_NOT_FOUND: { meaning: 'No such task.', message: 'There is no such task.' },
+  NOT_FOUND: { meaning: 'The resource does not exist.', message: 'There is no such resource.' },
+  TASK_NOT_FOUND: { meaning: 'The task does not exist.', message: 'There is no such task.' },
   METHOD_NOT_ALLOWED: {
-    meaning: 'The path exists, the method does not; see `Allow`.',
+    meaning: 'The path does not support the method; see `Allow`.',
     message: 'Use one of GET, POST, HEAD here.',
   },
   TASK_NOT_CANCELABLE: {
@@ -60,7 +61,7 @@ export const errorDocs: Readonly<Record<ApiErrorCode, { meaning: string; message
     message: 'A request with this Idempotency-Key is still running.',
   },
   LINK_INVALID: {
-    meaning: 'The link was not given out by us.',
+    meaning: 'The signature of the link is invalid.',
     message: 'The link is not one that was given out.',
   },
   LINK_EXPIRED: {
@@ -68,11 +69,11 @@ export const errorDocs: Readonly<Record<ApiErrorCode, { meaning: string; message
     message: 'The file is no longer stored.',
   },
   MAPPING_EXPIRED: {
-    meaning: 'The originals are gone with the storage time of the task.',
+    meaning: 'The originals were deleted: the storage time of the task has ended.',
     message: 'The mapping of this task is gone: its storage time has ended.',
   },
   TASK_EXPIRED: {
-    meaning: 'The data is gone with the storage time of the task.',
+    meaning: 'The data was deleted: the storage time of the task has ended.',
     message: 'The transcript is gone: the storage time of the task has ended.',
   },
   RANGE_NOT_SATISFIABLE: {
@@ -84,12 +85,12 @@ export const errorDocs: Readonly<Record<ApiErrorCode, { meaning: string; message
     message: 'This Idempotency-Key was used for another request.',
   },
   RATE_LIMIT_EXCEEDED: {
-    meaning: 'More than the tariff allows. Wait `Retry-After` seconds.',
+    meaning: 'A limit of the tariff or the service is exceeded. Wait `Retry-After` seconds.',
     message: 'Too many requests. Try again in 12 seconds.',
   },
-  INTERNAL_ERROR: { meaning: 'Our fault. Try again.', message: 'Internal error. Try again.' },
+  INTERNAL_ERROR: { meaning: 'The service failed. Try again.', message: 'Internal error. Try again.' },
   UPSTREAM_ERROR: {
-    meaning: 'The task cannot be taken now. Try again after `Retry-After` seconds.',
+    meaning: 'The task cannot be accepted now. Try again after `Retry-After` seconds.',
     message: 'The processing back end is unavailable.',
   },
 };

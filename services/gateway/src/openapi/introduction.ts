@@ -1,7 +1,7 @@
-/** What a reader should know before the first request, in Markdown. */
-export const introduction = `Asynchronous processing of media (by link) and text: **fetch**, **transcode** to MP3, **transcribe** with speakers, **llm**
-prompts with structured answers, **depersonalize** and **restore**. A task is a graph of such steps. Create one, then poll it, follow
-its event stream, or let a webhook tell you.
+/** Introduction of the API reference, in Markdown. */
+export const introduction = `Asynchronous processing of media (by link) and text: **fetch**, **transcode** to MP3,
+**transcribe** with speakers, **llm** prompts with structured answers, **depersonalize** and **restore**. A task is a graph of
+such steps. Create one, then poll it, follow its event stream, or let a webhook tell you.
 
 \`\`\`sh
 curl -X POST "$MEDLEY/api/v1/pii" \\
@@ -10,18 +10,18 @@ curl -X POST "$MEDLEY/api/v1/pii" \\
   -d '{"input": "Call Ann Smith at ann.smith@example.com."}'
 \`\`\`
 
-### Answers
-Every answer is an envelope: \`{"success": true, "data": …}\`, or \`{"success": false, "error": {"code", "message"}}\`. A
-\`VALIDATION_ERROR\` tells all faults of a body at once in \`errors\`, each by the path of its field. Every answer carries
-\`X-Request-Id\`, every one to a known key also \`RateLimit\` and \`RateLimit-Policy\`.
+### Responses
+Every response is an envelope: \`{"success": true, "data": …}\`, or \`{"success": false, "error": {"code", "message"}}\`. A
+\`VALIDATION_ERROR\` lists all errors of a body in \`errors\`, each with the path of its field. Every response has
+\`X-Request-Id\`; with a known key also \`RateLimit\` and \`RateLimit-Policy\`.
 
 ### Fields
 Lengths count Unicode code points. Unknown fields of a body are ignored, unknown options of a step refused. An optional field sent
 as \`null\` counts as not sent. A body may have 2 MiB (a batch 16 MiB), 32 levels, 20,000 keys
-and 50,000 array elements (a batch 750,000); a query 50 parameters. At most 50 faults are told. What belongs to another
+and 50,000 array elements (a batch 750,000); a query 50 parameters. At most 50 errors are listed. What belongs to another
 account is answered like what does not exist.
 
-### Beyond the listed answers
+### Other responses
 An unknown path is 404 \`NOT_FOUND\`, a wrong method 405 \`METHOD_NOT_ALLOWED\` with \`Allow\`. What the HTTP parser refuses is
 \`VALIDATION_ERROR\` with 400, 408 (too slow) or 431 (headers over 16 KiB). More than 100 headers are a \`VALIDATION_ERROR\` too.
 Too much under way at once (connections of an address; requests, bodies, unread answers or downloads of an account) is 429

@@ -6,7 +6,7 @@ import { pageHtml } from './page/page-html';
 import { pageScript } from './page/page-script';
 import { pageStyle } from './page/page-style';
 
-/** Nothing from elsewhere: no font, script, picture or request leaves for another host. The renderer styles inline. */
+/** Everything is loaded from this host. Swagger UI needs inline styles. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -20,7 +20,7 @@ const POLICY = [
 
 const rendererFiles = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
 
-/** Serve `/openapi.json` and the page that renders it. `base` is the path clients reach this gateway under. */
+/** Serve `/openapi.json` and the page that renders it. `base`: path prefix of this gateway for clients. */
 export function mountDocs(app: Express, document: JsonSchema, base: string): void {
   const renderer = dirname(require.resolve('swagger-ui-dist/package.json'));
   app.get('/openapi.json', send(JSON_TYPE, JSON.stringify(document)));
@@ -29,7 +29,7 @@ export function mountDocs(app: Express, document: JsonSchema, base: string): voi
   app.get('/docs/page.css', send('text/css; charset=utf-8', pageStyle));
   for (const file of rendererFiles) {
     app.get(`/docs/${file}`, (_request, response) => {
-      guard(response);
+      setSecurityHeaders(response);
       response.sendFile(join(renderer, file), { maxAge: '1h' });
     });
   }
@@ -37,12 +37,12 @@ export function mountDocs(app: Express, document: JsonSchema, base: string): voi
 
 function send(type: string, body: string): RequestHandler {
   return (_request, response) => {
-    guard(response);
+    setSecurityHeaders(response);
     response.set('Cache-Control', 'no-cache').type(type).send(body);
   };
 }
 
-function guard(response: Parameters<RequestHandler>[1]): void {
+function setSecurityHeaders(response: Parameters<RequestHandler>[1]): void {
   response.set('Content-Security-Policy', POLICY);
   response.set('X-Content-Type-Options', 'nosniff').set('Referrer-Policy', 'no-referrer');
 }

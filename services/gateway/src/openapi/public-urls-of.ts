@@ -2,15 +2,15 @@ import { API_PREFIX } from '../http/route';
 import type { GatewaySettings } from '../settings/gateway-settings';
 
 export interface PublicUrls {
-  /** Where clients reach the interface, for the `servers` of the document. */
+  /** URL of the API, for the `servers` of the document. */
   apiUrl: string;
-  /** Where they reach what lies beside it. */
+  /** URL of the routes outside the API. */
   rootUrl: string;
-  /** The path of that, without a slash at the end. */
+  /** Path of `rootUrl`, without a trailing slash. */
   basePath: string;
 }
 
-/** Without a `PUBLIC_URL` the places are paths: they hold under whatever name the document was fetched. */
+/** Without `PUBLIC_URL` the URLs are relative, so that they are valid under any host name. */
 export function publicUrlsOf({ PUBLIC_URL }: Pick<GatewaySettings, 'PUBLIC_URL'>): PublicUrls {
   const root = (PUBLIC_URL ?? '').replace(/(?<!\/)\/+$/, '');
   const basePath = root === '' ? '' : new URL(root).pathname.replace(/(?<!\/)\/+$/, '');

@@ -11,15 +11,15 @@ import {
 export interface GatewaySettings extends ProcessSettings, SecretSettings {
   HOST: string;
   PORT: number;
-  /** Where clients reach us, without a slash at the end; absent: `http://HOST:PORT`. */
+  /** Base URL for clients; default `http://HOST:PORT`. */
   PUBLIC_URL?: string;
   TARIFFS_FILE?: string;
   PRICES_FILE?: string;
-  /** Step kinds whose tasks are accepted although no worker of theirs is there right now. */
+  /** Step kinds whose tasks are accepted even when no worker for them is ready. */
   ASSUME_STEPS: StepKind[];
-  /** Open connections, and requests through a trusted proxy, that one client address may have. */
+  /** Maximum of open connections, and of concurrent requests through trusted proxies, for one client address. */
   CONNECTIONS_PER_ADDRESS: number;
-  /** CIDRs of reverse proxies: their connections are not counted, and their `X-Forwarded-For` names the client. */
+  /** CIDRs of reverse proxies: their connections are not limited, and the client address is read from `X-Forwarded-For`. */
   TRUSTED_PROXIES: string[];
 }
 

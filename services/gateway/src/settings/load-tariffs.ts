@@ -4,7 +4,7 @@ import { ConfigError, readJsonFile } from '@medley/kit';
 
 const atLeastOne = Joi.number().integer().min(1);
 const tariffFile = Joi.object().pattern(
-  // The name travels in the RateLimit headers.
+  // The name is sent in the RateLimit headers.
   Joi.string().pattern(/^[A-Za-z0-9_-]{1,50}$/),
   Joi.object({
     requests_per_minute: atLeastOne.allow(null).required(),
@@ -15,7 +15,7 @@ const tariffFile = Joi.object().pattern(
   }),
 );
 
-/** The tariffs by name: the built-in ones, overlaid by a JSON file of the same shape. @throws ConfigError */
+/** Tariffs by name: the built-in ones, extended and overridden by a JSON file. @throws ConfigError */
 export async function loadTariffs(file: string | undefined): Promise<ReadonlyMap<string, Tariff>> {
   const overlay = file === undefined ? {} : await readJsonFile(file, 'TARIFFS_FILE');
   const { error, value } = tariffFile.validate(overlay, { abortEarly: false });

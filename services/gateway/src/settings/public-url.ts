@@ -1,6 +1,6 @@
 import type { GatewaySettings } from './gateway-settings';
 
-/** Where clients reach the gateway, without a slash at the end. */
+/** The base URL of the gateway for clients, without a trailing slash. */
 export function publicUrlOf(config: Pick<GatewaySettings, 'PUBLIC_URL' | 'HOST' | 'PORT'>): string {
   return (config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`).replace(/(?<!\/)\/+$/, '');
 }

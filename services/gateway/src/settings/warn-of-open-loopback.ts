@@ -2,7 +2,7 @@ import { isLoopbackHost, type ServiceContext } from '@medley/kit';
 import { opensLoopback } from '@medley/outbound';
 import type { GatewaySettings } from './gateway-settings';
 
-/** Tell the operator, in the log and in `/health`, that callers from other machines can reach servers of this one. */
+/** Warn in the log and in `/health` when clients on other machines can make the service send requests to loopback addresses. */
 export function warnOfOpenLoopback(
   { config, logger, health }: Pick<ServiceContext<GatewaySettings>, 'config' | 'logger' | 'health'>,
   allow: readonly string[],

@@ -1,36 +1,35 @@
 import type { ServerResponse } from 'node:http';
 import { AppError } from '@medley/kit';
 import { Gauge, type Registry } from 'prom-client';
-import { onceClosed } from './once-closed';
+import { onResponseClosed } from './on-response-closed';
 import { SharedQuota } from './shared-quota';
 import type { TransferLimits } from './traffic-limits';
 
-/** When to come back after a refusal. */
+/** `Retry-After` of a rejected request. */
 export const RETRY_AFTER_S = 5;
 
-/** What requests and answers that are under way hold, by account. Everything is given back when the answer is out. */
+/** Limits what the requests in progress of an account use; everything is released when the response is closed. */
 export interface AdmissionControl {
   limits: Readonly<TransferLimits>;
-  /** Count a request of a client address while it is answered. @throws AppError RATE_LIMIT_EXCEEDED */
+  /** Count a request of a client address until its response is closed. @throws AppError RATE_LIMIT_EXCEEDED */
   admitClient(client: string, response: ServerResponse): void;
-  /** Count a request while it is answered, or until the function is called. @throws AppError RATE_LIMIT_EXCEEDED */
+  /** Count a request until its response is closed or the returned function is called. @throws AppError RATE_LIMIT_EXCEEDED */
   admitRequest(accountId: string, response: ServerResponse): () => void;
-  /** A place for the bytes of one body. */
+  /** Open the lease that counts the bytes of one body. */
   openBodyLease(accountId: string, response: ServerResponse): BodyLease;
-  /** Whether this much of an answer may wait for its reader; what changed something is always told (`isFinal`). */
-  admitResponse(
-    accountId: string,
-    response: ServerResponse,
-    answer: { bytes: number; isFinal: boolean },
-  ): void;
+  /**
+   * Count the bytes of a response until it is read.
+   * @throws AppError RATE_LIMIT_EXCEEDED unless the response `isFinal`: it reports a completed change
+   */
+  admitResponse(accountId: string, response: ServerResponse, size: { bytes: number; isFinal: boolean }): void;
   /** Count a download of a file of this account. @throws AppError RATE_LIMIT_EXCEEDED */
   admitDownload(accountId: string, response: ServerResponse): void;
 }
 
 export interface BodyLease {
-  /** False when the account or the gateway holds too much already. */
+  /** Returns false when the account or the gateway would exceed its limit. */
   acquire(bytes: number): boolean;
-  /** Give back everything that was taken. */
+  /** Release everything that was acquired. */
   release(): void;
 }
 
@@ -89,8 +88,8 @@ function createQuotas(
     requests: new SharedQuota({ ...unshared, share: limits.requestsPerAccountMax }),
     bodies: new SharedQuota({ total: limits.bodyBytesMax, share: limits.bodyBytesPerAccountMax, assured }),
     responses: new SharedQuota({
-      total: limits.answerBytesMax,
-      share: limits.answerBytesPerAccountMax,
+      total: limits.responseBytesMax,
+      share: limits.responseBytesPerAccountMax,
       assured,
     }),
     downloads: new SharedQuota({
@@ -106,7 +105,7 @@ interface Holding {
   amount: number;
 }
 
-/** What was taken goes back when the answer is out, or earlier by the function. */
+/** Release when the response is closed, or earlier when the returned function is called. */
 function holdUntilClosed(
   quota: SharedQuota,
   { owner, amount }: Holding,
@@ -117,7 +116,7 @@ function holdUntilClosed(
     if (isHeld) quota.release(owner, amount);
     isHeld = false;
   };
-  onceClosed(response, release);
+  onResponseClosed(response, release);
   return release;
 }
 
@@ -128,7 +127,7 @@ function openLease(bodies: SharedQuota, owner: string, response: ServerResponse)
     bodies.release(owner, held);
     held = 0;
   };
-  onceClosed(response, () => {
+  onResponseClosed(response, () => {
     isClosed = true;
     release();
   });
@@ -142,7 +141,7 @@ function openLease(bodies: SharedQuota, owner: string, response: ServerResponse)
   };
 }
 
-/** The refusal of what would be too much at once. */
+/** The error for a request beyond a limit of concurrent use. */
 export function overloaded(what: string): AppError {
   return new AppError('RATE_LIMIT_EXCEEDED', `${what} Try again in ${RETRY_AFTER_S} seconds.`, {
     details: { retryAfterSeconds: RETRY_AFTER_S },

@@ -1,23 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 import { isValid, IPv6, parse as parseAddress, parseCIDR, type IPv4 } from 'ipaddr.js';
 
-/** Tells clients apart by where they come from. */
+/** Identifies clients by their IP address. */
 export interface ClientAddresses {
-  /** Whether an address is that of a proxy, whose connections carry the requests of many clients. */
+  /** Whether the address is one of `TRUSTED_PROXIES`, whose connections carry the requests of many clients. */
   isProxy(address: string | undefined): boolean;
   /**
-   * Who sent a request: the address of its connection or, when that is a trusted proxy, the last one in
-   * `X-Forwarded-For` that is none. As a key: IPv4 whole, IPv6 by its first 64 bits. Null for a proxy itself.
+   * Key of the client that sent a request: the address of its connection or, if that is a trusted proxy, the last address
+   * in `X-Forwarded-For` that is not one. The key of an IPv6 address is its first 64 bits. Null for a request of a proxy.
    */
   clientOf(request: IncomingMessage): string | null;
-  /** The key of a connection's address. */
+  /** The key of the peer address of a connection. */
   keyOf(address: string | undefined): string;
 }
 
-/** Whoever holds an IPv6 address holds the whole /64 around it. */
+/** A /64 is usually assigned to one customer, who can use any address in it. */
 const IPV6_KEY_BYTES = 8;
 
-/** @throws Error when `trusted` holds something that is no CIDR */
+/** @throws Error when `trusted` contains an invalid CIDR */
 export function createClientAddresses(trusted: readonly string[]): ClientAddresses {
   const ranges = trusted.map((cidr) => parseCIDR(cidr));
   const isTrusted = (address: IPv4 | IPv6): boolean =>
@@ -32,9 +32,9 @@ export function createClientAddresses(trusted: readonly string[]): ClientAddress
       if (address === null) return 'unknown';
       const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
       while (isTrusted(address)) {
-        const before = parse(forwarded.pop()?.trim());
-        if (before === null) return null;
-        address = before;
+        const previous = parse(forwarded.pop()?.trim());
+        if (previous === null) return null;
+        address = previous;
       }
       return toKey(address);
     },
@@ -45,7 +45,7 @@ export function createClientAddresses(trusted: readonly string[]): ClientAddress
   };
 }
 
-/** IPv4 in the form of IPv6 is IPv4. */
+/** IPv4-mapped IPv6 addresses are returned as IPv4; null for anything that is not an address. */
 function parse(text: string | undefined): IPv4 | IPv6 | null {
   if (text === undefined || !isValid(text)) return null;
   const address = parseAddress(text);

@@ -2,40 +2,39 @@ import type { Socket } from 'node:net';
 import type { TransferLimits } from './traffic-limits';
 
 interface Window {
-  /** By the monotonic clock. */
+  /** Monotonic time in ms. */
   startedAt: number;
-  /** Bytes that the client had taken then. */
-  taken: number;
+  /** Bytes that had left the process at the start of the window. */
+  sent: number;
 }
 
-/** How often a window is looked into. */
-const LOOKS = 6;
+const CHECKS_PER_WINDOW = 6;
 
 /**
- * Close every connection that has something to take and takes next to nothing, be it an answer, a file or an event stream.
- * Returns how to stop watching.
+ * Close every connection with unsent bytes (of a response, a file or an event stream) whose client reads less than the
+ * minimum. Returns the function that stops the checks.
  */
 export function closeStalled(
   sockets: ReadonlySet<Socket>,
   limits: Pick<TransferLimits, 'writeWindowMs' | 'writeWindowBytesMin'>,
-  onCut: () => void,
+  onClosed: () => void,
 ): () => void {
   const windows = new WeakMap<Socket, Window>();
-  const look = (socket: Socket, now: number): void => {
+  const check = (socket: Socket, now: number): void => {
     const window = windows.get(socket);
-    const taken = socket.bytesWritten - socket.writableLength;
+    const sent = socket.bytesWritten - socket.writableLength;
     if (socket.writableLength === 0) windows.delete(socket);
-    else if (!window) windows.set(socket, { startedAt: now, taken });
+    else if (!window) windows.set(socket, { startedAt: now, sent });
     else if (now - window.startedAt >= limits.writeWindowMs) {
-      windows.set(socket, { startedAt: now, taken });
-      if (taken - window.taken >= limits.writeWindowBytesMin) return;
-      onCut();
+      windows.set(socket, { startedAt: now, sent });
+      if (sent - window.sent >= limits.writeWindowBytesMin) return;
+      onClosed();
       socket.destroy();
     }
   };
   const timer = setInterval(() => {
     const now = performance.now();
-    for (const socket of sockets) look(socket, now);
-  }, limits.writeWindowMs / LOOKS);
+    for (const socket of sockets) check(socket, now);
+  }, limits.writeWindowMs / CHECKS_PER_WINDOW);
   return () => clearInterval(timer);
 }

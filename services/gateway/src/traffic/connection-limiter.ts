@@ -4,14 +4,14 @@ import { connectionLimits } from './traffic-limits';
 
 export interface ConnectionLimiterOptions {
   addresses: ClientAddresses;
-  /** Connections one address may have; a trusted proxy may have any number. */
+  /** Maximum connections of one address; trusted proxies are not limited. */
   perAddress: number;
-  /** What a refused connection is told, as raw HTTP. */
+  /** The response to a refused connection, as raw HTTP. */
   refusal: string;
   onRefused(): void;
 }
 
-/** Decides of each new connection whether it stays, before a byte of it is read. */
+/** Admits or refuses each new connection before a byte of it is read. */
 export class ConnectionLimiter {
   readonly #open = new Set<Socket>();
   readonly #byAddress = new Map<string, number>();
@@ -19,16 +19,16 @@ export class ConnectionLimiter {
 
   constructor(private readonly options: ConnectionLimiterOptions) {}
 
-  /** The connections that were let in and are not closed. */
+  /** The admitted connections that are open. */
   get open(): ReadonlySet<Socket> {
     return this.#open;
   }
 
-  /** False for one that must not stay; it is told why and closed. */
+  /** Returns false for a refused connection, which is sent the refusal and closed. */
   admit(socket: Socket): boolean {
     const { addresses, onRefused } = this.options;
     const address = addresses.keyOf(socket.remoteAddress);
-    if (this.#mayStay(socket, this.#byAddress.get(address) ?? 0)) {
+    if (this.#isAllowed(socket, this.#byAddress.get(address) ?? 0)) {
       this.#count(socket, address);
       return true;
     }
@@ -37,18 +37,18 @@ export class ConnectionLimiter {
     return false;
   }
 
-  #mayStay(socket: Socket, ofAddress: number): boolean {
+  #isAllowed(socket: Socket, openOfAddress: number): boolean {
     const { connectionsMax, connectionsReserved } = connectionLimits;
     const isProxy = this.options.addresses.isProxy(socket.remoteAddress);
-    if (!isProxy && ofAddress >= this.options.perAddress) return false;
-    const max = ofAddress === 0 ? connectionsMax : connectionsMax - connectionsReserved;
+    if (!isProxy && openOfAddress >= this.options.perAddress) return false;
+    const max = openOfAddress === 0 ? connectionsMax : connectionsMax - connectionsReserved;
     return this.#open.size < max;
   }
 
   #count(socket: Socket, address: string): void {
     this.#open.add(socket);
     this.#byAddress.set(address, (this.#byAddress.get(address) ?? 0) + 1);
-    // Every request that is being answered on it listens for its end.
+    // Every request in progress adds a `close` listener.
     socket.setMaxListeners(0);
     socket.once('close', () => {
       this.#open.delete(socket);
@@ -58,7 +58,7 @@ export class ConnectionLimiter {
     });
   }
 
-  /** Closing with bytes unread would take the answer back, so what comes is dropped until the client has gone. */
+  /** Closing a socket with unread bytes sends RST, which discards the response; so input is drained until the client closes. */
   #refuse(socket: Socket): void {
     socket.on('error', () => undefined);
     if (this.#refusals >= connectionLimits.refusalsMax) {
@@ -66,9 +66,9 @@ export class ConnectionLimiter {
       return;
     }
     this.#refusals += 1;
-    const cut = setTimeout(() => socket.destroy(), connectionLimits.refusalMs);
+    const timeout = setTimeout(() => socket.destroy(), connectionLimits.refusalMs);
     socket.once('close', () => {
-      clearTimeout(cut);
+      clearTimeout(timeout);
       this.#refusals -= 1;
     });
     socket.resume().end(this.options.refusal);

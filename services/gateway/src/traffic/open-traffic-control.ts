@@ -1,13 +1,12 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { rawResponse } from '../http/raw-response';
 import type { GatewaySettings } from '../settings/gateway-settings';
 import { createClientAddresses, type ClientAddresses } from './client-addresses';
 import { ConnectionLimiter } from './connection-limiter';
 import { closeStalled } from './close-stalled';
-import { createAdmissionControl, RETRY_AFTER_S, type AdmissionControl } from './admission-control';
+import { createAdmissionControl, type AdmissionControl } from './admission-control';
 import type { TransferLimits } from './traffic-limits';
 
-/** Everything that options what clients hold of one gateway: connections, requests, bodies, responses. */
+/** Limits what clients occupy of one gateway: connections, requests, bodies, responses. */
 export interface TrafficControl {
   addresses: ClientAddresses;
   connectionLimiter: ConnectionLimiter;
@@ -15,9 +14,16 @@ export interface TrafficControl {
   close(): void;
 }
 
+interface TrafficControlOptions {
+  limits: Readonly<TransferLimits>;
+  metrics: Registry;
+  /** Raw HTTP response to a connection that is refused. */
+  refusal: string;
+}
+
 export function openTrafficControl(
   config: Pick<GatewaySettings, 'CONNECTIONS_PER_ADDRESS' | 'TRUSTED_PROXIES'>,
-  { limits, metrics }: { limits: Readonly<TransferLimits>; metrics: Registry },
+  { limits, metrics, refusal }: TrafficControlOptions,
 ): TrafficControl {
   const { CONNECTIONS_PER_ADDRESS: perAddress } = config;
   const addresses = createClientAddresses(config.TRUSTED_PROXIES);
@@ -30,7 +36,7 @@ export function openTrafficControl(
   const connectionLimiter = new ConnectionLimiter({
     addresses,
     perAddress,
-    refusal: refusalOf(),
+    refusal,
     onRefused: () => cut.inc({ reason: 'refused' }),
   });
   new Gauge({
@@ -47,10 +53,4 @@ export function openTrafficControl(
     admission: createAdmissionControl(limits, { requestsPerAddress: perAddress, metrics }),
     close: closeStalled(connectionLimiter.open, limits, () => cut.inc({ reason: 'stalled' })),
   };
-}
-
-function refusalOf(): string {
-  const message = `Too many connections are open. Try again in ${RETRY_AFTER_S} seconds.`;
-  const error = { code: 'RATE_LIMIT_EXCEEDED', message } as const;
-  return rawResponse(429, error, { 'Retry-After': String(RETRY_AFTER_S) });
 }

@@ -1,38 +1,38 @@
-/** Sockets of one gateway; how many one address may have is the setting `CONNECTIONS_PER_ADDRESS`. */
+/** Connections of one gateway; the setting `CONNECTIONS_PER_ADDRESS` limits those of one client address. */
 export const connectionLimits = {
   connectionsMax: 2_000,
-  /** Of these, kept for addresses that have no other connection: health checks, and clients who are not the crowd. */
+  /** Of these, reserved for addresses without another connection, such as health checks. */
   connectionsReserved: 100,
-  /** A connection without the complete head of a request is closed. */
+  /** Time for the headers of a request. */
   headersMs: 10_000,
-  /** From the first byte of a request to the last one of its body. */
+  /** Time from the first byte of a request to the last one of its body. */
   requestMs: 30_000,
-  /** A connection between two requests is closed. */
+  /** An idle connection is closed after this. */
   keepAliveMs: 5_000,
-  /** Refused connections that are still being told so. */
+  /** Refused connections that are still being sent their response. */
   refusalsMax: 64,
-  /** So long a refused connection may take to read that. */
+  /** Time for a refused client to read that response. */
   refusalMs: 1_000,
 } as const;
 
-/** What one gateway holds for requests on their way in and answers on their way out. */
+/** Limits of what one gateway buffers and serves at the same time. */
 export interface TransferLimits {
   requestsPerAccountMax: number;
-  /** Bodies, from their first byte until the request is answered. */
+  /** Bytes of request bodies, each counted from its arrival until the response was sent. */
   bodyBytesMax: number;
   bodyBytesPerAccountMax: number;
   bodyWindowMs: number;
-  /** A body that brings fewer bytes in that window is given up. */
+  /** A request whose body brings fewer bytes in a window is rejected. */
   bodyWindowBytesMin: number;
-  /** Answers, until the client has taken them. */
-  answerBytesMax: number;
-  answerBytesPerAccountMax: number;
+  /** Bytes of responses that clients have not read yet. */
+  responseBytesMax: number;
+  responseBytesPerAccountMax: number;
   writeWindowMs: number;
-  /** A client for whom something waits and who takes fewer bytes in that window is cut. */
+  /** A connection with unsent bytes whose client reads fewer bytes in a window is closed. */
   writeWindowBytesMin: number;
   downloadsMax: number;
   downloadsPerAccountMax: number;
-  /** What each account may hold although others hold all: of bodies, and of answers. */
+  /** Granted to each account even when others use the total; for bodies and for responses. */
   assuredBytesPerAccount: number;
   assuredDownloadsPerAccount: number;
 }
@@ -43,8 +43,8 @@ export const transferLimits: Readonly<TransferLimits> = {
   bodyBytesPerAccountMax: 32 * 1024 * 1024,
   bodyWindowMs: 10_000,
   bodyWindowBytesMin: 32 * 1024,
-  answerBytesMax: 256 * 1024 * 1024,
-  answerBytesPerAccountMax: 64 * 1024 * 1024,
+  responseBytesMax: 256 * 1024 * 1024,
+  responseBytesPerAccountMax: 64 * 1024 * 1024,
   writeWindowMs: 30_000,
   writeWindowBytesMin: 64 * 1024,
   downloadsMax: 1_000,

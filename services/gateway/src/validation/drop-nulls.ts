@@ -1,5 +1,5 @@
 import { STEPS_MAX } from '@medley/contracts';
-import type { JsonObject } from '../http/parse-body';
+import type { JsonObject } from './json-object';
 import { validationLimits } from './validation-limits';
 
 function isObject(value: unknown): value is JsonObject {
@@ -10,10 +10,7 @@ function withoutNulls(object: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
 }
 
-/**
- * A body whose optional fields sent as null are as if not sent: its own, those of its steps and of their options.
- * Schemas and metadata of the user are not looked into.
- */
+/** Remove fields that are null (they count as not sent) from the body, its steps and their options; nothing deeper. */
 export function dropNulls(body: JsonObject): JsonObject {
   const own = withoutNulls(body);
   const steps = own['steps'];
@@ -28,7 +25,7 @@ function dropStepNulls(step: unknown): unknown {
   return isObject(own['options']) ? { ...own, options: firstOptions(own['options']) } : own;
 }
 
-/** Of too many options the first are enough to see the fault: every unknown one costs as much as a known one. */
+/** Truncated: no step has so many options, so that the first ones already contain an unknown one, and each is validated. */
 function firstOptions(options: JsonObject): JsonObject {
   const present = Object.entries(options).filter(([, value]) => value !== null);
   return Object.fromEntries(present.slice(0, validationLimits.optionsMax));

@@ -9,12 +9,12 @@ import {
   stepOptionsSchemas,
   textOf,
 } from '@medley/contracts';
-import type { RuleContext } from './check-body';
+import type { ValidationContext } from './check-body';
 
-const UUID_PATTERN = '^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$';
+const UUID_PATTERN = '^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$';
 const UUID = new RegExp(UUID_PATTERN);
 
-/** A UUID of any version, in lower case afterwards; null when it is none. */
+/** A UUID of any version in lower case; null for any other text. */
 export function parseUuid(text: string): string | null {
   return UUID.test(text) ? text.toLowerCase() : null;
 }
@@ -23,11 +23,11 @@ export const uuid = Joi.string()
   .meta({ json: { format: 'uuid', pattern: UUID_PATTERN } })
   .custom((value: string, helpers) => parseUuid(value) ?? helpers.message({ custom: 'must be a UUID' }));
 
-/** A link that a user names: its text is judged here, its addresses when it is opened. */
+/** A URL given by a client. Only its text is validated here; the addresses it resolves to are checked when it is requested. */
 export const link = Joi.string()
   .meta({ json: { format: 'uri', maxLength: limits.urlMax } })
   .custom((value: string, helpers) => {
-    const problem = (helpers.prefs.context as RuleContext | undefined)?.refuseUrl(value) ?? null;
+    const problem = (helpers.prefs.context as ValidationContext | undefined)?.checkUrl(value) ?? null;
     return problem === null ? value : helpers.message({ custom: problem });
   });
 
@@ -38,7 +38,6 @@ export const ttl = Joi.number()
   .default(limits.ttlDefault)
   .description('Hours the result is stored. 0: deleted right after the webhook was delivered.');
 
-/** A line break or NUL is no part of any file's name. */
 export const filename = textOf(0, limits.filenameMax)
   .pattern(/^[^\0\r\n]*$/)
   .messages({ 'string.pattern.base': 'must not have line breaks or NUL' })
@@ -48,10 +47,11 @@ export const language = languageCode();
 export const responseSchema = Joi.object()
   .unknown(true)
   .description(
-    'JSON Schema (draft 2020-12 or 07) of the answer, up to 64 KiB and 16 levels. `response_schema` and `responseSchema` are the same.',
+    'JSON Schema (draft 2020-12 or 07) of the response of the model, up to 64 KiB and 16 levels. ' +
+      '`responseSchema` is an alias of `response_schema`.',
   );
 export const mode = Joi.valid(...depersonalizeModes).description(
-  '`blind` removes for good, `reversible` can be restored, `randomize` puts synthetic values.',
+  '`blind` removes values, `reversible` allows to restore them, `randomize` replaces them by synthetic ones.',
 );
 
 const metadataItem = Joi.object({
@@ -75,7 +75,7 @@ function byteLength(text: unknown): number {
   return typeof text === 'string' ? Buffer.byteLength(text) : 0;
 }
 
-/** An id becomes part of file names and a key of `output`, hence the narrow alphabet. */
+/** Step ids become parts of file names and keys of `output`, which restricts their characters. */
 const stepId = Joi.string()
   .pattern(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/)
   .messages({
@@ -87,7 +87,7 @@ const step = Joi.object({
   id: stepId,
   name: Joi.string().required(),
   depends_on: listOf(Joi.string(), STEPS_MAX).description(
-    'Ids of the steps that must finish first; `[]` for a first step. Absent: the step before in the array.',
+    'Ids of the steps that must complete first; `[]` for a first step. Default: the preceding step of the array.',
   ),
   options: Joi.object().when('name', {
     switch: stepKinds.map((kind) => ({ is: kind, then: stepOptionsSchemas[kind] })),
@@ -97,7 +97,7 @@ const step = Joi.object({
   .unknown(true)
   .meta({ component: 'RequestedStep' });
 
-/** That there is one at all is for the check of the graph to say. */
+/** `resolveGraph` reports an empty list. */
 export const steps = listOf(step, STEPS_MAX)
   .meta({ json: { minItems: 1 } })
   .description('The graph. Ids must be unique, dependencies known and without a cycle, types must fit.');

@@ -1,9 +1,9 @@
 /** Bounds on the work of a validation and on its answer. */
 export const validationLimits = {
-  /** Faults told; a validation ends when it has found one more. */
-  faultsMax: 50,
-  /** Options of a step that are looked at: no kind has as many, so one of them is a fault already. */
+  /** Issues listed in a response; validation stops when it finds one more. */
+  issuesMax: 50,
+  /** Options of a step that are validated: no kind has so many, so at least one of them is unknown. */
   optionsMax: 64,
-  /** Characters of a field's path in a fault. */
+  /** Characters of the field path of an issue. */
   fieldMax: 300,
 } as const;

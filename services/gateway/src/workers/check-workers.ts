@@ -1,34 +1,44 @@
-import type { EngineInfo, Fault, ResolvedStep, StepKind, WorkerAnnouncement } from '@medley/contracts';
+import type {
+  EngineInfo,
+  ValidationIssue,
+  ResolvedStep,
+  StepKind,
+  WorkerAnnouncement,
+} from '@medley/contracts';
 import { AppError } from '@medley/kit';
 import type { WorkerRegistry } from './worker-registry';
 
 /**
- * Check that a ready worker exists for each step; returns faults for unknown engine (`provider`) and model names.
+ * Check that a ready worker exists for each step; returns issues for unknown engine (`provider`) and model names.
  * @throws AppError UPSTREAM_ERROR naming the step that no ready worker serves
  */
 export async function checkWorkers(
   registry: WorkerRegistry,
   steps: readonly ResolvedStep[],
   assumed: readonly StepKind[],
-): Promise<Fault[]> {
-  const faults: Fault[] = [];
+): Promise<ValidationIssue[]> {
+  const issues: ValidationIssue[] = [];
   for (const [index, step] of steps.entries()) {
     const isAssumed = assumed.includes(step.name);
     const workers = isAssumed ? registry.knownWorkers(step.name) : await registry.workers(step.name);
     const ready = workers.filter((worker) => worker.ready);
-    if (ready.length === 0 && !isAssumed) throw noEngine(step.name, workers);
-    faults.push(...findNameFaults(step, `steps[${index}].options`, ready));
+    if (ready.length === 0 && !isAssumed) throw noReadyWorker(step.name, workers);
+    issues.push(...findNameIssues(step, `steps[${index}].options`, ready));
   }
-  return faults;
+  return issues;
 }
 
-function noEngine(kind: StepKind, workers: readonly WorkerAnnouncement[]): AppError {
+function noReadyWorker(kind: StepKind, workers: readonly WorkerAnnouncement[]): AppError {
   const reason = workers.find((worker) => worker.reason !== null)?.reason ?? 'no worker for it is running';
   return new AppError('UPSTREAM_ERROR', `The step ${kind} has no working engine: ${reason}.`);
 }
 
 /** @throws AppError UPSTREAM_ERROR when none of the matching engines is ready */
-function findNameFaults(step: ResolvedStep, field: string, workers: readonly WorkerAnnouncement[]): Fault[] {
+function findNameIssues(
+  step: ResolvedStep,
+  field: string,
+  workers: readonly WorkerAnnouncement[],
+): ValidationIssue[] {
   const { provider, model } = step.options as { provider?: string; model?: string };
   const engines = workers.flatMap((worker) => worker.engines);
   if (engines.length === 0) return [];
@@ -40,15 +50,15 @@ function findNameFaults(step: ResolvedStep, field: string, workers: readonly Wor
         engines.map(({ name }) => name),
       ),
     ];
-  const meant =
-    model === undefined ? defaultsAmong(named, workers) : named.filter((one) => knows(one, model));
-  if (meant.length === 0) return [unknownName(`${field}.model`, named.flatMap(plainNames))];
-  if (!meant.some(({ ready }) => ready)) throw engineNotReady(step.name, meant);
+  const selected =
+    model === undefined ? selectDefaults(named, workers) : named.filter((one) => offersModel(one, model));
+  if (selected.length === 0) return [unknownName(`${field}.model`, named.flatMap(modelNames))];
+  if (!selected.some(({ ready }) => ready)) throw engineNotReady(step.name, selected);
   return [];
 }
 
 /** A step without a model runs on the default engine of its worker, so that engine must be ready. */
-function defaultsAmong(
+function selectDefaults(
   named: readonly EngineInfo[],
   workers: readonly WorkerAnnouncement[],
 ): readonly EngineInfo[] {
@@ -59,18 +69,18 @@ function defaultsAmong(
 }
 
 /** An engine that lists no models accepts every model name. */
-function knows({ models }: EngineInfo, model: string): boolean {
+function offersModel({ models }: EngineInfo, model: string): boolean {
   return models.length === 0 || models.includes(model);
 }
 
 /** The models of an engine without aliases of the form `engine` and `engine/model`. */
-function plainNames({ name, models }: EngineInfo): string[] {
-  const spelledOut = new Set([name, ...models.map((model) => `${name}/${model}`)]);
-  const plain = models.filter((model) => !spelledOut.has(model));
+function modelNames({ name, models }: EngineInfo): string[] {
+  const aliases = new Set([name, ...models.map((model) => `${name}/${model}`)]);
+  const plain = models.filter((model) => !aliases.has(model));
   return plain.length === 0 ? models : plain;
 }
 
-function unknownName(field: string, known: readonly string[]): Fault {
+function unknownName(field: string, known: readonly string[]): ValidationIssue {
   return { field, message: `must be one of: ${[...new Set(known)].join(', ')}` };
 }
 

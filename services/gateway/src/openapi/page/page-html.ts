@@ -1,4 +1,4 @@
-/** The page at `/docs`; `base` is the path this gateway lies under, without a slash at the end. */
+/** The page at `/docs`; `base` is the path prefix of this gateway for clients, without a trailing slash. */
 export function pageHtml(base: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -1,4 +1,4 @@
-/** Starts the renderer. A file of its own, because the page's policy runs nothing that is written into it. */
+/** Starts Swagger UI; a separate file, because the content security policy forbids inline scripts. */
 export const pageScript = `'use strict';
 
 const reference = document.getElementById('reference');

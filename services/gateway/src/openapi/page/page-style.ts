@@ -1,4 +1,4 @@
-/** What makes the renderer's page ours: system fonts, calm colours, room, and a layout that fits a phone. */
+/** Overrides of Swagger UI's style: system fonts, muted colours, more spacing, and a layout for small screens. */
 export const pageStyle = `:root {
   --ink: #1c2430;
   --faint: #5d6a7c;
@@ -17,11 +17,13 @@ noscript { display: block; padding: 2rem; font-family: var(--text); }
 .swagger-ui, .swagger-ui :is(.info li, .info p, .info h3, .opblock-tag, .opblock-summary-path, .parameter__name, h4, h5) {
   color: var(--ink);
 }
-.swagger-ui :is(code, pre, textarea, .opblock-summary-path, .parameter__name, .microlight, .model, .prop-type, .json-schema-2020-12__title) {
+.swagger-ui :is(code, pre, textarea, .opblock-summary-path, .parameter__name, .microlight, .model, .prop-type,
+  .json-schema-2020-12__title) {
   font-family: var(--code);
 }
-/* Twice the class, because the renderer names its font in rules of its own. */
-.swagger-ui.swagger-ui :is(h4, h5, th, td, label, small, .btn, .title, .tab-item, .opblock-summary-method, .opblock-summary-description, .opblock-title) {
+/* The class is repeated for a higher specificity than Swagger UI's own font rules. */
+.swagger-ui.swagger-ui :is(h4, h5, th, td, label, small, .btn, .title, .tab-item, .opblock-summary-method,
+  .opblock-summary-description, .opblock-title) {
   font-family: var(--text);
 }
 .swagger-ui.swagger-ui .parameter__name { font-family: var(--code); font-size: 14px; }
@@ -62,7 +64,9 @@ noscript { display: block; padding: 2rem; font-family: var(--text); }
 .swagger-ui table.headers td { color: var(--faint); font-size: 12px; font-weight: 400; padding: 4px 12px 4px 0; }
 .swagger-ui table.headers .header-col { color: var(--ink); white-space: nowrap; }
 .swagger-ui section.models { border-color: var(--line); }
-.swagger-ui :is(button, a, input, select, textarea, .opblock-summary-control):focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+.swagger-ui :is(button, a, input, select, textarea, .opblock-summary-control):focus-visible {
+  outline: 2px solid var(--accent); outline-offset: 2px;
+}
 
 @media (max-width: 720px) {
   .swagger-ui .wrapper { padding: 0 14px; }

@@ -1,0 +1,52 @@
+import type { BlobStore } from '@medley/blobs';
+import { deriveKey, type ServiceContext } from '@medley/kit';
+import type { PublicRoute } from './http/public-route';
+import type { Route } from './http/route';
+import { accountRoutes } from './resources/account/account-routes';
+import { catalogueRoutes } from './resources/catalogue/catalogue-routes';
+import { eventRoutes } from './resources/events/event-routes';
+import type { EventStreams } from './resources/events/event-streams';
+import { fileRoutes } from './resources/files/file-routes';
+import type { FileDependencies } from './resources/files/serve-file';
+import { healthRoutes } from './resources/health/health-routes';
+import { pipelineRoutes } from './resources/pipelines/pipeline-routes';
+import { restoreRoutes } from './resources/restore/restore-routes';
+import { shortcutRoutes } from './resources/shortcuts/shortcut-routes';
+import type { CreationRouteDependencies } from './resources/tasks/creation/creation-route';
+import { creationRoutes } from './resources/tasks/creation/creation-routes';
+import { taskRoutes } from './resources/tasks/task-routes';
+import { transcriptRoutes } from './resources/transcripts/transcript-routes';
+import { webhookRoutes } from './resources/webhooks/webhook-routes';
+import type { GatewaySettings } from './settings/gateway-settings';
+import type { TextPool } from './text-pool/text-pool';
+
+export interface ApiDependencies extends CreationRouteDependencies {
+  textPool: TextPool;
+  blobs: BlobStore;
+  streams: EventStreams;
+}
+
+/** The routes under `/api/v1`, which need an API key. */
+export function apiRoutes(deps: ApiDependencies, config: Readonly<GatewaySettings>): Route[] {
+  const mappingKey = deriveKey(config.MASTER_KEY, 'pii-mapping');
+  return [
+    ...creationRoutes(deps),
+    ...shortcutRoutes(deps),
+    ...taskRoutes(deps),
+    ...webhookRoutes(deps),
+    ...eventRoutes(deps),
+    ...transcriptRoutes(deps),
+    ...restoreRoutes({ ...deps, mappingKey }),
+    ...pipelineRoutes(deps),
+    ...catalogueRoutes(deps),
+    ...accountRoutes(deps.stores),
+  ];
+}
+
+/** The routes that need no API key. */
+export function publicRoutes(
+  context: ServiceContext<GatewaySettings>,
+  deps: FileDependencies,
+): PublicRoute[] {
+  return [...fileRoutes(deps), ...healthRoutes(context)];
+}

@@ -1,0 +1,112 @@
+import {
+  inputTypes,
+  jsonSchemaOf,
+  promptTemplateNames,
+  promptTemplates,
+  stepCatalogue,
+  stepCategories,
+  stepKinds,
+  stepOptionsSchemas,
+  toCredits,
+  type InputType,
+  type PriceList,
+  type PromptTemplateDefinition,
+  type StepKind,
+} from '@medley/contracts';
+import { AppError } from '@medley/kit';
+import type { WorkerRegistry } from '../../workers/worker-registry';
+import { findLongInput } from '../../workers/find-long-input';
+import { ok } from '../../http/response';
+import type { Query } from '../../http/parse-query';
+import type { Route } from '../../http/route';
+import { catalogueDocs } from './catalogue-docs';
+
+export interface CatalogueDependencies {
+  workerRegistry: WorkerRegistry;
+  prices: PriceList;
+  assumedSteps: readonly StepKind[];
+}
+
+export function catalogueRoutes(deps: CatalogueDependencies): Route[] {
+  return [
+    {
+      method: 'get',
+      path: '/steps',
+      docs: catalogueDocs.steps,
+      handle: ({ query }) => Promise.resolve(ok(listSteps(deps, query))),
+    },
+    {
+      method: 'get',
+      path: '/templates',
+      docs: catalogueDocs.templates,
+      handle: () => Promise.resolve(ok({ items: listTemplates(deps.workerRegistry) })),
+    },
+  ];
+}
+
+function listSteps(deps: CatalogueDependencies, query: Query): Record<string, unknown> {
+  const category = readChoice(query['category'], stepCategories);
+  if (category === undefined) {
+    throw new AppError('INVALID_CATEGORY', `category must be one of: ${stepCategories.join(', ')}.`);
+  }
+  const inputType = readChoice(query['input_type'], inputTypes);
+  if (inputType === undefined) {
+    throw new AppError('INVALID_INPUT_TYPE', `input_type must be one of: ${inputTypes.join(', ')}.`);
+  }
+  const steps = stepKinds
+    .map((kind) => describeStep(deps, kind))
+    .filter((step) => category === null || step.category === category)
+    .filter((step) => inputType === null || step.input_types.includes(inputType));
+  return { steps, categories: stepCategories, input_types: inputTypes };
+}
+
+function listTemplates(registry: WorkerRegistry): (PromptTemplateDefinition & { name: string })[] {
+  const workers = registry.knownWorkers('llm');
+  return promptTemplateNames.map((name) => ({
+    name,
+    ...promptTemplates[name],
+    long: findLongInput(name, workers),
+  }));
+}
+
+/** Null when the parameter is absent, undefined when its value is unknown. */
+function readChoice<C extends string>(
+  value: string | string[] | undefined,
+  choices: readonly C[],
+): C | null | undefined {
+  return value === undefined ? null : choices.find((choice) => choice === value);
+}
+
+export interface DescribedStep {
+  name: StepKind;
+  category: string;
+  description: string;
+  /** Input that a task needs for this step; media are given as a URL. */
+  input_types: InputType[];
+  output_type: string;
+  options_schema: unknown;
+  available: boolean;
+  price: { fixed: number; per_minute: number; per_1000_characters: number };
+}
+
+function describeStep(
+  { workerRegistry: registry, prices, assumedSteps }: CatalogueDependencies,
+  kind: StepKind,
+): DescribedStep {
+  const { category, description, input, output } = stepCatalogue[kind];
+  const { fixed, per_minute, per_1000_characters } = prices[kind];
+  return {
+    name: kind,
+    category,
+    description,
+    input_types: input === 'text' ? ['text'] : ['url'],
+    output_type: output,
+    options_schema: jsonSchemaOf(stepOptionsSchemas[kind]),
+    available: assumedSteps.includes(kind) || registry.knownWorkers(kind).some(({ ready }) => ready),
+    price: {
+      fixed: toCredits(fixed),
+      per_minute: toCredits(per_minute),
+      per_1000_characters: toCredits(per_1000_characters),
+    },
+  };
+}

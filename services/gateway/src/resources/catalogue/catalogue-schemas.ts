@@ -1,0 +1,45 @@
+import {
+  inputTypes,
+  longInputs,
+  stepCategories,
+  stepKinds,
+  type JsonSchema,
+  type PromptTemplateDefinition,
+} from '@medley/contracts';
+import * as schema from '../../route-docs/schema-builders';
+import type { DescribedStep } from './catalogue-routes';
+
+/** Schemas of the responses. */
+export const catalogueSchemas = {
+  StepKind: schema.recordOf<DescribedStep>({
+    name: schema.choiceOf(stepKinds),
+    category: schema.choiceOf(stepCategories),
+    description: schema.text,
+    input_types: schema.listOf(schema.choiceOf(inputTypes), 'Input that a task needs for this step.'),
+    output_type: schema.choiceOf(['text', 'media']),
+    options_schema: { type: 'object', description: 'JSON Schema (draft 2020-12) of the `options`.' },
+    available: { type: 'boolean', description: 'Whether tasks with this step are accepted now.' },
+    price: schema.recordOf<DescribedStep['price']>(
+      { fixed: schema.number, per_minute: schema.number, per_1000_characters: schema.number },
+      { description: 'Credits: per step, per minute of media, per 1,000 characters.' },
+    ),
+  }),
+  StepList: schema.recordOf<{ steps: unknown; categories: unknown; input_types: unknown }>({
+    steps: schema.listOf(schema.refTo('StepKind')),
+    categories: schema.listOf(schema.choiceOf(stepCategories)),
+    input_types: schema.listOf(schema.choiceOf(inputTypes)),
+  }),
+  TemplateList: schema.recordOf<{ items: unknown }>({
+    items: schema.listOf(
+      schema.recordOf<PromptTemplateDefinition & { name: string }>({
+        name: schema.text,
+        description: schema.text,
+        long: schema.choiceOf(
+          longInputs,
+          'How text beyond the context window is processed: a summary of notes on its chunks (`map-reduce`), the ' +
+            'results of its chunks in order (`join`), or not at all (`none`).',
+        ),
+      }),
+    ),
+  }),
+} satisfies Record<string, JsonSchema>;

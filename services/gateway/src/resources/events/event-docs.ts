@@ -1,0 +1,32 @@
+import { eventStreamText } from './example-events';
+import type { RouteDocs } from '../../route-docs/route-docs';
+import { refTo } from '../../route-docs/schema-builders';
+
+export const eventDocs: RouteDocs = {
+  id: 'streamEvents',
+  tag: 'Events and webhooks',
+  summary: 'Follow a task as a stream of server-sent events',
+  description: `\`event:\` is \`task.snapshot\` first, then \`step.queued\`, \`step.started\`, \`step.progress\` (at most twice a second
+a step), \`step.completed\`, \`step.failed\`, \`step.retrying\`, and last \`task.completed\` or \`task.failed\`; then the server
+closes. \`id:\` increases; \`data:\` is a \`TaskEvent\`. A comment is sent every 15 seconds as a keep-alive. Send the last
+id as \`Last-Event-ID\` to resume a stream; a browser's \`EventSource\` does so automatically.`,
+  headers: ['Last-Event-ID'],
+  success: {
+    status: 200,
+    description: 'The stream.',
+    types: {
+      'text/event-stream': {
+        type: 'string',
+        contentMediaType: 'text/event-stream',
+        contentSchema: refTo('TaskEvent'),
+      },
+    },
+  },
+  examples: [
+    {
+      name: 'ended',
+      summary: 'The end of a task',
+      response: { type: 'text/event-stream', text: eventStreamText },
+    },
+  ],
+};

@@ -1,0 +1,32 @@
+import { transcodedTask, transcodeTask } from '../tasks/examples/example-results';
+import { exampleIds, terminalTask } from '../tasks/examples/example-tasks';
+
+const head = { task_id: exampleIds.task, timestamp: '2026-03-02T09:30:41.872Z' };
+
+const events = [
+  {
+    event: 'task.snapshot',
+    id: 1_000_000,
+    data: { ...head, status: 'pending', progress: 0, steps: transcodeTask.steps, task: transcodeTask },
+  },
+  {
+    event: 'step.progress',
+    id: 1_000_001,
+    data: { ...head, step: 'transcode', status: 'running', attempt: 1, progress: 0.4 },
+  },
+  {
+    event: 'step.completed',
+    id: 6_000_000,
+    data: { ...head, step: 'transcode', name: 'transcode', status: 'completed', attempt: 1, progress: 1 },
+  },
+  {
+    event: 'task.completed',
+    id: 7_000_000,
+    data: { ...head, status: 'completed', progress: 1, task: terminalTask(transcodedTask) },
+  },
+];
+
+/** The text of an event stream. */
+export const eventStreamText = events
+  .map(({ event, id, data }) => `event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`)
+  .join('');

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestedStep } from '@medley/contracts';
+import type { JsonSchemaChecker } from '@medley/json-schema';
+import { AppError } from '@medley/kit';
+import type { Pipeline, Stores } from '@medley/store';
+import type { Call } from '../../http/route';
+import { findExisting, resourceOrigin } from '../../idempotency/find-existing';
+import { planSteps } from '../../steps/plan-steps';
+import { checkBody } from '../../validation/check-body';
+import { dropNulls } from '../../validation/drop-nulls';
+import { parseUuid } from '../../validation/fields';
+import { throwIfInvalid } from '../../validation/validation-error';
+import { pipelineBody } from './pipeline-request';
+import { openSchemaChecks } from '../../steps/schema-checks';
+
+export interface PipelineDependencies {
+  stores: Pick<Stores, 'pipelines' | 'now'>;
+  schemas: JsonSchemaChecker;
+}
+
+type PipelineContent = Pick<Pipeline, 'name' | 'description' | 'steps'>;
+
+/** @throws AppError VALIDATION_ERROR, FORBIDDEN when the caller has reached the maximum number of templates */
+export async function createPipeline(deps: PipelineDependencies, call: Call): Promise<Pipeline> {
+  const { pipelines } = deps.stores;
+  const slot = { origin: call.origin, index: 0 };
+  const before = await findExisting(slot, (origin) => pipelines.findByOrigin(origin));
+  if (before) return before;
+  const content = await readContent(deps, call);
+  const now = deps.stores.now();
+  const pipeline = {
+    id: randomUUID(),
+    account_id: call.caller.accountId,
+    ...content,
+    created_at: now,
+    updated_at: now,
+  };
+  return store(deps, pipeline, { max: call.caller.tariff.max_pipelines, origin: resourceOrigin(slot) });
+}
+
+async function store(
+  { stores: { pipelines } }: PipelineDependencies,
+  pipeline: Pipeline & { account_id: string },
+  { max, origin }: { max: number; origin: string | undefined },
+): Promise<Pipeline> {
+  try {
+    if (await pipelines.create(pipeline, { max, ...(origin !== undefined && { origin }) })) return pipeline;
+  } catch (error) {
+    // An earlier attempt of the same request may have stored its template first.
+    const first = origin === undefined ? null : await pipelines.findByOrigin(origin);
+    if (first) return first;
+    throw error;
+  }
+  throw new AppError('FORBIDDEN', `Your tariff allows ${max} pipeline templates.`);
+}
+
+/** Replace name, description and steps; existing tasks keep their graph. */
+export async function replacePipeline(deps: PipelineDependencies, call: Call): Promise<Pipeline> {
+  const pipeline = await findOwnPipeline(deps, call);
+  const content = await readContent(deps, call);
+  const changed = { ...pipeline, ...content, updated_at: deps.stores.now() };
+  if (!(await deps.stores.pipelines.replace(changed))) throw noSuchPipeline();
+  return changed;
+}
+
+export async function removePipeline(deps: PipelineDependencies, call: Call): Promise<Pipeline> {
+  const pipeline = await findOwnPipeline(deps, call);
+  if (!(await deps.stores.pipelines.remove(pipeline.id))) throw noSuchPipeline();
+  return pipeline;
+}
+
+/** Find a template of the caller or the system. @throws AppError NOT_FOUND, also for a template of another account */
+export async function findVisiblePipeline(deps: PipelineDependencies, call: Call): Promise<Pipeline> {
+  const id = parseUuid(call.params['pipelineId'] ?? '');
+  const pipeline = id === null ? null : await deps.stores.pipelines.find(id);
+  const isVisible =
+    pipeline && (pipeline.account_id === null || pipeline.account_id === call.caller.accountId);
+  if (!isVisible) throw noSuchPipeline();
+  return pipeline;
+}
+
+/** @throws AppError NOT_FOUND, FORBIDDEN for a system template */
+async function findOwnPipeline(deps: PipelineDependencies, call: Call): Promise<Pipeline> {
+  const pipeline = await findVisiblePipeline(deps, call);
+  if (pipeline.account_id === null) {
+    throw new AppError('FORBIDDEN', 'System templates cannot be changed.');
+  }
+  return pipeline;
+}
+
+async function readContent(deps: PipelineDependencies, call: Call): Promise<PipelineContent> {
+  const { value, issues } = checkBody(pipelineBody, dropNulls(call.body));
+  const areStepsInvalid = issues.some(({ field }) => field.startsWith('steps'));
+  const plan = areStepsInvalid
+    ? { issues: [] }
+    : await planSteps(value.steps, { inputs: null, prompts: null }, openSchemaChecks(deps.schemas, call));
+  throwIfInvalid([...issues, ...plan.issues]);
+  return {
+    name: value.name,
+    description: value.description ?? null,
+    steps: value.steps.map(withoutUnknownFields),
+  };
+}
+
+function withoutUnknownFields({ id, name, depends_on, options }: RequestedStep): RequestedStep {
+  return { name, ...(id && { id }), ...(depends_on && { depends_on }), ...(options && { options }) };
+}
+
+function noSuchPipeline(): AppError {
+  return new AppError('NOT_FOUND', 'There is no such pipeline template.');
+}

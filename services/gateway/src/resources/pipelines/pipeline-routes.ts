@@ -1,0 +1,60 @@
+import type { Stores } from '@medley/store';
+import { created, ok } from '../../http/response';
+import { bodyLimits } from '../../http/http-limits';
+import { API_PREFIX, type Route } from '../../http/route';
+import { idempotent } from '../../idempotency/idempotent';
+import { pipelineDocs } from './pipeline-docs';
+import {
+  createPipeline,
+  findVisiblePipeline,
+  removePipeline,
+  replacePipeline,
+  type PipelineDependencies,
+} from './edit-pipeline';
+import { showPipeline } from './pipeline-view';
+import { pageQuery, readQuery } from '../../http/read-query';
+
+export function pipelineRoutes(deps: PipelineDependencies & { stores: Stores }): Route[] {
+  const { stores } = deps;
+  return [
+    {
+      method: 'post',
+      path: '/pipelines',
+      docs: pipelineDocs.create,
+      body: bodyLimits,
+      handle: idempotent(stores.idempotency, async (call) => {
+        const pipeline = await createPipeline(deps, call);
+        return created(`${API_PREFIX}/pipelines/${pipeline.id}`, showPipeline(pipeline));
+      }),
+    },
+    {
+      method: 'get',
+      path: '/pipelines',
+      docs: pipelineDocs.list,
+      async handle({ caller, query }) {
+        const { limit, offset } = readQuery(pageQuery, query);
+        const { items, total } = await stores.pipelines.list(caller.accountId, { limit, offset });
+        return ok({ items: items.map(showPipeline), pagination: { total, limit, offset } });
+      },
+    },
+    {
+      method: 'get',
+      path: '/pipelines/:pipelineId',
+      docs: pipelineDocs.get,
+      handle: async (call) => ok(showPipeline(await findVisiblePipeline(deps, call))),
+    },
+    {
+      method: 'put',
+      path: '/pipelines/:pipelineId',
+      docs: pipelineDocs.replace,
+      body: bodyLimits,
+      handle: async (call) => ok(showPipeline(await replacePipeline(deps, call))),
+    },
+    {
+      method: 'delete',
+      path: '/pipelines/:pipelineId',
+      docs: pipelineDocs.delete,
+      handle: async (call) => ok(showPipeline(await removePipeline(deps, call))),
+    },
+  ];
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@medley/kit';
+import type { AccountStore } from '@medley/store';
+
+export interface Charge {
+  accountId: string;
+  /** Units reserved before the work. */
+  units: number;
+}
+
+/**
+ * Charge for work that has no task: reserve `units` under a generated id, then settle what the work reports. When the work
+ * fails, or the process dies, the reservation is released like that of a task that was never stored.
+ * @throws AppError INSUFFICIENT_BALANCE; whatever the work throws
+ */
+export async function chargeForWork<T>(
+  accounts: Pick<AccountStore, 'reserve' | 'release' | 'settle'>,
+  { accountId, units }: Charge,
+  work: () => Promise<{ result: T; units: number }>,
+): Promise<T> {
+  const id = randomUUID();
+  // The cap of unfinished tasks does not apply.
+  if ((await accounts.reserve(accountId, id, { units, unfinishedMax: null })) !== 'reserved') {
+    throw new AppError('INSUFFICIENT_BALANCE', 'The balance of your account is too low for this text.');
+  }
+  let outcome: { result: T; units: number };
+  try {
+    outcome = await work();
+  } catch (error) {
+    await accounts.release(accountId, id, units);
+    throw error;
+  }
+  await accounts.settle([
+    { account_id: accountId, task_id: id, reserved: units, extensions: 0, charged: outcome.units },
+  ]);
+  return outcome.result;
+}

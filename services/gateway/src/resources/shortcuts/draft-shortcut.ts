@@ -1,0 +1,82 @@
+import { limits, type RequestedStep } from '@medley/contracts';
+import type { JsonObject } from '../../validation/json-object';
+import { checkBody, type ValidationContext } from '../../validation/check-body';
+import { dropNulls } from '../../validation/drop-nulls';
+import { llmBody, piiBody, transcodeBody, transcribeBody } from './shortcut-requests';
+import { readMetadata } from '../tasks/creation/draft-task';
+import { pickResponseSchema } from '../tasks/creation/pick-response-schema';
+import type { DraftResult, TaskDraft } from '../tasks/creation/task-draft';
+
+export type Shortcut = 'transcode' | 'transcribe' | 'llm' | 'pii';
+
+/** Reads the body of each shortcut as a draft of a task with fixed steps. */
+export const draftShortcut: Readonly<
+  Record<Shortcut, (body: JsonObject, context: ValidationContext) => DraftResult>
+> = {
+  transcode(body, context) {
+    const { value, issues } = checkBody(transcodeBody, dropNulls(body), context);
+    return { draft: draftOf(value, [{ name: 'fetch' }, { name: 'transcode' }]), issues };
+  },
+  transcribe(body, context) {
+    const { value, issues } = checkBody(transcribeBody, dropNulls(body), context);
+    const { diarization, language, min_speakers, max_speakers, vocabulary, words, model } = value;
+    const said = { diarization, language, min_speakers, max_speakers, vocabulary, words, model };
+    const options = Object.fromEntries(Object.entries(said).filter(([, option]) => option !== undefined));
+    return { draft: draftOf(value, [{ name: 'fetch' }, { name: 'transcribe', options }]), issues };
+  },
+  llm(body, context) {
+    const { value, issues } = checkBody(llmBody, dropNulls(body), context);
+    const { provider, model } = value;
+    const options = { ...(provider && { provider }), ...(model && { model }) };
+    const schema = pickResponseSchema(value);
+    const draft = draftOf(value, [{ name: 'llm', options }], schema);
+    return { draft, issues: [...issues, ...schema.issues] };
+  },
+  pii(body, context) {
+    const { value, issues } = checkBody(piiBody, dropNulls(body), context);
+    const { mode, entity_types, allow_list } = value;
+    const options = { mode, ...(entity_types && { entity_types }), ...(allow_list && { allow_list }) };
+    return { draft: draftOf(value, [{ name: 'depersonalize', options }]), issues };
+  },
+};
+
+interface ShortcutBody {
+  url?: string;
+  input?: string;
+  filename?: string;
+  language_in?: string;
+  language_out?: string;
+  prompt?: string;
+  template?: string;
+  webhook_url?: string;
+  ttl: number;
+  metadata?: { key: string; value: string }[];
+}
+
+function draftOf(
+  body: ShortcutBody,
+  steps: RequestedStep[],
+  schema?: { schema: Record<string, unknown> | null; field: string },
+): TaskDraft {
+  return {
+    input: {
+      url: body.url ?? null,
+      text: body.input ?? null,
+      filename: body.filename ?? null,
+      language_in: body.language_in ?? limits.languageDefault,
+      language_out: body.language_out ?? limits.languageDefault,
+      prompt: body.prompt ?? null,
+      template: body.template ?? null,
+      response_schema: schema?.schema ?? null,
+    },
+    inputs: body.url === undefined ? ['text'] : ['url'],
+    steps,
+    pipelineId: null,
+    webhookUrl: body.webhook_url ?? null,
+    ttl: body.ttl,
+    metadata: readMetadata(body.metadata),
+    // The client sent no steps: their options are fields of the body.
+    fieldName: (field) =>
+      field === 'response_schema' ? (schema?.field ?? field) : field.replace(/^steps\[\d+\]\.options\./, ''),
+  };
+}

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import type { Broker } from '@medley/broker';
+import {
+  countCodePoints,
+  newTask,
+  priceToReserve,
+  type ValidationIssue,
+  type PriceList,
+  type RequestedStep,
+  type ResolvedStep,
+  type StepKind,
+  type Task,
+} from '@medley/contracts';
+import { AppError, delay, messageOf, type Logger } from '@medley/kit';
+import type { Stores } from '@medley/store';
+import type { Caller } from '../../../callers/caller';
+import { checkWorkers } from '../../../workers/check-workers';
+import type { WorkerRegistry } from '../../../workers/worker-registry';
+import { findLengthIssues } from '../../../workers/find-length-issues';
+import { findExisting, resourceOrigin, type CreationSlot } from '../../../idempotency/find-existing';
+import { throwIfInvalid, validationError } from '../../../validation/validation-error';
+import type { SchemaChecks } from '../../../steps/schema-checks';
+import type { Ticket } from './issue-tickets';
+import { findPromptIssues, planSteps } from '../../../steps/plan-steps';
+import type { DraftResult, TaskDraft } from './task-draft';
+import { withTimeout } from './with-timeout';
+
+/** The contract limits a creation to 6 s, also while a back end is unavailable. */
+const DEADLINE_MS = 5_500;
+
+export interface CreationDependencies {
+  stores: Stores;
+  broker: Broker;
+  workerRegistry: WorkerRegistry;
+  prices: PriceList;
+  assumedSteps: readonly StepKind[];
+  logger: Logger;
+}
+
+export interface Creation extends CreationSlot {
+  caller: Caller;
+  schemas: SchemaChecks;
+  /** Orders the reservations of a batch; absent when the request creates one task. */
+  ticket?: Ticket;
+}
+
+/** Validate a draft, reserve its price, store the task and notify the orchestrator. @throws AppError */
+export async function createTask(
+  deps: CreationDependencies,
+  drafted: DraftResult,
+  creation: Creation,
+): Promise<Task> {
+  const startedAt = performance.now();
+  const make = (timedOut: AbortSignal): Promise<Task> => makeTask(deps, drafted, { ...creation, timedOut });
+  const task = await withTimeout(make, DEADLINE_MS);
+  // If the message is lost, the orchestrator finds the stored task by polling.
+  const left = Math.max(DEADLINE_MS - (performance.now() - startedAt), 0);
+  const clock = new AbortController();
+  const timeout = delay(left, clock.signal).catch(() => undefined);
+  await Promise.race([deps.broker.publish('task.submitted', { task_id: task.id }), timeout]).finally(() =>
+    clock.abort(),
+  );
+  return task;
+}
+
+async function makeTask(
+  deps: CreationDependencies,
+  drafted: DraftResult,
+  creation: Creation & { timedOut: AbortSignal },
+): Promise<Task> {
+  const before = await findExisting(creation, (origin) => deps.stores.tasks.findByOrigin(origin));
+  if (before) return before;
+  const { draft } = drafted;
+  const id = randomUUID();
+  const steps = await planTask(deps, drafted, creation);
+  if (deps.broker.checkHealth() !== null) {
+    throw new AppError('UPSTREAM_ERROR', 'The processing back end is unavailable.');
+  }
+  await checkStorage(deps, creation.caller);
+  const characters = draft.input.text === null ? 0 : countCodePoints(draft.input.text);
+  const reserved = priceToReserve(deps.prices, steps, characters);
+  await creation.ticket?.granted;
+  creation.timedOut.throwIfAborted();
+  await reserve(deps, creation, { id, units: reserved });
+  const schema = draft.input.response_schema;
+  const task = newTask(
+    {
+      id,
+      account_id: creation.caller.accountId,
+      input: { ...draft.input, response_schema: schema && JSON.stringify(schema) },
+      steps,
+      metadata: draft.metadata,
+      webhook_url: draft.webhookUrl,
+      ttl: draft.ttl,
+      reserved,
+      storage_bytes_max: creation.caller.tariff.storage_bytes,
+    },
+    deps.stores.now(),
+  );
+  return store(deps, task, creation);
+}
+
+async function planTask(
+  deps: CreationDependencies,
+  { draft, issues }: DraftResult,
+  { caller, schemas }: Creation,
+): Promise<ResolvedStep[]> {
+  const found = [...issues];
+  const hasIssue = (field: string): boolean => found.some((issue) => issue.field.startsWith(field));
+  if (!hasIssue('template') && !hasIssue('response')) {
+    found.push(...(await findPromptIssues(draft.input, schemas)));
+  }
+  if (draft.pipelineId !== null) throwIfInvalid(withClientNames(found, draft));
+  const requested = found.some(isStructural) ? null : await requestedSteps(deps, draft, caller);
+  if (!requested) throw validationError(withClientNames(found, draft));
+  const plan = await planSteps(requested, { inputs: draft.inputs, prompts: draft.input }, schemas);
+  throwIfInvalid(merge(withClientNames(found, draft), withClientNames(plan.issues, draft)));
+  throwIfInvalid(
+    withClientNames(await checkWorkers(deps.workerRegistry, plan.steps, deps.assumedSteps), draft),
+  );
+  throwIfInvalid(
+    withClientNames(
+      findLengthIssues(deps.workerRegistry.knownWorkers('llm'), plan.steps, draft.input),
+      draft,
+    ),
+  );
+  return plan.steps;
+}
+
+/** Issues of the structure of steps; issues of their options do not prevent checking the graph. */
+function isStructural({ field }: ValidationIssue): boolean {
+  return field.startsWith('steps') && !/^steps\[\d+\]\.options/.test(field);
+}
+
+/** Append issues of fields that have no issue yet. */
+function merge(issues: readonly ValidationIssue[], more: readonly ValidationIssue[]): ValidationIssue[] {
+  const known = new Set(issues.map(({ field }) => field));
+  return [...issues, ...more.filter(({ field }) => !known.has(field))];
+}
+
+function withClientNames(issues: readonly ValidationIssue[], draft: TaskDraft): ValidationIssue[] {
+  return issues.map((issue) => ({ ...issue, field: draft.fieldName(issue.field) }));
+}
+
+/** @throws AppError NOT_FOUND for a template that is neither the caller's nor the system's */
+async function requestedSteps(
+  deps: CreationDependencies,
+  draft: TaskDraft,
+  caller: Caller,
+): Promise<RequestedStep[] | null> {
+  if (draft.pipelineId === null) return draft.steps;
+  const pipeline = await deps.stores.pipelines.find(draft.pipelineId);
+  if (!pipeline || (pipeline.account_id !== null && pipeline.account_id !== caller.accountId)) {
+    throw new AppError('NOT_FOUND', 'There is no such pipeline template.');
+  }
+  return pipeline.steps;
+}
+
+/** The cached counter may be too high, so it is recounted before a rejection. @throws AppError STORAGE_LIMIT */
+async function checkStorage({ stores }: CreationDependencies, { account, tariff }: Caller): Promise<void> {
+  const limit = tariff.storage_bytes;
+  if (limit === null || account.stored_bytes < limit) return;
+  if ((await stores.storage.recount(account.id)) < limit) return;
+  throw new AppError(
+    'STORAGE_LIMIT',
+    `Your tariff allows ${limit} bytes to be stored. Delete tasks, or wait until they expire.`,
+  );
+}
+
+/** Reserve the price of a task and count it as unfinished. @throws AppError RATE_LIMIT_EXCEEDED, INSUFFICIENT_BALANCE */
+async function reserve(
+  { stores }: CreationDependencies,
+  { caller, ticket }: Creation,
+  { id, units }: { id: string; units: number },
+): Promise<void> {
+  const cap = caller.tariff.max_unfinished_tasks;
+  const asked = stores.accounts.reserve(caller.accountId, id, { units, unfinishedMax: cap });
+  ticket?.release();
+  const outcome = await asked;
+  if (outcome === 'too_many_tasks') {
+    throw new AppError(
+      'RATE_LIMIT_EXCEEDED',
+      `Your tariff allows ${cap} unfinished tasks. Try again in ${CAP_RETRY_SECONDS} seconds.`,
+      { details: { retryAfterSeconds: CAP_RETRY_SECONDS } },
+    );
+  }
+  if (outcome === 'unaffordable') {
+    throw new AppError('INSUFFICIENT_BALANCE', 'The balance of your account is too low for this task.');
+  }
+}
+
+const CAP_RETRY_SECONDS = 10;
+
+/**
+ * A failed insert may still have been applied, so the reservation is released only if the task is not found. A task that was
+ * inserted after the timeout, when the client has already received an error, is canceled.
+ */
+async function store(
+  { stores, logger }: CreationDependencies,
+  task: Task,
+  { timedOut, ...slot }: CreationSlot & { timedOut: AbortSignal },
+): Promise<Task> {
+  const origin = resourceOrigin(slot);
+  try {
+    timedOut.throwIfAborted();
+    await stores.tasks.insert(task, origin);
+    if (timedOut.aborted) await stores.tasks.request(task.id, 'cancel', stores.now());
+    return task;
+  } catch (error) {
+    logger.warn('storing a task failed', { task_id: task.id, error: messageOf(error) });
+    const found = await stores.tasks.find(task.id);
+    if (found) return found;
+    await stores.accounts.release(task.account_id, task.id, task.cost.reserved);
+    // An earlier attempt of the same request may have stored its task first.
+    const first = origin === undefined ? null : await stores.tasks.findByOrigin(origin);
+    if (first) return first;
+    throw error;
+  }
+}

@@ -1,0 +1,119 @@
+import { batchBody } from './create-batch';
+import { taskBody } from './task-request';
+import {
+  EXAMPLE_HOOK,
+  EXAMPLE_LETTER,
+  EXAMPLE_URL,
+  exampleIds,
+  pendingTask,
+} from '../examples/example-tasks';
+import type { RouteDocs } from '../../../route-docs/route-docs';
+import { refTo } from '../../../route-docs/schema-builders';
+import { creating } from './creating';
+
+export const createTaskDocs: RouteDocs = {
+  id: 'createTask',
+  tag: 'Tasks',
+  summary: 'Create a task',
+  description:
+    'Needs `url`, `input` or both, and either `steps` or `pipeline_id`. The graph, its types and the options of its steps ' +
+    'are validated before any step runs.',
+  ...creating,
+  body: taskBody,
+  errors: [...creating.errors, 'NOT_FOUND'],
+  examples: [
+    {
+      name: 'steps',
+      summary: 'Custom steps: two results from one download',
+      body: {
+        url: EXAMPLE_URL,
+        steps: [
+          { name: 'fetch' },
+          { name: 'transcode', options: { bitrate: 96, channels: 1 } },
+          { name: 'transcribe', depends_on: ['fetch'], options: { language: 'en' } },
+        ],
+        ttl: 24,
+      },
+      response: {
+        data: pendingTask({ url: EXAMPLE_URL }, [
+          'fetch',
+          ['transcode', { bitrate: 96, channels: 1 }],
+          ['transcribe', { language: 'en' }],
+        ]),
+      },
+    },
+    {
+      name: 'pipeline',
+      summary: 'A pipeline template',
+      body: { url: EXAMPLE_URL, pipeline_id: exampleIds.systemPipeline, webhook_url: EXAMPLE_HOOK },
+      response: {
+        data: pendingTask({ url: EXAMPLE_URL }, ['fetch', 'transcribe'], { webhook_url: EXAMPLE_HOOK }),
+      },
+    },
+    {
+      name: 'text',
+      summary: 'A prompt without personal data',
+      body: {
+        input: EXAMPLE_LETTER,
+        language_in: 'en',
+        language_out: 'en',
+        steps: [
+          { name: 'depersonalize', options: { mode: 'reversible' } },
+          { name: 'llm', options: { template: 'summary' } },
+          { name: 'restore' },
+        ],
+      },
+      response: {
+        data: pendingTask({ text: EXAMPLE_LETTER, language_in: 'en', language_out: 'en' }, [
+          ['depersonalize', { mode: 'reversible' }],
+          ['llm', { template: 'summary' }],
+          'restore',
+        ]),
+      },
+    },
+  ],
+};
+
+export const createBatchDocs: RouteDocs = {
+  id: 'createTasks',
+  tag: 'Tasks',
+  summary: 'Create up to 30 tasks',
+  description:
+    'Each task is created independently: a rejected one does not affect the others. Counts as one request per task, but is ' +
+    'accepted while at least one is left.',
+  body: batchBody,
+  headers: ['Idempotency-Key'],
+  success: {
+    status: 200,
+    description: 'The result for each task.',
+    data: refTo('BatchResult'),
+    headers: ['Idempotency-Replayed'],
+  },
+  errors: ['INSUFFICIENT_BALANCE', 'STORAGE_LIMIT'],
+  examples: [
+    {
+      name: 'two',
+      summary: 'Two tasks, of which one is rejected',
+      body: {
+        tasks: [
+          { url: EXAMPLE_URL, steps: [{ name: 'fetch' }, { name: 'transcode' }] },
+          { input: EXAMPLE_LETTER, steps: [{ name: 'transcribe' }] },
+        ],
+      },
+      response: {
+        data: {
+          results: [
+            { index: 0, success: true, data: { id: exampleIds.task, status: 'pending' } },
+            {
+              index: 1,
+              success: false,
+              error: { code: 'VALIDATION_ERROR', message: 'steps[0] has nothing of its type to work on' },
+              errors: [{ field: 'steps[0]', message: 'has nothing of its type to work on' }],
+            },
+          ],
+          summary: { total: 2, succeeded: 1, failed: 1 },
+        },
+      },
+    },
+  ],
+};

@@ -1,0 +1,72 @@
+import type { Task } from '@medley/contracts';
+import type { JsonSchemaChecker } from '@medley/json-schema';
+import type { TaskView } from '@medley/task-view';
+import { bodyLimits } from '../../../http/http-limits';
+import { created, type ApiResponse } from '../../../http/response';
+import { API_PREFIX, type Call, type Route } from '../../../http/route';
+import { findExisting } from '../../../idempotency/find-existing';
+import { idempotent } from '../../../idempotency/idempotent';
+import type { RouteDocs } from '../../../route-docs/route-docs';
+import { openSchemaChecks } from '../../../steps/schema-checks';
+import type { ValidationContext } from '../../../validation/check-body';
+import { createTask, type CreationDependencies } from './create-task';
+import { readWait } from './read-wait';
+import type { DraftResult } from './task-draft';
+import { taskReplayPolicy } from './task-replay-policy';
+import type { TaskSubscriptions } from './task-subscriptions';
+import { waitForEnd } from './wait-for-end';
+
+export interface CreationRouteDependencies extends CreationDependencies {
+  schemas: JsonSchemaChecker;
+  validationContext: ValidationContext;
+  views: TaskView;
+  subscriptions: TaskSubscriptions;
+  /** Aborted when the gateway stops. */
+  stopping: AbortSignal;
+}
+
+interface CreationEndpoint {
+  path: string;
+  docs: RouteDocs;
+  draft(call: Call): DraftResult;
+}
+
+/** A route that creates one task: `draft` reads its body. */
+export function creationRoute(
+  deps: CreationRouteDependencies,
+  { path, docs, draft }: CreationEndpoint,
+): Route {
+  const { stores } = deps;
+  const create = async (call: Call): Promise<ApiResponse> => {
+    const { caller, origin } = call;
+    const schemas = openSchemaChecks(deps.schemas, call);
+    const task = await createTask(deps, draft(call), { caller, origin, schemas, index: 0 });
+    return respondCreated(deps, call, task);
+  };
+  return {
+    method: 'post',
+    path,
+    docs,
+    body: bodyLimits,
+    listsUpstreamError: true,
+    handle: idempotent(stores.idempotency, create, {
+      recover: async (call, origin) => {
+        const task = await findExisting({ origin, index: 0 }, (id) => stores.tasks.findByOrigin(id));
+        return task && respondCreated(deps, call, task);
+      },
+      replayPolicy: taskReplayPolicy(deps),
+    }),
+  };
+}
+
+/** Respond with the new task; with `Prefer: wait` after it has ended or the time is over. */
+async function respondCreated(deps: CreationRouteDependencies, call: Call, task: Task): Promise<ApiResponse> {
+  const { stores, subscriptions, views } = deps;
+  const location = `${API_PREFIX}/tasks/${task.id}`;
+  const seconds = readWait(call.header('Prefer'));
+  if (seconds === null) return created(location, await views.taskView(task, stores.now()));
+  const limit = { ms: seconds * 1_000, disconnected: call.disconnected(), stopping: deps.stopping };
+  const later = await waitForEnd({ tasks: stores.tasks, subscriptions }, task, limit);
+  const response = created(location, await views.taskView(later, stores.now()));
+  return { ...response, headers: { ...response.headers, 'Preference-Applied': `wait=${seconds}` } };
+}

@@ -1,0 +1,22 @@
+import type { ValidationIssue, InputType, RequestedStep, TaskInput } from '@medley/contracts';
+
+/** A creation request in the form common to all endpoints; its graph is not validated yet. */
+export interface TaskDraft {
+  input: Omit<TaskInput, 'response_schema'> & { response_schema: Record<string, unknown> | null };
+  /** Input types of the task, for its first steps; null when the request has no input, which was reported. */
+  inputs: InputType[] | null;
+  steps: RequestedStep[] | null;
+  pipelineId: string | null;
+  webhookUrl: string | null;
+  /** Hours. */
+  ttl: number;
+  metadata: { key: string; value: string }[];
+  /** The name of a field in the requests of this endpoint. */
+  fieldName(field: string): string;
+}
+
+/** A draft and the issues found so far. */
+export interface DraftResult {
+  draft: TaskDraft;
+  issues: ValidationIssue[];
+}

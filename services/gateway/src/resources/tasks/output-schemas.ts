@@ -1,0 +1,94 @@
+import {
+  depersonalizeModes,
+  entityTypes,
+  type FetchOutput,
+  type FoundEntity,
+  type LlmOutput,
+  type DepersonalizeOutput,
+  type JsonSchema,
+  type RestoreOutput,
+  type TranscribeOutput,
+  type TranscriptSegment,
+  type TranscriptWord,
+} from '@medley/contracts';
+import type { PublicTranscodeOutput } from '@medley/task-view';
+import * as schema from '../../route-docs/schema-builders';
+
+const speaker = schema.orNull(schema.describedText('`A`, `B`, …; null without diarization.'));
+
+/** Schemas of the output of each step kind. */
+export const outputSchemas = {
+  FetchOutput: schema.recordOf<FetchOutput>({
+    content_type: schema.text,
+    size: schema.bytes,
+    duration: schema.orNull(schema.seconds),
+  }),
+  TranscodeOutput: schema.recordOf<PublicTranscodeOutput>({
+    url: {
+      type: 'string',
+      format: 'uri',
+      description: 'Signed link to the MP3; needs no key, works until `expires_at`.',
+    },
+    format: { const: 'mp3' },
+    duration: schema.seconds,
+    size: schema.bytes,
+    bitrate: { type: 'integer', description: 'Bits per second.' },
+    sample_rate: { type: 'integer', description: 'Hertz.' },
+    channels: schema.integer,
+  }),
+  TranscriptSegment: schema.recordOf<TranscriptSegment>({
+    id: schema.integer,
+    start: schema.seconds,
+    end: schema.seconds,
+    text: schema.text,
+    speaker,
+  }),
+  TranscriptWord: schema.recordOf<TranscriptWord>(
+    { start: schema.seconds, end: schema.seconds, word: schema.text, speaker },
+    { optional: ['speaker'] },
+  ),
+  TranscribeOutput: schema.recordOf<TranscribeOutput>(
+    {
+      text: schema.text,
+      language: schema.describedText('ISO 639-1.'),
+      duration: schema.seconds,
+      segments: schema.listOf(schema.refTo('TranscriptSegment')),
+      speakers: schema.listOf(schema.text),
+      words: schema.listOf(schema.refTo('TranscriptWord'), 'With the option `words`.'),
+      warnings: schema.listOf(schema.text),
+    },
+    { optional: ['words', 'warnings'] },
+  ),
+  LlmOutput: schema.recordOf<LlmOutput>(
+    {
+      text: schema.text,
+      data: { description: 'With a response schema: the parsed response, valid by the schema.' },
+      provider: schema.text,
+      model: schema.text,
+      usage: schema.recordOf<LlmOutput['usage']>(
+        { input_tokens: schema.integer, output_tokens: schema.integer, cost: schema.number },
+        { optional: ['cost'] },
+      ),
+    },
+    { optional: ['data'] },
+  ),
+  FoundEntity: schema.recordOf<FoundEntity>(
+    {
+      type: schema.choiceOf(entityTypes),
+      start: { type: 'integer', description: 'Start in the input, in UTF-16 units.' },
+      end: schema.integer,
+      replacement: schema.text,
+    },
+    { description: 'A detected entity, without its original value.' },
+  ),
+  DepersonalizeOutput: schema.recordOf<DepersonalizeOutput>({
+    text: schema.text,
+    mode: schema.choiceOf(depersonalizeModes),
+    entities: schema.listOf(schema.refTo('FoundEntity')),
+  }),
+  RestoreOutput: schema.recordOf<RestoreOutput>({
+    text: schema.text,
+    restored: { type: 'integer', description: 'Number of restored markers.' },
+    missing: schema.listOf(schema.text, 'Markers that the text does not contain.'),
+  }),
+} satisfies Record<string, JsonSchema>;

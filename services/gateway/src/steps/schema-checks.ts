@@ -1,0 +1,39 @@
+import type { JsonSchemaChecker } from '@medley/json-schema';
+import { AppError } from '@medley/kit';
+import { WorkerPoolError } from '@medley/worker-pool';
+import type { Call } from '../http/route';
+
+/** Checks the JSON Schemas of one request within its time limit; aborted when the client disconnects. */
+export interface SchemaChecks {
+  /**
+   * Null for a usable schema, else the message of the issue.
+   * @throws AppError RATE_LIMIT_EXCEEDED when too many schemas of the account wait, INTERNAL_ERROR when no thread starts
+   */
+  check(schema: unknown): Promise<string | null>;
+}
+
+const FULL_RETRY_SECONDS = 5;
+
+export function openSchemaChecks(
+  schemas: JsonSchemaChecker,
+  call: Pick<Call, 'caller' | 'disconnected'>,
+): SchemaChecks {
+  const checks = schemas.forRequest({ account: call.caller.accountId, signal: call.disconnected() });
+  return {
+    check: (schema) =>
+      checks.check(schema).catch((error: unknown) => {
+        throw error instanceof WorkerPoolError ? toAppError(error) : error;
+      }),
+  };
+}
+
+function toAppError(error: WorkerPoolError): AppError {
+  if (error.failure !== 'full') {
+    return new AppError('INTERNAL_ERROR', 'The schema could not be checked. Try again.', { cause: error });
+  }
+  return new AppError(
+    'RATE_LIMIT_EXCEEDED',
+    `Too many schemas wait to be checked. Try again in ${FULL_RETRY_SECONDS} seconds.`,
+    { details: { retryAfterSeconds: FULL_RETRY_SECONDS } },
+  );
+}
