@@ -1,6 +1,6 @@
 import { storedBytes, type StepFailure, type StepFinished, type Task } from '@medley/contracts';
-import { findOpenAttempt } from './domain/move-step';
-import { moveTask } from './move-task';
+import { findOpenAttempt } from './domain/step-transitions';
+import { applyTrigger } from './apply-trigger';
 import type { OrchestratorContext } from './orchestrator-context';
 import { deleteIntermediateBlobs } from './delete-intermediate-blobs';
 
@@ -10,7 +10,7 @@ import { deleteIntermediateBlobs } from './delete-intermediate-blobs';
  */
 export async function acceptResult(context: OrchestratorContext, report: StepFinished): Promise<void> {
   const apply = (result: StepFinished): Promise<void> =>
-    moveTask(context, result.task_id, { type: 'finished', report: result });
+    applyTrigger(context, result.task_id, { type: 'finished', report: result });
   const bytes = report.outcome === 'completed' ? storedBytes([report]) : 0;
   const task = bytes > 0 ? await context.stores.tasks.find(report.task_id) : null;
   if (!task) return apply(report);

@@ -3,7 +3,7 @@ import { signalTopics, type Task, type TaskEvent } from '@medley/contracts';
 import { messageOf } from '@medley/kit';
 import type { Settlement } from '@medley/store';
 import { dispatchStep } from './dispatch-step';
-import type { Decision } from './domain/decide';
+import type { Decision } from './domain/decision';
 import type { OrchestratorContext } from './orchestrator-context';
 import { deleteIntermediateBlobs } from './delete-intermediate-blobs';
 

@@ -27,7 +27,7 @@ export interface OrchestratorSettings {
   PRICES_FILE?: string;
 }
 
-export const orchestratorSettings = {
+const orchestratorSettings = {
   STEP_RETRY_DELAYS_S: commaList(Joi.number().min(0).max(86_400)).default([2, 10, 60]),
   ORCHESTRATOR_CONCURRENCY: Joi.number().integer().min(1).max(1_000).default(64),
   ORCHESTRATOR_TICK_MS: Joi.number().integer().min(10).max(60_000).default(1_000),

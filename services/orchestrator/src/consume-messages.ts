@@ -2,7 +2,7 @@ import type { Consumer, DeadLetter } from '@medley/broker';
 import type { StepFinished, StepRun } from '@medley/contracts';
 import { acceptResult } from './accept-result';
 import { findForeignBlobs } from './domain/find-foreign-blobs';
-import { moveTask } from './move-task';
+import { applyTrigger } from './apply-trigger';
 import type { OrchestratorContext } from './orchestrator-context';
 
 /** Consume the orchestrator's queue: each message becomes a trigger of its task. */
@@ -10,10 +10,10 @@ export function consumeMessages(context: OrchestratorContext, concurrency: numbe
   return context.broker.consume(
     'orchestrator',
     {
-      'task.submitted': ({ task_id }) => moveTask(context, task_id, { type: 'submitted' }),
-      'task.requested': ({ task_id }) => moveTask(context, task_id, { type: 'requested' }),
+      'task.submitted': ({ task_id }) => applyTrigger(context, task_id, { type: 'submitted' }),
+      'task.requested': ({ task_id }) => applyTrigger(context, task_id, { type: 'requested' }),
       'step.finished': (report) => acceptReport(context, report),
-      'step.alive': (report) => moveTask(context, report.task_id, { type: 'heartbeat', report }),
+      'step.alive': (report) => applyTrigger(context, report.task_id, { type: 'heartbeat', report }),
     },
     { prefetch: concurrency },
   );
@@ -45,7 +45,12 @@ export function consumeDeadLetters(context: OrchestratorContext): Promise<Consum
     });
     if (isStepRun(letter)) {
       const { task_id, step_id, attempt } = letter.body;
-      await moveTask(context, task_id, { type: 'dead-lettered', step_id, attempt, reason: letter.reason });
+      await applyTrigger(context, task_id, {
+        type: 'dead-lettered',
+        step_id,
+        attempt,
+        reason: letter.reason,
+      });
     }
   });
 }

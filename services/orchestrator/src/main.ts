@@ -5,7 +5,7 @@ import { openStores } from '@medley/store';
 import { orchestratorSchema } from './config';
 import { startOrchestrator } from './start-orchestrator';
 
-void runService({
+runService({
   name: 'orchestrator',
   schema: orchestratorSchema,
   start: async (context) => {

@@ -4,10 +4,10 @@ import type { Logger } from '@medley/kit';
 import type { Stores } from '@medley/store';
 import type { Counter } from 'prom-client';
 import type { Rules } from './domain/rules';
-import type { FailureCounts } from './postpone-failing';
+import type { FailureCounts } from './failure-counts';
 import type { QueueProgress } from './queue-progress';
 import type { TaskCache } from './task-cache';
-import type { Settler } from './settle-in-batches';
+import type { Settler } from './create-settler';
 
 /** Connections that the orchestrator is started with. */
 export interface OrchestratorDependencies {

@@ -1,15 +1,7 @@
 import type { Task } from '@medley/contracts';
 import { messageOf } from '@medley/kit';
-import { LRUCache } from 'lru-cache';
 import { postponeLimits } from './postpone-limits';
 import type { OrchestratorContext } from './orchestrator-context';
-
-/** Consecutive failures by task id; the least recently used counts are evicted. */
-export type FailureCounts = LRUCache<string, number>;
-
-export function createFailureCounts(): FailureCounts {
-  return new LRUCache({ max: postponeLimits.countsMax });
-}
 
 /**
  * Postpone a task whose handling failed, with an exponential backoff, so that it does not block other due tasks. It is logged
@@ -26,7 +18,7 @@ export async function postponeFailing(
   failures.set(task.id, count + 1);
   const waitMs = Math.min(postponeLimits.waitMaxMs, postponeLimits.waitMs * 2 ** count);
   cache.delete(task.id);
-  await stores.tasks.move(task.id, task.rev, {
+  await stores.tasks.update(task.id, task.rev, {
     set: { wake_at: new Date(stores.now().getTime() + waitMs) },
   });
   postponed.inc();

@@ -6,11 +6,11 @@ import type { OrchestratorSettings } from './config';
 import { consumeDeadLetters, consumeMessages } from './consume-messages';
 import { HEARTBEAT_TIMEOUT_MS, type Rules } from './domain/rules';
 import type { OrchestratorContext, OrchestratorDependencies } from './orchestrator-context';
-import { createFailureCounts } from './postpone-failing';
+import { createFailureCounts } from './failure-counts';
 import { QueueProgress } from './queue-progress';
 import { TaskCache } from './task-cache';
 import { startTaskTimer } from './start-task-timer';
-import { createSettler } from './settle-in-batches';
+import { createSettler } from './create-settler';
 
 const CLAIM_TIMEOUT_MS = 5_000;
 const JITTER = 0.2;

@@ -1,6 +1,6 @@
 import { HOUR_MS, stepKinds, type StepKind } from '@medley/contracts';
 import { messageOf } from '@medley/kit';
-import { moveTask } from './move-task';
+import { applyTrigger } from './apply-trigger';
 import type { OrchestratorContext } from './orchestrator-context';
 import { postponeFailing } from './postpone-failing';
 
@@ -60,7 +60,12 @@ export function startTaskTimer(context: OrchestratorContext, tickMs: number): Ta
   const next = (): void => {
     if (isStopped) return;
     // Jitter keeps several instances from handling the same tasks at the same moment.
-    timer = setTimeout(() => (ticking = tick().then(next)), tickMs * (0.9 + 0.2 * Math.random()));
+    timer = setTimeout(
+      () => {
+        ticking = tick().then(next);
+      },
+      tickMs * (0.9 + 0.2 * Math.random()),
+    );
   };
   next();
   return {
@@ -80,7 +85,7 @@ async function handleDueTasks(context: OrchestratorContext): Promise<boolean> {
   const results = await Promise.allSettled(
     tasks.map(async (task) => {
       try {
-        await moveTask(context, task, { type: 'timer-fired', queues });
+        await applyTrigger(context, task, { type: 'timer-fired', queues });
         context.failures.delete(task.id);
       } catch (error) {
         await postponeFailing(context, task, error);

@@ -25,7 +25,7 @@ function play(
 }
 
 describe('the money of a task, whatever happens in whatever order', () => {
-  it('charges each step that finished its price, however the task ends, and no other', () => {
+  it('charges exactly the completed steps, however the task ends', () => {
     fc.assert(
       fc.property(histories, (given) => {
         const { task } = play(given);
@@ -35,7 +35,7 @@ describe('the money of a task, whatever happens in whatever order', () => {
     );
   });
 
-  it('is set aside before a step is handed out: what steps cost is never more than what the account granted', () => {
+  it('is reserved before a step is dispatched: steps never cost more than the account granted', () => {
     fc.assert(
       fc.property(histories, (given) => {
         const simulation = play(given, ({ task, granted, reservedFirst }) => {
@@ -49,7 +49,7 @@ describe('the money of a task, whatever happens in whatever order', () => {
     );
   });
 
-  it('is all found by the settlement: no extension was made that the ended task does not tell of', () => {
+  it('is completely known to the settlement: every extension is recorded in the ended task', () => {
     fc.assert(
       fc.property(histories, (given) => {
         const { task, granted, reservedFirst } = play(given);
@@ -63,7 +63,7 @@ describe('the money of a task, whatever happens in whatever order', () => {
     );
   });
 
-  it('fails a task that the account cannot pay for, before the step is handed out', () => {
+  it('fails a task that the account cannot pay for, before the step is dispatched', () => {
     fc.assert(
       fc.property(histories, ([steps, history]) => {
         const simulation = play([steps, history, 0]);

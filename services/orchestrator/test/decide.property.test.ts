@@ -4,7 +4,7 @@ import { acts, graphs, TaskSimulation } from './task-simulation';
 describe('decide, whatever happens in whatever order', () => {
   const histories = fc.tuple(graphs, fc.array(acts, { maxLength: 60 }));
 
-  it('brings every task to exactly one end once no more messages are lost', () => {
+  it('ends every task exactly once when no more messages are lost', () => {
     fc.assert(
       fc.property(histories, ([steps, history]) => {
         const simulation = new TaskSimulation(steps);
@@ -34,7 +34,7 @@ describe('decide, whatever happens in whatever order', () => {
     );
   });
 
-  it('runs a step only when all it depends on is completed, and accepts one result of it', () => {
+  it('runs a step only when its dependencies are completed, and accepts one result', () => {
     fc.assert(
       fc.property(histories, ([steps, history]) => {
         const simulation = new TaskSimulation(steps);
@@ -57,7 +57,7 @@ describe('decide, whatever happens in whatever order', () => {
     );
   });
 
-  it('numbers the events of a task 1, 2, 3 … and never tries a step more than three times', () => {
+  it('numbers the events of a task 1, 2, 3 … and never runs a step more than three times', () => {
     fc.assert(
       fc.property(histories, ([steps, history]) => {
         const simulation = new TaskSimulation(steps);

@@ -1,5 +1,5 @@
 import type { StepKind, Task } from '@medley/contracts';
-import { until } from '../../../tests/support/until';
+import { until } from '@medley/testing';
 import { done, startHarness, step, type OrchestratorHarness } from './orchestrator-harness';
 
 const POISON = 5;
@@ -18,7 +18,7 @@ async function submitPoison(): Promise<Task> {
     set: { wake_at: new Date(1_000) },
     steps: [{ index: 0, set: { not_before: new Date(1_000) } }],
   };
-  await harness.stores.tasks.move(id, task.rev, due);
+  await harness.stores.tasks.update(id, task.rev, due);
   return harness.task(id);
 }
 
@@ -26,7 +26,7 @@ test('tasks whose handling always fails are postponed, and the timer goes on wit
   const poison = await Promise.all(Array.from({ length: POISON }, submitPoison));
   const healthy = await harness.submit([step('a')], { send: false });
   const { rev } = await harness.task(healthy);
-  await harness.stores.tasks.move(healthy, rev, { set: { wake_at: new Date(2_000) } });
+  await harness.stores.tasks.update(healthy, rev, { set: { wake_at: new Date(2_000) } });
   await harness.work((run) => void done(harness, run, 'text'));
 
   const startedAt = harness.stores.now();

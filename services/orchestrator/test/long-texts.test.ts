@@ -1,5 +1,5 @@
 import type { StepRun, Task } from '@medley/contracts';
-import { until } from '../../../tests/support/until';
+import { until } from '@medley/testing';
 import { startHarness, step, type OrchestratorHarness } from './orchestrator-harness';
 
 /** Of a text in the blob store that nobody may read: it is not there. */
@@ -69,11 +69,11 @@ describe('text that a step would take from the steps above', () => {
 });
 
 describe('a step that was queued before there was a limit', () => {
-  it('fails instead of being sent again', async () => {
+  it('fails instead of being requeued', async () => {
     const harness = await startHarness();
     const id = await harness.submit([step('a'), step('c', ['a'])], { send: false });
     const { rev } = await harness.task(id);
-    await harness.stores.tasks.move(id, rev, {
+    await harness.stores.tasks.update(id, rev, {
       set: { wake_at: new Date(1) },
       steps: [
         {

@@ -9,7 +9,7 @@ import { orchestratorSchema, startOrchestrator } from '@medley/orchestrator';
 import { connectStores, type Stores } from '@medley/store';
 import { Registry } from 'prom-client';
 import { randomUUID } from 'node:crypto';
-import { startTestMongo } from '../../../tests/support/mongo';
+import { startTestMongo } from '@medley/testing/mongo';
 
 const masterKey = Buffer.alloc(32, 7).toString('base64');
 

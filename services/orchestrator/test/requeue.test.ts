@@ -55,23 +55,23 @@ function sendTimes(claimedUntil: (now: Date) => Date | null, idle: readonly Step
   return times;
 }
 
-test('a step that its queue has overtaken is sent again within seconds, although the queue is not empty', () => {
+test('a step that its queue has overtaken is requeued within seconds, although the queue is not empty', () => {
   const [first = Infinity] = sendTimes((now) => now);
   expect(first).toBeLessThanOrEqual(20);
 });
 
-test('a step whose queue is not empty is sent again in the end, whatever is known of the queue', () => {
+test('a step whose queue is not empty is requeued eventually, whatever is known of the queue', () => {
   const [first = Infinity] = sendTimes(() => null);
   expect(first).toBeLessThanOrEqual(315);
 });
 
-test('a step that waits its turn in a moving queue is left alone for five minutes', () => {
+test('a step in a queue that makes progress is not requeued for five minutes', () => {
   // Workers take what was queued before it: the queue is 5 minutes behind.
   const [first = 0] = sendTimes((now) => new Date(now.getTime() - 300 * SECOND));
   expect(first).toBeGreaterThanOrEqual(300);
 });
 
-test('in the six hours of a task its step is sent again eight times at most while the queue holds messages', () => {
+test('within the six hours of a task a step is requeued at most eight times while the queue holds messages', () => {
   const overtaken = sendTimes((now) => now);
   const unclaimed = sendTimes(() => null);
   expect([overtaken.length, unclaimed.length]).toEqual([6, 3]);
@@ -81,7 +81,7 @@ test('in the six hours of a task its step is sent again eight times at most whil
   }
 });
 
-test('a step whose queue is empty is sent again every minute until somebody takes it', () => {
+test('a step whose queue is empty is requeued every minute until a worker claims it', () => {
   const times = sendTimes(() => null, stepKinds);
   expect(times.slice(0, 3)).toEqual([5, 25, 85]);
   expect(times.length).toBeGreaterThan(300);

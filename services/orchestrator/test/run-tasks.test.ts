@@ -1,6 +1,6 @@
 import { taskPrefix } from '@medley/blobs';
 import type { StepRun } from '@medley/contracts';
-import { until } from '../../../tests/support/until';
+import { until } from '@medley/testing';
 import { done, failed, startHarness, step, type OrchestratorHarness } from './orchestrator-harness';
 
 describe('the orchestrator', () => {
@@ -13,7 +13,7 @@ describe('the orchestrator', () => {
   const ended = (id: string): Promise<void> =>
     until(async () => (await harness.task(id)).status !== 'pending');
 
-  it('runs a graph with fan-out and fan-in to its end, the texts of parents joined by a blank line', async () => {
+  it('runs a graph with fan-out and fan-in, and joins the texts of parents by a blank line', async () => {
     const inputs = new Map<string, unknown>();
     await harness.work(async (run) => {
       inputs.set(run.step_id, run.input.text);
@@ -44,7 +44,7 @@ describe('the orchestrator', () => {
     expect((await harness.task(id)).status).toBe('completed');
   });
 
-  it('accepts a result once, however often and late it is told', async () => {
+  it('accepts a result once, however often and late it is reported', async () => {
     const runs: StepRun[] = [];
     await harness.work(async (run) => {
       runs.push(run);
@@ -76,7 +76,7 @@ describe('the orchestrator', () => {
     expect(task.steps.map((one) => one.status)).toEqual(['failed', 'skipped']);
   });
 
-  it('fails at once what another attempt cannot help, and keeps what did finish', async () => {
+  it('fails at once on a final error, and keeps the completed steps', async () => {
     await harness.work((run) =>
       (run.step_id === 'a'
         ? done(harness, run, 'kept')
@@ -92,7 +92,7 @@ describe('the orchestrator', () => {
     ]);
   });
 
-  it('ends a task whose step message the broker gave up on', async () => {
+  it('ends a task whose step message was dead-lettered', async () => {
     await harness.broker.consume(
       'steps.depersonalize',
       { 'step.run': () => Promise.resolve('reject' as const) },
@@ -104,7 +104,7 @@ describe('the orchestrator', () => {
     expect((await harness.task(id)).error).toMatchObject({ code: 'MESSAGE_REJECTED' });
   });
 
-  it('cancels on request and tells the workers to stop', async () => {
+  it('cancels on request and signals the workers', async () => {
     const stopped: unknown[] = [];
     const listener = await harness.broker.listen((event) => stopped.push(event.body));
     await listener.bind('control.#');
@@ -123,7 +123,7 @@ describe('the orchestrator', () => {
     await listener.close();
   });
 
-  it('charges the steps that finished, also those of a failed task, and returns the rest', async () => {
+  it('charges the completed steps, also of a failed task, and returns the rest', async () => {
     await harness.work((run) =>
       (run.step_id.startsWith('good')
         ? done(harness, run, 'x')
@@ -143,12 +143,12 @@ describe('the orchestrator', () => {
     expect(account).toMatchObject({ reserved: 0, charged: 1_004, balance: 1_000_000 - 1_004 });
   });
 
-  it('sets more aside once however often it is asked, though the answer was lost to a crash', async () => {
+  it('extends a reservation once, however often it is requested, although a crash lost the reply', async () => {
     await harness.work((run) => done(harness, run, 'x').then(() => undefined));
     const id = await harness.submit([step('a'), step('b', ['a'])], { send: false });
     const { rev, cost, steps } = await harness.task(id);
     // As a process leaves it that dies between the account's write and the task's.
-    await harness.stores.tasks.move(id, rev, {
+    await harness.stores.tasks.update(id, rev, {
       set: { cost: { ...cost, wanted: 700 }, wake_at: harness.stores.now() },
       steps: [{ index: 0, set: { status: 'completed', text: { inline: 'x' }, usage: { characters: 1 } } }],
     });
@@ -168,10 +168,10 @@ describe('the orchestrator', () => {
     expect(await harness.stores.accounts.find(harness.accountId)).toMatchObject({ reserved: 0 });
   });
 
-  it('returns what was set aside for a task that was canceled before it heard of it', async () => {
+  it('returns an extension whose task was canceled before the reply', async () => {
     const id = await harness.submit([step('a'), step('b', ['a'])], { send: false });
     const { rev, cost } = await harness.task(id);
-    await harness.stores.tasks.move(id, rev, { set: { cost: { ...cost, wanted: 700 } } });
+    await harness.stores.tasks.update(id, rev, { set: { cost: { ...cost, wanted: 700 } } });
     await harness.stores.accounts.extend({
       account_id: harness.accountId,
       task_id: id,
@@ -187,7 +187,7 @@ describe('the orchestrator', () => {
     expect(account).toMatchObject({ reserved: 0, charged: 0, balance: 1_000_000 });
   });
 
-  it('forgets a task past its time: input, outputs and files', async () => {
+  it('purges an expired task: input, outputs and files', async () => {
     await harness.work((run) => done(harness, run, 'secret').then(() => undefined));
     await harness.orchestrate();
     const id = await harness.submit([step('a')], { ttl: 1 });
@@ -196,7 +196,7 @@ describe('the orchestrator', () => {
     const { rev } = await harness.task(id);
     const past = new Date(harness.stores.now().getTime() - 1);
     await until(async () =>
-      harness.stores.tasks.move(id, (await harness.task(id)).rev, {
+      harness.stores.tasks.update(id, (await harness.task(id)).rev, {
         set: { expires_at: past, wake_at: past },
       }),
     );
@@ -207,7 +207,7 @@ describe('the orchestrator', () => {
     expect(task).toMatchObject({ status: 'completed', input: null });
   });
 
-  it('removes what an attempt stored after its task was deleted', async () => {
+  it('deletes blobs that an attempt stored after its task was deleted', async () => {
     const runs: StepRun[] = [];
     await harness.work((run) => void runs.push(run));
     await harness.orchestrate();
@@ -224,7 +224,7 @@ describe('the orchestrator', () => {
     await until(async () => (await harness.blobs.stat(late)) === null, { timeoutMs: 5_000 });
   });
 
-  it('lets several orchestrators share the work, each step started once', async () => {
+  it('runs in several instances, each step started once', async () => {
     const runs: string[] = [];
     await harness.work(async (run) => {
       runs.push(`${run.task_id}/${run.step_id}`);

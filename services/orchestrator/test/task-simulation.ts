@@ -71,7 +71,10 @@ export class TaskSimulation {
       {
         id: 'task',
         account_id: 'account',
-        input: { url: null, text: 'x', filename: null, language_in: 'ru', language_out: 'ru', prompt: null, template: null, response_schema: null },
+        input: {
+          url: null, text: 'x', filename: null, language_in: 'ru', language_out: 'ru',
+          prompt: null, template: null, response_schema: null,
+        },
         steps,
         metadata: [],
         webhook_url: 'https://example.com/hook',

@@ -1,36 +1,38 @@
 import { purgeTask, type Task } from '@medley/contracts';
-import type { Decision } from './decide';
-import type { Move } from './move';
+import type { Decision } from './decision';
+import type { TaskTransition } from './task-transition';
 
 /** The deletion of blobs may fail half-way; the task timer repeats it after this long. */
 const PURGE_RETRY_MS = 30_000;
 const SETTLE_RETRY_MS = 30_000;
 
 /** Decide what an ended task still needs: its settlement, and its purge once it has expired. Null when nothing. */
-export function checkEndedTask(move: Move): Decision | null {
-  const { task, now } = move;
-  if (task.purged_at) return finishPurge(move);
-  if (task.delete_requested_at ?? now >= task.expires_at) return purge(move);
+export function checkEndedTask(transition: TaskTransition): Decision | null {
+  const { task, now } = transition;
+  if (task.purged_at) return finishPurge(transition);
+  if (task.delete_requested_at ?? now >= task.expires_at) return purge(transition);
   if (!task.cost.settled) {
-    move.set({ wake_at: new Date(Math.min(now.getTime() + SETTLE_RETRY_MS, task.expires_at.getTime())) });
-    return conclude(move, { settle: true });
+    transition.set({
+      wake_at: new Date(Math.min(now.getTime() + SETTLE_RETRY_MS, task.expires_at.getTime())),
+    });
+    return conclude(transition, { settle: true });
   }
   if (task.wake_at?.getTime() === task.expires_at.getTime()) return null;
-  move.set({ wake_at: task.expires_at });
-  return conclude(move, {});
+  transition.set({ wake_at: task.expires_at });
+  return conclude(transition, {});
 }
 
 /** Delete input and outputs; status, dates and the delivery attempts stay. */
-function purge(move: Move): Decision {
-  const { task, now } = move;
+function purge(transition: TaskTransition): Decision {
+  const { task, now } = transition;
   const purged = purgeTask(task, now);
-  task.steps.forEach((step, index) => move.setStep(step, purged.steps[index]?.set ?? {}));
-  move.set({
+  task.steps.forEach((step, index) => transition.setStep(step, purged.steps[index]?.set ?? {}));
+  transition.set({
     ...purged.set,
     delivery: withoutBody(task),
     wake_at: new Date(now.getTime() + PURGE_RETRY_MS),
   });
-  return conclude(move, { deleteBlobs: true, settle: !task.cost.settled });
+  return conclude(transition, { deleteBlobs: true, settle: !task.cost.settled });
 }
 
 /** A completed task has nothing to deliver after its purge; a failure is still delivered, its body is made from the task. */
@@ -49,15 +51,15 @@ function withoutBody(task: Task): Task['delivery'] {
 }
 
 /** Delete the blobs once more, in case the process crashed in between; then nothing is left to do. */
-function finishPurge(move: Move): Decision | null {
-  const { task, now } = move;
+function finishPurge(transition: TaskTransition): Decision | null {
+  const { task, now } = transition;
   if (task.wake_at === null) return null;
   if (!task.cost.settled) {
-    move.set({ wake_at: new Date(now.getTime() + SETTLE_RETRY_MS) });
-    return conclude(move, { settle: true, deleteBlobs: true });
+    transition.set({ wake_at: new Date(now.getTime() + SETTLE_RETRY_MS) });
+    return conclude(transition, { settle: true, deleteBlobs: true });
   }
-  move.set({ wake_at: null });
-  return conclude(move, { deleteBlobs: true });
+  transition.set({ wake_at: null });
+  return conclude(transition, { deleteBlobs: true });
 }
 
 /** Delete blobs that an attempt stored after the purge of its task; nothing changes in the task. */
@@ -66,10 +68,13 @@ export function deleteOrphanBlobs(task: Task): Decision {
   return { ...nothing, task, deleteBlobs: true };
 }
 
-function conclude(move: Move, effects: Partial<Pick<Decision, 'settle' | 'deleteBlobs'>>): Decision {
+function conclude(
+  transition: TaskTransition,
+  effects: Partial<Pick<Decision, 'settle' | 'deleteBlobs'>>,
+): Decision {
   return {
-    changes: move.changes(),
-    task: move.task,
+    changes: transition.changes(),
+    task: transition.task,
     run: [],
     reserve: false,
     stop: false,

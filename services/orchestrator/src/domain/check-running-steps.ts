@@ -1,6 +1,6 @@
 import type { StepKind, TaskStep } from '@medley/contracts';
-import type { Move } from './move';
-import { failAttempt, queueStep } from './move-step';
+import type { TaskTransition } from './task-transition';
+import { failAttempt, queueStep } from './step-transitions';
 import { requeueLimits } from './requeue-limits';
 import type { Rules } from './rules';
 
@@ -13,41 +13,44 @@ export interface QueueState {
 }
 
 /** Queue the attempts whose retry delay has passed. */
-export function retryDue(move: Move, { rules, run }: { rules: Rules; run: Set<string> }): void {
-  for (const step of move.task.steps) {
-    if (move.task.status !== 'pending') return;
-    if (step.status === 'queued' && step.not_before && step.not_before <= move.now)
-      queueStep(move, step, { rules, run });
+export function retryDue(
+  transition: TaskTransition,
+  { rules, run }: { rules: Rules; run: Set<string> },
+): void {
+  for (const step of transition.task.steps) {
+    if (transition.task.status !== 'pending') return;
+    if (step.status === 'queued' && step.not_before && step.not_before <= transition.now)
+      queueStep(transition, step, { rules, run });
   }
 }
 
 /** Fail running steps without a heartbeat and requeue queued steps that no worker claimed in time. */
 export function checkRunningSteps(
-  move: Move,
+  transition: TaskTransition,
   { queues, rules, run }: { queues: QueueState; rules: Rules; run: Set<string> },
 ): void {
-  for (const { id } of move.task.steps) {
-    if (move.task.status !== 'pending') return;
-    const step = move.task.steps.find((one) => one.id === id);
-    if (step?.status === 'running') failLostStep(move, step, rules);
-    else if (step?.status === 'queued') requeueUnclaimed(move, step, { queues, rules, run });
+  for (const { id } of transition.task.steps) {
+    if (transition.task.status !== 'pending') return;
+    const step = transition.task.steps.find((one) => one.id === id);
+    if (step?.status === 'running') failLostStep(transition, step, rules);
+    else if (step?.status === 'queued') requeueUnclaimed(transition, step, { queues, rules, run });
   }
 }
 
-function failLostStep(move: Move, step: TaskStep, rules: Rules): void {
-  if (!isHeartbeatOverdue(step, move.now, rules)) return;
+function failLostStep(transition: TaskTransition, step: TaskStep, rules: Rules): void {
+  if (!isHeartbeatOverdue(step, transition.now, rules)) return;
   const error = { code: 'WORKER_LOST', message: 'the worker of this step went silent', retryable: true };
-  failAttempt(move, step, { error, rules });
+  failAttempt(transition, step, { error, rules });
 }
 
 function requeueUnclaimed(
-  move: Move,
+  transition: TaskTransition,
   step: TaskStep,
   { queues, rules, run }: { queues: QueueState; rules: Rules; run: Set<string> },
 ): void {
-  if (!isUnclaimed(step, move.now, { queues, rules })) return;
-  move.setStep(step, { resent: step.resent + 1 });
-  queueStep(move, step, { rules, run });
+  if (!isUnclaimed(step, transition.now, { queues, rules })) return;
+  transition.setStep(step, { resent: step.resent + 1 });
+  queueStep(transition, step, { rules, run });
 }
 
 function isHeartbeatOverdue(step: TaskStep, now: Date, rules: Rules): boolean {

@@ -1,9 +1,15 @@
 import type { Task } from '@medley/contracts';
 import { storedBytes, type StepHeartbeat, type StepFinished } from '@medley/contracts';
-import type { TaskChanges } from '@medley/store';
+import type { Decision } from './decision';
 import { cancelTask, failTask } from './end-task';
-import { Move } from './move';
-import { completeStep, failAttempt, recordHeartbeat, findOpenAttempt, applyReservation } from './move-step';
+import { TaskTransition } from './task-transition';
+import {
+  completeStep,
+  failAttempt,
+  recordHeartbeat,
+  findOpenAttempt,
+  applyReservation,
+} from './step-transitions';
 import type { Rules } from './rules';
 import { checkRunningSteps, retryDue, type QueueState } from './check-running-steps';
 import { checkEndedTask, deleteOrphanBlobs } from './check-ended-task';
@@ -23,26 +29,6 @@ export type TaskTrigger =
   /** The `wake_at` of the task has passed. */
   | { type: 'timer-fired'; queues: QueueState };
 
-/** The result of a trigger: the changes to store, then the messages and side effects that follow from them. */
-export interface Decision {
-  /** Null: nothing to store. */
-  changes: TaskChanges | null;
-  /** The task after the write. */
-  task: Task;
-  /** Steps whose `step.run` goes out now. */
-  run: string[];
-  /** Request `cost.wanted` from the account. */
-  reserve: boolean;
-  /** Signal the workers to cancel all steps of the task. */
-  stop: boolean;
-  /** This transition ended the task. */
-  ended: boolean;
-  /** Charge the account and release the rest of the reservation. */
-  settle: boolean;
-  /** Delete all blobs of the task. */
-  deleteBlobs: boolean;
-}
-
 /**
  * Decide what a trigger changes in a task. Pure, so that the decision can be repeated when a concurrent write wins.
  * Null when the trigger changes nothing: a duplicate, a late report, a report of another attempt.
@@ -52,18 +38,22 @@ export function decide(
   trigger: TaskTrigger,
   context: { now: Date; rules: Rules },
 ): Decision | null {
-  const move = new Move(task, context.now);
-  if (task.status !== 'pending') return decideEnded(move, trigger);
+  const transition = new TaskTransition(task, context.now);
+  if (task.status !== 'pending') return decideEnded(transition, trigger);
   const run = new Set<string>();
-  if (task.cancel_requested_at ?? task.delete_requested_at) cancelTask(move, context.rules);
-  else if (!apply(move, trigger, { rules: context.rules, run })) return null;
-  return conclude(task, move, { run, rules: context.rules, timerFired: trigger.type === 'timer-fired' });
+  if (task.cancel_requested_at ?? task.delete_requested_at) cancelTask(transition, context.rules);
+  else if (!apply(transition, trigger, { rules: context.rules, run })) return null;
+  return conclude(task, transition, {
+    run,
+    rules: context.rules,
+    timerFired: trigger.type === 'timer-fired',
+  });
 }
 
 /** An attempt that finishes after the purge of its task may have stored blobs since. */
-function decideEnded(move: Move, { type }: TaskTrigger): Decision | null {
-  if (type === 'timer-fired' || type === 'requested') return checkEndedTask(move);
-  return type === 'finished' && move.task.purged_at ? deleteOrphanBlobs(move.task) : null;
+function decideEnded(transition: TaskTransition, { type }: TaskTrigger): Decision | null {
+  if (type === 'timer-fired' || type === 'requested') return checkEndedTask(transition);
+  return type === 'finished' && transition.task.purged_at ? deleteOrphanBlobs(transition.task) : null;
 }
 
 interface Running {
@@ -72,25 +62,25 @@ interface Running {
 }
 
 /** Apply a trigger to a pending task; false when it changes nothing. */
-function apply(move: Move, trigger: TaskTrigger, { rules, run }: Running): boolean {
+function apply(transition: TaskTransition, trigger: TaskTrigger, { rules, run }: Running): boolean {
   switch (trigger.type) {
     case 'submitted':
-      for (const step of move.task.steps)
+      for (const step of transition.task.steps)
         if (step.status === 'queued' && step.attempt === 1) run.add(step.id);
       return run.size > 0;
     case 'requested':
       return false;
     case 'finished':
-      return applyReport(move, trigger.report, { rules, run });
+      return applyReport(transition, trigger.report, { rules, run });
     case 'heartbeat':
-      return recordHeartbeat(move, trigger.report);
+      return recordHeartbeat(transition, trigger.report);
     case 'reserved':
-      return applyReservation(move, trigger, { rules, run });
+      return applyReservation(transition, trigger, { rules, run });
     case 'dead-lettered':
-      return applyDeadLetter(move, trigger, rules);
+      return applyDeadLetter(transition, trigger, rules);
     case 'timer-fired':
-      if (move.now >= move.task.deadline_at) {
-        failTask(move, rules, {
+      if (transition.now >= transition.task.deadline_at) {
+        failTask(transition, rules, {
           code: 'DEADLINE_EXCEEDED',
           message: 'the task did not end in the time it may take',
           step: null,
@@ -99,19 +89,19 @@ function apply(move: Move, trigger: TaskTrigger, { rules, run }: Running): boole
         });
         return true;
       }
-      retryDue(move, { rules, run });
-      checkRunningSteps(move, { queues: trigger.queues, rules, run });
+      retryDue(transition, { rules, run });
+      checkRunningSteps(transition, { queues: trigger.queues, rules, run });
       return true;
   }
 }
 
 /** A dead-lettered step message fails the attempt, so that no step waits for ever. */
 function applyDeadLetter(
-  move: Move,
+  transition: TaskTransition,
   letter: { step_id: string; attempt: number; reason: string },
   rules: Rules,
 ): boolean {
-  const step = findOpenAttempt(move.task, letter);
+  const step = findOpenAttempt(transition.task, letter);
   if (!step) return false;
   const error =
     letter.reason === 'rejected'
@@ -121,36 +111,39 @@ function applyDeadLetter(
           retryable: false,
         }
       : { code: 'WORKER_LOST', message: 'the workers of this step failed repeatedly', retryable: true };
-  failAttempt(move, step, { error, rules });
+  failAttempt(transition, step, { error, rules });
   return true;
 }
 
-function applyReport(move: Move, report: StepFinished, { rules, run }: Running): boolean {
-  const step = findOpenAttempt(move.task, report);
+function applyReport(transition: TaskTransition, report: StepFinished, { rules, run }: Running): boolean {
+  const step = findOpenAttempt(transition.task, report);
   if (!step) return false;
-  if (report.outcome === 'completed') completeStep(move, step, { report, rules, run });
-  else failAttempt(move, step, { error: report.error, elapsedMs: report.elapsed_ms, rules });
+  if (report.outcome === 'completed') completeStep(transition, step, { report, rules, run });
+  else failAttempt(transition, step, { error: report.error, elapsedMs: report.elapsed_ms, rules });
   return true;
 }
 
 /** Set `wake_at` and the progress, and turn the changes of a pending task into a decision. */
 function conclude(
   before: Task,
-  move: Move,
+  transition: TaskTransition,
   { run, rules, timerFired }: Running & { timerFired: boolean },
 ): Decision {
-  const ended = move.task.status !== 'pending';
-  const stored_bytes = storedBytes(move.task.steps);
-  if (stored_bytes !== before.stored_bytes) move.set({ stored_bytes });
-  const isSubmission = run.size > 0 && move.changes().steps?.length === 0 && !ended;
+  const ended = transition.task.status !== 'pending';
+  const stored_bytes = storedBytes(transition.task.steps);
+  if (stored_bytes !== before.stored_bytes) transition.set({ stored_bytes });
+  const isSubmission = run.size > 0 && transition.changes().steps?.length === 0 && !ended;
   if (!isSubmission)
-    move.set({ wake_at: nextWake(move.task, move.now, rules), progress: progressOf(move.task) });
+    transition.set({
+      wake_at: nextWake(transition.task, transition.now, rules),
+      progress: progressOf(transition.task),
+    });
   return {
-    changes: isSubmission ? null : move.changes(),
-    task: move.task,
+    changes: isSubmission ? null : transition.changes(),
+    task: transition.task,
     run: ended ? [] : [...run],
-    reserve: !ended && needsReservation(before, move.task, timerFired),
-    stop: ended && hadOpenSteps(before, move.task),
+    reserve: !ended && needsReservation(before, transition.task, timerFired),
+    stop: ended && hadOpenSteps(before, transition.task),
     ended,
     settle: ended,
     deleteBlobs: false,

@@ -1,39 +1,39 @@
 import { HOUR_MS, type Task, type TaskError } from '@medley/contracts';
-import type { Move } from './move';
+import type { TaskTransition } from './task-transition';
 import { chargeOf } from './plan-cost';
 import type { Rules } from './rules';
 import { isSource } from './intermediate-blobs';
 
-export function completeTask(move: Move, rules: Rules): void {
-  endTask(move, rules, { status: 'completed', error: null });
+export function completeTask(transition: TaskTransition, rules: Rules): void {
+  endTask(transition, rules, { status: 'completed', error: null });
 }
 
 /** Fail the task and skip the steps that have not ended. Completed steps are charged, since their outputs stay readable. */
-export function failTask(move: Move, rules: Rules, error: TaskError): void {
-  for (const step of move.task.steps) {
+export function failTask(transition: TaskTransition, rules: Rules, error: TaskError): void {
+  for (const step of transition.task.steps) {
     if (step.status === 'waiting' || step.status === 'queued' || step.status === 'running') {
-      move.setStep(step, { status: 'skipped', not_before: null });
+      transition.setStep(step, { status: 'skipped', not_before: null });
     }
   }
-  endTask(move, rules, { status: 'failed', error });
+  endTask(transition, rules, { status: 'failed', error });
 }
 
-export function cancelTask(move: Move, rules: Rules): void {
+export function cancelTask(transition: TaskTransition, rules: Rules): void {
   const message = 'the task was canceled';
-  failTask(move, rules, { code: 'CANCELED', message, step: null, retryable: false, attempts: 0 });
+  failTask(transition, rules, { code: 'CANCELED', message, step: null, retryable: false, attempts: 0 });
 }
 
 /** Ending a task and opening its webhook delivery is one write, so that neither exists without the other. */
 function endTask(
-  move: Move,
+  transition: TaskTransition,
   rules: Rules,
   end: { status: 'completed' | 'failed'; error: TaskError | null },
 ): void {
-  const { task, now } = move;
-  for (const step of task.steps) if (step.media && isSource(step)) move.setStep(step, { media: null });
+  const { task, now } = transition;
+  for (const step of task.steps) if (step.media && isSource(step)) transition.setStep(step, { media: null });
   const event = end.status === 'completed' ? 'task.completed' : 'task.failed';
-  move.event(event, null);
-  move.set({
+  transition.event(event, null);
+  transition.set({
     status: end.status,
     error: end.error,
     completed_at: now,

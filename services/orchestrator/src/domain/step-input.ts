@@ -91,7 +91,9 @@ function taskOptions(task: Task, step: TaskStep): Record<string, unknown> {
       };
     case 'depersonalize':
       return { mode: 'blind', language: input.language_in };
-    default:
+    case 'fetch':
+    case 'transcode':
+    case 'restore':
       return {};
   }
 }

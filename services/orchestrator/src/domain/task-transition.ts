@@ -15,7 +15,7 @@ type TaskFields = NonNullable<TaskChanges['set']>;
  * `changes()` is the difference to store.
  * @throws Error on an illegal change of status, which is a bug
  */
-export class Move {
+export class TaskTransition {
   readonly #changed = new Map<number, Partial<TaskStep>>();
   readonly #events: TaskEvent[] = [];
   #fields: TaskFields = {};
@@ -36,7 +36,7 @@ export class Move {
   set(fields: TaskFields): void {
     const { status } = fields;
     if (status && !taskTransitions[this.#next.status].includes(status)) {
-      throw new Error(`illegal task move ${this.#next.status} → ${status}`);
+      throw new Error(`illegal task transition ${this.#next.status} → ${status}`);
     }
     this.#fields = { ...this.#fields, ...fields };
     this.#next = { ...this.#next, ...fields };
@@ -48,7 +48,7 @@ export class Move {
     if (!before) throw new Error(`no step ${step.id}`);
     const { status } = fields;
     if (status && !stepTransitions[before.status].includes(status)) {
-      throw new Error(`illegal step move ${before.status} → ${status}`);
+      throw new Error(`illegal step transition ${before.status} → ${status}`);
     }
     this.#changed.set(index, { ...this.#changed.get(index), ...fields });
     this.#next = { ...this.#next, steps: this.#next.steps.with(index, { ...before, ...fields }) };

@@ -13,32 +13,32 @@ const RACES_MAX = 50;
  * task is loaded and decided again. Resolves when everything is stored and sent, so that the caller may ack.
  * `known` is the task's id, or the task when it has just been read.
  */
-export async function moveTask(
+export async function applyTrigger(
   context: OrchestratorContext,
   known: string | Task,
   trigger: TaskTrigger,
 ): Promise<void> {
   const taskId = typeof known === 'string' ? known : known.id;
   const cached = typeof known === 'string' ? context.cache.get(known) : known;
-  if (cached && (await tryMove(context, cached, trigger))) return;
+  if (cached && (await tryApply(context, cached, trigger))) return;
   for (let race = 0; race < RACES_MAX; race += 1) {
     const task = await context.stores.tasks.find(taskId);
     if (!task) {
       context.logger.debug('a message names an unknown task', { task_id: taskId });
       return;
     }
-    if (!decide(task, trigger, decisionContext(context)) || (await tryMove(context, task, trigger))) return;
+    if (!decide(task, trigger, decisionContext(context)) || (await tryApply(context, task, trigger))) return;
   }
   throw new Error(`task ${taskId} was changed concurrently ${RACES_MAX} times in a row`);
 }
 
 /** False when this state of the task is stale or the trigger changes nothing. */
-async function tryMove(context: OrchestratorContext, task: Task, trigger: TaskTrigger): Promise<boolean> {
+async function tryApply(context: OrchestratorContext, task: Task, trigger: TaskTrigger): Promise<boolean> {
   const decision = decide(task, trigger, decisionContext(context));
   if (!decision) return false;
   if ('report' in trigger) context.progress.record(task, trigger.report);
   if (decision.changes) {
-    if (!(await context.stores.tasks.move(task.id, task.rev, decision.changes))) {
+    if (!(await context.stores.tasks.update(task.id, task.rev, decision.changes))) {
       context.cache.delete(task.id);
       return false;
     }
@@ -60,7 +60,7 @@ async function extendReservation(
   try {
     const extension = { account_id, task_id: id, index, units: cost.wanted ?? 0 };
     const granted = await context.stores.accounts.extend(extension);
-    await moveTask(context, id, { type: 'reserved', index, granted });
+    await applyTrigger(context, id, { type: 'reserved', index, granted });
   } catch (error) {
     context.logger.warn('a reservation failed, the task timer repeats it', {
       task_id: id,

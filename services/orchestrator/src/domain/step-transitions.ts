@@ -1,6 +1,6 @@
 import type { StepHeartbeat, StepError, StepFinished, StepSuccess, Task, TaskStep } from '@medley/contracts';
 import { completeTask, failTask } from './end-task';
-import type { Move } from './move';
+import type { TaskTransition } from './task-transition';
 import { planCost } from './plan-cost';
 import type { Rules } from './rules';
 import { findInputError } from './step-input';
@@ -21,29 +21,29 @@ export function findOpenAttempt(
  * at once, and with it the task.
  */
 export function queueStep(
-  move: Move,
+  transition: TaskTransition,
   step: TaskStep,
   { rules, run }: { rules: Rules; run: Set<string> },
 ): void {
   const attempt = Math.max(step.attempt, 1);
-  move.setStep(step, { status: 'queued', attempt, queued_at: move.now, not_before: null });
-  if (step.status === 'waiting') move.event('step.queued', { id: step.id, attempt });
-  const error = findInputError(move.task, step);
-  if (error) failAttempt(move, { ...step, attempt }, { error, rules });
+  transition.setStep(step, { status: 'queued', attempt, queued_at: transition.now, not_before: null });
+  if (step.status === 'waiting') transition.event('step.queued', { id: step.id, attempt });
+  const error = findInputError(transition.task, step);
+  if (error) failAttempt(transition, { ...step, attempt }, { error, rules });
   else run.add(step.id);
 }
 
 /** Accept a result, then queue the steps that depend on it, or complete the task. */
 export function completeStep(
-  move: Move,
+  transition: TaskTransition,
   step: TaskStep,
   { report, rules, run }: { report: StepFinished & StepSuccess; rules: Rules; run: Set<string> },
 ): void {
   const { output, text, media, mapping, usage } = report;
-  recordStart(move, step, report.elapsed_ms);
-  move.setStep(step, {
+  recordStart(transition, step, report.elapsed_ms);
+  transition.setStep(step, {
     status: 'completed',
-    completed_at: move.now,
+    completed_at: transition.now,
     progress: 1,
     output,
     text,
@@ -51,49 +51,49 @@ export function completeStep(
     mapping,
     usage,
   });
-  move.event('step.completed', step);
-  queueReady(move, { rules, run });
-  if (move.task.status !== 'pending') return;
-  if (move.task.steps.every((one) => one.status === 'completed')) completeTask(move, rules);
+  transition.event('step.completed', step);
+  queueReady(transition, { rules, run });
+  if (transition.task.status !== 'pending') return;
+  if (transition.task.steps.every((one) => one.status === 'completed')) completeTask(transition, rules);
 }
 
 /** Queue the steps whose dependencies are completed, unless the reservation must be extended first. */
-function queueReady(move: Move, { rules, run }: { rules: Rules; run: Set<string> }): void {
-  const ready = readySteps(move.task);
-  const { cost } = move.task;
+function queueReady(transition: TaskTransition, { rules, run }: { rules: Rules; run: Set<string> }): void {
+  const ready = readySteps(transition.task);
+  const { cost } = transition.task;
   if (ready.length === 0 || cost.wanted !== null) return;
   // An input beyond the limits fails with its own code, whatever it would cost.
-  const invalid = ready.find((step) => findInputError(move.task, step));
-  if (invalid) return queueStep(move, invalid, { rules, run });
-  const missing = planCost(move.task, rules) - cost.reserved;
-  if (missing > 0) move.set({ cost: { ...cost, wanted: missing } });
-  else for (const step of ready) queueStep(move, step, { rules, run });
+  const invalid = ready.find((step) => findInputError(transition.task, step));
+  if (invalid) return queueStep(transition, invalid, { rules, run });
+  const missing = planCost(transition.task, rules) - cost.reserved;
+  if (missing > 0) transition.set({ cost: { ...cost, wanted: missing } });
+  else for (const step of ready) queueStep(transition, step, { rules, run });
 }
 
 /** Apply the account's reply to an extension request; false when it is not the pending one. */
 export function applyReservation(
-  move: Move,
+  transition: TaskTransition,
   reply: { index: number; granted: boolean },
   { rules, run }: { rules: Rules; run: Set<string> },
 ): boolean {
-  const { cost } = move.task;
+  const { cost } = transition.task;
   const { wanted, extensions, reserved } = cost;
   if (wanted === null || reply.index !== extensions.length + 1) return false;
   if (reply.granted) {
-    move.set({
+    transition.set({
       cost: { ...cost, reserved: reserved + wanted, extensions: [...extensions, wanted], wanted: null },
     });
-    queueReady(move, { rules, run });
+    queueReady(transition, { rules, run });
     return true;
   }
-  const [step] = readySteps(move.task);
+  const [step] = readySteps(transition.task);
   const message = 'the balance of the account is too low for what this task costs by its length';
   const error = { code: 'INSUFFICIENT_BALANCE', message, retryable: false };
   if (step) {
-    move.setStep(step, { status: 'failed', completed_at: move.now, error });
-    move.event('step.failed', step);
+    transition.setStep(step, { status: 'failed', completed_at: transition.now, error });
+    transition.event('step.failed', step);
   }
-  failTask(move, rules, { ...error, step: step?.id ?? null, attempts: 0 });
+  failTask(transition, rules, { ...error, step: step?.id ?? null, attempts: 0 });
   return true;
 }
 
@@ -107,20 +107,20 @@ function readySteps(task: Task): TaskStep[] {
 
 /** Fail an attempt: schedule a retry, or fail the task when the error is final or no attempt is left. */
 export function failAttempt(
-  move: Move,
+  transition: TaskTransition,
   step: TaskStep,
   { error, elapsedMs, rules }: { error: StepError; elapsedMs?: number; rules: Rules },
 ): void {
-  if (elapsedMs !== undefined) recordStart(move, step, elapsedMs);
+  if (elapsedMs !== undefined) recordStart(transition, step, elapsedMs);
   // A worker reports CANCELED when it was told to stop. Nobody canceled this task, so the attempt was interrupted.
   const retryable = error.retryable || error.code === 'CANCELED';
   if (retryable && step.attempt < rules.attemptsMax) {
     const delay = rules.retryDelaysMs[Math.min(step.attempt, rules.retryDelaysMs.length) - 1] ?? 0;
-    move.event('step.retrying', step);
-    move.setStep(step, {
+    transition.event('step.retrying', step);
+    transition.setStep(step, {
       status: 'queued',
       attempt: step.attempt + 1,
-      not_before: new Date(move.now.getTime() + Math.round(delay * (1 + rules.jitter()))),
+      not_before: new Date(transition.now.getTime() + Math.round(delay * (1 + rules.jitter()))),
       queued_at: null,
       started_at: null,
       alive_at: null,
@@ -130,25 +130,25 @@ export function failAttempt(
     });
     return;
   }
-  move.setStep(step, { status: 'failed', completed_at: move.now, error });
-  move.event('step.failed', step);
-  failTask(move, rules, { ...error, step: step.id, attempts: step.attempt });
+  transition.setStep(step, { status: 'failed', completed_at: transition.now, error });
+  transition.event('step.failed', step);
+  failTask(transition, rules, { ...error, step: step.id, attempts: step.attempt });
 }
 
 /** Record a heartbeat, which tells a slow worker from a lost one. False when the attempt is not open. */
-export function recordHeartbeat(move: Move, report: StepHeartbeat): boolean {
-  const step = move.task.steps.find((one) => one.id === report.step_id);
+export function recordHeartbeat(transition: TaskTransition, report: StepHeartbeat): boolean {
+  const step = transition.task.steps.find((one) => one.id === report.step_id);
   if (!step || step.attempt !== report.attempt || (step.status !== 'queued' && step.status !== 'running'))
     return false;
-  recordStart(move, step, report.elapsed_ms);
+  recordStart(transition, step, report.elapsed_ms);
   const progress = report.progress === null ? step.progress : Math.max(step.progress, report.progress);
-  move.setStep(step, { status: 'running', alive_at: move.now, not_before: null, progress });
+  transition.setStep(step, { status: 'running', alive_at: transition.now, not_before: null, progress });
   return true;
 }
 
 /** The start is computed from the elapsed time, so clock skew of the worker does not matter. */
-function recordStart(move: Move, step: TaskStep, elapsedMs: number): void {
+function recordStart(transition: TaskTransition, step: TaskStep, elapsedMs: number): void {
   if (step.started_at) return;
-  move.setStep(step, { started_at: new Date(move.now.getTime() - Math.round(elapsedMs)) });
-  move.event('step.started', step);
+  transition.setStep(step, { started_at: new Date(transition.now.getTime() - Math.round(elapsedMs)) });
+  transition.event('step.started', step);
 }
