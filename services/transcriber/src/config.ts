@@ -12,37 +12,40 @@ import {
 import { upstreamSetting } from '@medley/upstream';
 import Joi from 'joi';
 
-/** What the transcriber itself reads. */
+/** The settings that `startTranscriber` reads. */
 export interface TranscriberSettings extends FfmpegSettings {
+  /** Parent of the work directories. */
   DATA_DIR: string;
-  /** Media that lasts longer is refused. */
+  /** Longer media is refused. */
   MAX_MEDIA_SECONDS: number;
-  /** Steps at once. */
+  /** Steps that run at the same time. */
   CONCURRENCY: number;
-  /** A JSON list of speech engines; instead of the settings that follow, which describe one. */
+  /** Path of a JSON list of speech engines; replaces the `ASR_*` settings below, which describe one engine. */
   ASR_ENGINES_FILE?: string;
   ASR_KIND: 'openai' | 'deepgram';
-  /** Where an OpenAI-compatible engine is, ending in `/v1`; Deepgram has an address of its own. */
+  /** Base URL of an OpenAI-compatible engine, ends in `/v1`; has a default for Deepgram. */
   ASR_BASE_URL?: string;
   ASR_API_KEY?: string;
-  /** The models a step may name; the first is the default. Absent: the usual one of the kind. */
+  /** Models that a step may select; the first one is the default. Absent: the default model of the kind. */
   ASR_MODEL?: string[];
+  /** Idle timeout of a request. */
   ASR_SILENCE_MS: number;
+  /** Delay before the first retry. */
   ASR_RETRY_MS: number;
 }
 
-/** What the list says for each engine is not said beside it. */
-const shortSettings = ['ASR_BASE_URL', 'ASR_API_KEY', 'ASR_MODEL'] as const;
+/** Settings that cannot be combined with ASR_ENGINES_FILE. */
+const singleEngineSettings = ['ASR_BASE_URL', 'ASR_API_KEY', 'ASR_MODEL'] as const;
 
 const enginesFile = Joi.string().custom((value: string, helpers) => {
   const [settings] = helpers.state.ancestors as Partial<TranscriberSettings>[];
-  const besides = shortSettings.filter((name) => settings?.[name] !== undefined);
-  return besides.length === 0
+  const conflicts = singleEngineSettings.filter((name) => settings?.[name] !== undefined);
+  return conflicts.length === 0
     ? value
-    : helpers.message({ custom: `{{#label}} and ${besides.join(', ')} exclude each other` });
+    : helpers.message({ custom: `{{#label}} and ${conflicts.join(', ')} exclude each other` });
 });
 
-export const transcriberSettings = {
+const transcriberSettings = {
   DATA_DIR: blobSettings.DATA_DIR,
   ...ffmpegSettings,
   MAX_MEDIA_SECONDS: Joi.number().integer().min(1).max(86_400).default(14_400),

@@ -1,4 +1,4 @@
-export { transcriberSchema, transcriberSettings } from './config';
-export type { TranscriberConfig, TranscriberSettings } from './config';
+export { transcriberSchema } from './config';
+export { engineEntry } from './engines/engine-entry';
 export { startTranscriber } from './start-transcriber';
-export { diarize } from './diarization/diarize';
+export { DiarizationPool } from './diarization/diarization-pool';

@@ -1,46 +1,53 @@
-import type { RecognitionResult } from './engines/speech-engine';
-import type { TranscribedChunk } from './chunks/transcribed-chunk';
 import type { MergedResult } from './chunks/merge-chunks';
+import type { TranscribedChunk } from './chunks/transcribed-chunk';
 import { assignSpeakers } from './diarization/assign-speakers';
-import { linkSpeakers } from './diarization/link-speakers';
+import type { DiarizationPool } from './diarization/diarization-pool';
 import type { Diarization, SpeakerTurn } from './diarization/speaker-turn';
+import type { RecognitionResult } from './engines/speech-engine';
 
 const NO_TIMES =
   'speakers are not separated: the speech engine does not say when something was said, only what';
 
-/** Whether the engine told speakers apart. */
+/** Whether the engine returned speaker labels. */
 export function hasSpeakers(chunks: readonly TranscribedChunk[]): boolean {
-  return chunks.some(({ heard }) => turnsOf(heard).length > 0);
+  return chunks.some(({ result }) => turnsOf(result).length > 0);
 }
 
-/** The same chunks, in which a speaker has one label: an engine's own labels are good within a chunk only. */
+/**
+ * Replaces the speaker labels of an engine, which are valid within one chunk only, by labels that are valid in the whole
+ * recording.
+ * @throws AppError STEP_TIMEOUT, STEP_CRASHED; the reason of the signal
+ */
 export async function linkChunkSpeakers(
-  wavPath: string,
-  chunks: readonly TranscribedChunk[],
+  pool: DiarizationPool,
+  { wavPath, chunks }: { wavPath: string; chunks: readonly TranscribedChunk[] },
   signal: AbortSignal,
 ): Promise<TranscribedChunk[]> {
-  const turns = chunks.map(({ heard }) => turnsOf(heard));
-  if (turns.filter((ofChunk) => ofChunk.length > 0).length < 2) return [...chunks];
-  const labels = await linkSpeakers(wavPath, turns, signal);
+  const turnsByChunk = chunks.map(({ result }) => turnsOf(result));
+  if (turnsByChunk.filter((turns) => turns.length > 0).length < 2) return [...chunks];
+  const labels = await pool.run({ kind: 'link-speakers', wavPath, turnsByChunk }, signal);
   return chunks.map((chunk, index) => ({
     ...chunk,
-    heard: relabel(chunk.heard, labels[index] ?? new Map()),
+    result: relabel(chunk.result, labels[index] ?? new Map()),
   }));
 }
 
-/** What was heard, by whom. A text without times of which several spoke is nobody's. */
+/**
+ * Assigns the speakers of a diarization to a merged result. A text without times gets no speakers when there are several,
+ * and a warning says so.
+ */
 export function labelSpeakers(
-  heard: MergedResult,
+  result: MergedResult,
   chunks: readonly TranscribedChunk[],
   { turns, warnings }: Diarization,
-): { heard: MergedResult; warnings: readonly string[] } {
-  if (heard.text === '') return { heard, warnings: [] };
-  const isTimed = heard.words !== null || chunks.every((chunk) => chunk.heard.segments !== null);
+): { result: MergedResult; warnings: readonly string[] } {
+  if (result.text === '') return { result, warnings: [] };
+  const isTimed = result.words !== null || chunks.every((chunk) => chunk.result.segments !== null);
   if (!isTimed && new Set(turns.map(({ speaker }) => speaker)).size > 1) {
-    return { heard, warnings: [NO_TIMES] };
+    return { result, warnings: [NO_TIMES] };
   }
-  const { segments, words } = assignSpeakers(heard.segments, heard.words, turns);
-  return { heard: { ...heard, segments, words }, warnings };
+  const { segments, words } = assignSpeakers(result.segments, result.words, turns);
+  return { result: { ...result, segments, words }, warnings };
 }
 
 function turnsOf({ segments, words }: RecognitionResult): SpeakerTurn[] {
@@ -48,14 +55,14 @@ function turnsOf({ segments, words }: RecognitionResult): SpeakerTurn[] {
   return source.flatMap(({ start, end, speaker }) => (speaker === null ? [] : [{ start, end, speaker }]));
 }
 
-function relabel(heard: RecognitionResult, labels: ReadonlyMap<string, string>): RecognitionResult {
-  const rename = <T extends { speaker: string | null }>(one: T): T => ({
-    ...one,
-    speaker: one.speaker === null ? null : (labels.get(one.speaker) ?? null),
+function relabel(result: RecognitionResult, labels: ReadonlyMap<string, string>): RecognitionResult {
+  const rename = <T extends { speaker: string | null }>(part: T): T => ({
+    ...part,
+    speaker: part.speaker === null ? null : (labels.get(part.speaker) ?? null),
   });
   return {
-    ...heard,
-    segments: heard.segments?.map(rename) ?? null,
-    words: heard.words?.map(rename) ?? null,
+    ...result,
+    segments: result.segments?.map(rename) ?? null,
+    words: result.words?.map(rename) ?? null,
   };
 }

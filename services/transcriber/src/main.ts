@@ -4,7 +4,7 @@ import { runService } from '@medley/kit';
 import { transcriberSchema } from './config';
 import { startTranscriber } from './start-transcriber';
 
-void runService({
+runService({
   name: 'transcriber',
   schema: transcriberSchema,
   start: async (context) => {

@@ -1,42 +1,56 @@
 import { join, resolve } from 'node:path';
 import { openFfmpeg } from '@medley/ffmpeg';
 import type { ServiceContext } from '@medley/kit';
-import { startStepWorker, type StepWorkerPorts } from '@medley/step-worker';
+import { startStepWorker, type StepWorkerDependencies } from '@medley/step-worker';
 import type { TranscriberSettings } from './config';
+import { DiarizationPool } from './diarization/diarization-pool';
 import { createEngines } from './engines/create-engines';
-import { engineFacts } from './engines/engine-facts';
+import { engineStatus } from './engines/engine-status';
 import { createTranscribe } from './transcribe';
 import { transcribeLimits } from './transcribe-limits';
 
+/** A step diarizes while its engine may detect speech in a chunk. */
+const DIARIZATION_THREADS_PER_STEP = 2;
+
 /**
- * Start the worker of `transcribe` steps on given ports; its stops are registered on the context's life cycle. Without an
- * engine or with an `FFMPEG_PATH` that is of no use it still runs, and says why.
- * @throws OperatorError when there is no ffmpeg but one that is not allowed
+ * Starts the worker of `transcribe` steps; it stops with the life cycle of the context. Without a working engine or FFmpeg
+ * it announces the reason and fails its steps.
+ * @throws OperatorError when the only FFmpeg found is one that is not allowed
  */
 export async function startTranscriber(
   context: ServiceContext<TranscriberSettings>,
-  ports: StepWorkerPorts,
+  dependencies: StepWorkerDependencies,
 ): Promise<void> {
-  const { config, lifecycle, logger } = context;
-  const engines = await createEngines(config);
+  const { config, lifecycle, logger, metrics } = context;
+  const threads = DIARIZATION_THREADS_PER_STEP * config.CONCURRENCY;
+  const diarizationPool = new DiarizationPool({ threads, metrics });
+  lifecycle.onStop('diarization pool', () => diarizationPool.close());
+  const engines = await createEngines(config, diarizationPool);
   lifecycle.onStop('speech engines', async () => {
     await Promise.all(engines.map((engine) => engine.close()));
   });
   const ffmpeg = await openFfmpeg(context, 'pcm_s16le');
-  // Nothing is transcribed that was not prepared by ffmpeg.
-  const facts = engineFacts(engines, ffmpeg.path === null ? ffmpeg.reason : null);
-  const broken = [ffmpeg.path === null ? ffmpeg.reason : null, ...engines.map(({ reason }) => reason)];
-  for (const reason of broken) if (reason !== null) logger.warn('no transcription', { reason });
+  // All media is converted by FFmpeg before an engine gets it.
+  const ffmpegReason = ffmpeg.path === null ? ffmpeg.reason : null;
+  const status = engineStatus(engines, ffmpegReason);
+  for (const reason of [ffmpegReason, ...engines.map((engine) => engine.reason)]) {
+    if (reason !== null) logger.warn('transcription is unavailable', { reason });
+  }
   await startStepWorker(
     {
       kind: 'transcribe',
-      handler: createTranscribe({ engines, ffmpeg, maxMediaSeconds: config.MAX_MEDIA_SECONDS }),
-      announce: () => facts,
+      handler: createTranscribe({
+        engines,
+        ffmpeg,
+        diarizationPool,
+        maxMediaSeconds: config.MAX_MEDIA_SECONDS,
+      }),
+      announce: () => status,
       concurrency: config.CONCURRENCY,
       timeLimitMs: transcribeLimits.stepMs,
       workDir: join(resolve(config.DATA_DIR), 'work', 'transcribe'),
     },
-    ports,
+    dependencies,
     context,
   );
 }

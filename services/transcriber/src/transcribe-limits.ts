@@ -1,9 +1,9 @@
-/** What one step may take from its engine. */
+/** Limits of one `transcribe` step. */
 export const transcribeLimits = {
-  /** The whole step. */
+  /** One attempt. */
   stepMs: 20 * 60_000,
-  /** Preparing the sound of the media for the engine. */
+  /** Converting the media to the audio format of the engines. */
   prepareMs: 15 * 60_000,
-  /** One answer of an engine that is reached over HTTP. */
+  /** One response of an engine that is called over HTTP. */
   answerBytesMax: 10 * 1024 * 1024,
 } as const;

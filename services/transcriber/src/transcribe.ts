@@ -12,85 +12,93 @@ import type { TranscribedChunk } from './chunks/transcribed-chunk';
 import { mergeChunks } from './chunks/merge-chunks';
 import { mapConcurrently } from './chunks/map-concurrently';
 import { transcribeChunks } from './chunks/transcribe-chunks';
-import { diarize } from './diarization/diarize';
+import type { DiarizationPool } from './diarization/diarization-pool';
 import type { Diarization } from './diarization/speaker-turn';
-import { hasSpeakers, linkChunkSpeakers, labelSpeakers } from './label-speakers';
+import { hasSpeakers, labelSpeakers, linkChunkSpeakers } from './label-speakers';
 import { toTranscript } from './to-transcript';
 import { transcriptWarnings } from './transcript-warnings';
 
-export interface TranscribeSetup {
-  /** The first is the default, none means that nothing is configured. */
+export interface TranscribeDependencies {
+  /** The first one is the default; empty when none is configured. */
   engines: readonly SpeechEngine[];
   ffmpeg: FfmpegBinary;
+  diarizationPool: DiarizationPool;
   maxMediaSeconds: number;
 }
 
 type Context = StepContext<'transcribe'>;
 
-/** How much of the progress is over once the audio is prepared. */
+/** Progress of the step (0..1) when the audio is prepared, and when all chunks are transcribed. */
 const PREPARED = 0.1;
-const HEARD = 0.95;
+const TRANSCRIBED = 0.95;
 
-/** The handler of `transcribe`: any media we know, prepared, cut, heard chunk by chunk and joined again. */
-export function createTranscribe(setup: TranscribeSetup): StepHandler<'transcribe'> {
+/** The handler of `transcribe` steps: prepares the audio, transcribes it in chunks and merges their results. */
+export function createTranscribe(dependencies: TranscribeDependencies): StepHandler<'transcribe'> {
   return async (inputs, context) => {
     const { options, signal, workspace } = context;
-    const named = chooseModel(setup.engines, options.model);
+    const named = chooseModel(dependencies.engines, options.model);
     checkLanguage(named.model, options.language);
     const audio = await prepareAudio({
-      ffmpeg: setup.ffmpeg,
+      ffmpeg: dependencies.ffmpeg,
       from: resolve(await inputs.mediaPath()),
-      limit: durationLimit(setup.maxMediaSeconds, context.mediaSecondsMax),
+      limit: durationLimit(dependencies.maxMediaSeconds, context.mediaSecondsMax),
       workspace,
       signal,
       progress: (fraction) => context.progress(Math.min(1, fraction) * PREPARED),
     });
-    const { chunks, separated } = await hear(audio, named, context);
-    const asked = { language: options.language, words: options.words ?? false };
-    const joined = mergeChunks(chunks);
-    const { heard, warnings } = separated
-      ? labelSpeakers(joined, chunks, separated)
-      : { heard: joined, warnings: [] };
+    const pool = dependencies.diarizationPool;
+    const { chunks, diarization } = await transcribeAudio({ audio, named, pool }, context);
+    const requested = { language: options.language, words: options.words ?? false };
+    const merged = mergeChunks(chunks);
+    const { result, warnings } = diarization
+      ? labelSpeakers(merged, chunks, diarization)
+      : { result: merged, warnings: [] };
     const output = toTranscript({
-      ...asked,
-      heard,
+      ...requested,
+      result,
       duration: audio.duration,
-      warnings: [...transcriptWarnings(chunks, heard, asked), ...warnings],
+      warnings: [...transcriptWarnings(chunks, result, requested), ...warnings],
     });
     return { output, usage: { media_seconds: output.duration } };
   };
 }
 
-interface AllHeard {
+interface TranscribedAudio {
   chunks: TranscribedChunk[];
-  /** By ourselves, for an engine that did not; null when that was not needed. */
-  separated: Diarization | null;
+  /** The result of the basic method; null when it was not needed. */
+  diarization: Diarization | null;
 }
 
-/** The engine, and our own separation of speakers where it cannot do that, work side by side. */
-async function hear(audio: PreparedAudio, named: NamedModel, context: Context): Promise<AllHeard> {
-  const { diarization, min_speakers: min, max_speakers: max } = context.options;
+/** The engine and, when the model does not diarize, the basic method of diarization run concurrently. */
+async function transcribeAudio(
+  { audio, named, pool }: { audio: PreparedAudio; named: NamedModel; pool: DiarizationPool },
+  context: Context,
+): Promise<TranscribedAudio> {
+  const { diarization: isRequested, min_speakers: min, max_speakers: max } = context.options;
   const levels = await measureLevels(audio, context.signal);
   context.progress(PREPARED);
-  const all: AllHeard = { chunks: [], separated: null };
+  const transcribed: TranscribedAudio = { chunks: [], diarization: null };
   const transcribe = async (signal: AbortSignal): Promise<void> => {
     const chunks = await transcribeChunks(jobOf({ audio, levels, named }, context), signal);
-    all.chunks = diarization ? await linkChunkSpeakers(audio.path, chunks, signal) : chunks;
+    transcribed.chunks = isRequested
+      ? await linkChunkSpeakers(pool, { wavPath: audio.path, chunks }, signal)
+      : chunks;
   };
-  const separate = async (signal: AbortSignal): Promise<void> => {
-    const wishes = { minSpeakers: min ?? null, maxSpeakers: max ?? null };
-    all.separated = await diarize(audio.path, wishes, signal);
+  const diarize = async (signal: AbortSignal): Promise<void> => {
+    const limits = { minSpeakers: min ?? null, maxSpeakers: max ?? null };
+    transcribed.diarization = await pool.run({ kind: 'diarize', wavPath: audio.path, limits }, signal);
   };
-  const isOurs = diarization && !named.model.diarizes && !isSilence(levels);
-  await mapConcurrently(isOurs ? [transcribe, separate] : [transcribe], {
+  const needsBasicMethod = isRequested && !named.model.diarizes && !isSilence(levels);
+  await mapConcurrently(needsBasicMethod ? [transcribe, diarize] : [transcribe], {
     count: 2,
     signal: context.signal,
     run: (part, _index, signal) => part(signal),
   });
-  // A model that usually can may not have done it.
-  const isMissing = diarization && !isOurs && all.chunks.some(({ heard }) => heard.text.trim() !== '');
-  if (isMissing && !hasSpeakers(all.chunks)) await separate(context.signal);
-  return all;
+  // A model that diarizes may still have returned no speakers.
+  const hasText = transcribed.chunks.some(({ result }) => result.text.trim() !== '');
+  const lacksSpeakers = isRequested && !needsBasicMethod && hasText && !hasSpeakers(transcribed.chunks);
+  if (lacksSpeakers) await diarize(context.signal);
+  return transcribed;
 }
 
 function jobOf(
@@ -104,7 +112,7 @@ function jobOf(
     audio,
     levels,
     workspace: context.workspace,
-    progress: (fraction) => context.progress(PREPARED + (HEARD - PREPARED) * fraction),
+    progress: (fraction) => context.progress(PREPARED + (TRANSCRIBED - PREPARED) * fraction),
     request: {
       model: model.name,
       language: language === 'auto' ? null : language,

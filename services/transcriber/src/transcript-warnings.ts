@@ -1,40 +1,42 @@
-import type { RecognitionResult } from './engines/speech-engine';
 import type { TranscribedChunk } from './chunks/transcribed-chunk';
+import type { RecognitionResult } from './engines/speech-engine';
 
-export interface Asked {
+/** The options of a step that decide what its output should contain. */
+export interface RequestedOutput {
   /** ISO 639-1 or `auto`. */
   language: string;
+  /** Whether word timestamps were requested. */
   words: boolean;
 }
 
-/** What the engine did not say, and where it heard another language than it was asked for. */
+/** Warnings about what the engine did not return, and about a detected language other than the requested one. */
 export function transcriptWarnings(
   chunks: readonly TranscribedChunk[],
-  joined: RecognitionResult,
-  asked: Asked,
+  merged: RecognitionResult,
+  requested: RequestedOutput,
 ): string[] {
-  if (joined.text === '') return [];
-  const spoken = chunks.map(({ heard }) => heard).filter(({ text }) => text.trim() !== '');
-  const warnings = [...languageWarnings(spoken, joined, asked)];
-  if (asked.words && !joined.words) warnings.push('the speech engine gave no times of words');
-  if (spoken.some(({ segments }) => segments === null)) {
-    const chunk = chunks.length === 1 ? 'the text' : 'the text of each part that it was sent';
-    warnings.push(`the speech engine gave no segments: ${chunk} is one segment`);
+  if (merged.text === '') return [];
+  const results = chunks.map(({ result }) => result).filter(({ text }) => text.trim() !== '');
+  const warnings = languageWarnings(results, merged, requested);
+  if (requested.words && !merged.words) warnings.push('the speech engine gave no times of words');
+  if (results.some(({ segments }) => segments === null)) {
+    const text = chunks.length === 1 ? 'the text' : 'the text of each part that it was sent';
+    warnings.push(`the speech engine gave no segments: ${text} is one segment`);
   }
   return warnings;
 }
 
 function languageWarnings(
-  spoken: readonly RecognitionResult[],
+  results: readonly RecognitionResult[],
   { language }: RecognitionResult,
-  asked: Asked,
+  requested: RequestedOutput,
 ): string[] {
-  const found = new Set(spoken.flatMap((heard) => heard.language ?? []));
-  if (asked.language !== 'auto') {
-    if (language === null || language === asked.language) return [];
-    return [`the speech engine heard the language ${language}, not ${asked.language}`];
+  if (requested.language !== 'auto') {
+    if (language === null || language === requested.language) return [];
+    return [`the speech engine heard the language ${language}, not ${requested.language}`];
   }
   if (language === null) return ['the speech engine did not say which language it heard'];
-  found.delete(language);
-  return found.size === 0 ? [] : [`parts were heard in other languages: ${[...found].join(', ')}`];
+  const others = new Set(results.flatMap((result) => result.language ?? []));
+  others.delete(language);
+  return others.size === 0 ? [] : [`parts were heard in other languages: ${[...others].join(', ')}`];
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import type { SpokenSegment, SpokenWord } from '../src/engines/speech-engine';
+import type { SpokenSegment, SpokenWord } from '../src/spoken-segment';
 import { assignSpeakers } from '../src/diarization/assign-speakers';
 import type { SpeakerTurn } from '../src/diarization/speaker-turn';
 
 const seconds = fc.integer({ min: 1, max: 3_000 }).map((value) => value / 1_000);
 const token = fc.constantFrom('Да', 'нет,', 'и', 'that’s', '«Мир»', 'один.', 'Straße', 'İ', '好', 'x');
 
-/** Segments of words one after the other, with the times of each word. */
+/** Consecutive segments of words, with the times of each word. */
 const transcript = fc
   .array(fc.array(fc.record({ token, length: seconds, gap: seconds }), { minLength: 1, maxLength: 12 }), {
     maxLength: 6,
@@ -45,31 +45,31 @@ const letters = (texts: readonly { text: string }[]): string =>
     .join('')
     .replace(/\s/g, '');
 
-describe('speakers given to what was heard', () => {
-  it('lose and double no letter and no word, and keep the order of time', () => {
+describe('assigning speakers', () => {
+  it('keeps every word and every letter once, in order of time', () => {
     fc.assert(
-      fc.property(transcript, turns, (heard, spoken) => {
-        const given = assignSpeakers(heard.segments, heard.words, spoken);
-        expect(letters(given.segments)).toBe(letters(heard.segments));
-        expect(given.words?.map((word) => ({ ...word, speaker: null }))).toEqual(heard.words);
-        given.segments.forEach(({ start, end }, index) => {
+      fc.property(transcript, turns, (result, spokenTurns) => {
+        const assigned = assignSpeakers(result.segments, result.words, spokenTurns);
+        expect(letters(assigned.segments)).toBe(letters(result.segments));
+        expect(assigned.words?.map((word) => ({ ...word, speaker: null }))).toEqual(result.words);
+        assigned.segments.forEach(({ start, end }, index) => {
           expect(end).toBeGreaterThanOrEqual(start);
-          expect(start).toBeGreaterThanOrEqual(given.segments[index - 1]?.end ?? 0);
+          expect(start).toBeGreaterThanOrEqual(assigned.segments[index - 1]?.end ?? 0);
         });
       }),
     );
   });
 
-  it('are none but those who speak, and nobody where nobody does', () => {
+  it('assigns only speakers of the turns, and none without turns', () => {
     fc.assert(
       fc.property(transcript, turns, ({ segments, words }, spoken) => {
         const known = new Set<string | null>([null, ...spoken.map(({ speaker }) => speaker)]);
-        for (const given of [
+        for (const assigned of [
           assignSpeakers(segments, words, spoken),
           assignSpeakers(segments, null, spoken),
         ]) {
-          expect(given.segments.every(({ speaker }) => known.has(speaker))).toBe(true);
-          expect((given.words ?? []).every(({ speaker }) => known.has(speaker))).toBe(true);
+          expect(assigned.segments.every(({ speaker }) => known.has(speaker))).toBe(true);
+          expect((assigned.words ?? []).every(({ speaker }) => known.has(speaker))).toBe(true);
         }
         const none = assignSpeakers(segments, words, []);
         expect(none.segments).toEqual(segments);
@@ -77,7 +77,7 @@ describe('speakers given to what was heard', () => {
     );
   });
 
-  it('are who is heard most in a segment without times of words', () => {
+  it('assigns the speaker with the longest overlap when there are no word timestamps', () => {
     fc.assert(
       fc.property(transcript, turns, ({ segments }, spoken) => {
         const shared = (one: SpokenSegment, speaker: string | null): number =>
@@ -96,7 +96,7 @@ describe('speakers given to what was heard', () => {
   });
 });
 
-describe('a segment in which two speak', () => {
+describe('a segment with two speakers', () => {
   const word = (text: string, start: number): SpokenWord => ({
     start,
     end: start + 0.5,
@@ -110,19 +110,19 @@ describe('a segment in which two speak', () => {
     { start: 1.15, end: 2.3, speaker: 'y' },
   ];
 
-  it('is split where the second begins, punctuation with its words', () => {
+  it('is split where the second speaker starts, with the punctuation', () => {
     expect(assignSpeakers([segment], words, spoken).segments).toEqual([
       { start: 0, end: 1.1, text: '— Как дела?', speaker: 'x' },
       { start: 1.2, end: 2.3, text: '«Хорошо, спасибо!»', speaker: 'y' },
     ]);
   });
 
-  it('stays one where the words are not those of the text', () => {
+  it('is not split when the words differ from the text', () => {
     const other = words.map((one) => ({ ...one, word: 'иначе' }));
     expect(assignSpeakers([segment], other, spoken).segments).toHaveLength(1);
   });
 
-  it('is not split for an instant of another', () => {
+  it('is not split at an interjection', () => {
     const interrupted = [
       { start: 0, end: 0.62, speaker: 'x' },
       { start: 0.62, end: 1.15, speaker: 'y' },
@@ -131,7 +131,7 @@ describe('a segment in which two speak', () => {
     expect(assignSpeakers([segment], words, interrupted).segments).toMatchObject([{ speaker: 'x' }]);
   });
 
-  it('is split in a language without blanks, too', () => {
+  it('is split in a script without spaces, too', () => {
     const japanese = ['元気', 'ですか', 'はい', '元気です'].map((text, index) => word(text, 0.6 * index));
     const { segments } = assignSpeakers(
       [{ ...segment, text: '元気ですか。はい、元気です。' }],

@@ -5,98 +5,101 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TranscribeOutput } from '@medley/contracts';
 import { findProgram } from '@medley/step-worker';
-import { hearBeeps, verboseJsonOf, type Beep } from '../../../scripts/bench/speech/beep-speech';
+import { type Beep, decodeBeeps, verboseJsonOf } from '@medley/testing/speech';
 import {
-  json,
+  respondJson,
+  type Responder,
+  type RecordedRequest,
   startStubUpstream,
-  type Respond,
-  type SeenRequest,
   type StubUpstream,
-} from '../../../tests/support/stub-upstream';
-import { openWorkerLab, type WorkerLab } from '../../../tests/support/worker-lab';
+} from '@medley/testing';
+import { startServiceHarness, type ServiceHarness } from '@medley/testing/worker';
 import { formOf, transcriberService } from './transcriber-harness';
 
 const run = promisify(execFile);
 
-/** The transcriber with a local engine that understands beeps, and nothing but the bytes it is sent. */
-export interface BeepLab {
-  lab: WorkerLab;
+/** The transcriber with a local engine that recognizes beeps in the bytes it receives. */
+export interface BeepHarness {
+  worker: ServiceHarness;
   upstream: StubUpstream;
-  /** What the engine was sent, in the order in which it came. */
+  /** The requests to the engine in order. */
   received: { bytes: number; seconds: number; beeps: Beep[] }[];
   transcribe(media: Buffer, options?: object): Promise<TranscribeOutput>;
   close(): Promise<void>;
 }
 
-export interface BeepLabSettings {
-  /** Of the row in the list of engines. */
+export interface BeepHarnessSettings {
+  /** Properties of the entry in the list of engines. */
   engine?: object;
   env?: Record<string, string>;
   give?: { words?: boolean; segments?: boolean };
-  /** Instead of the engine's own answer to the n-th request. */
-  trouble?: (request: number) => Respond | null;
+  /** Replaces the response of the engine to the n-th request. */
+  trouble?: (request: number) => Responder | null;
 }
 
-export async function openBeepLab(settings: BeepLabSettings = {}): Promise<BeepLab> {
+export async function startBeepHarness(settings: BeepHarnessSettings = {}): Promise<BeepHarness> {
   const upstream = await startStubUpstream();
   const directory = await mkdtemp(join(tmpdir(), 'medley-beeps-'));
-  const received: BeepLab['received'] = [];
+  const received: BeepHarness['received'] = [];
   let requests = 0;
   upstream.respond((response, request) => {
     const trouble = settings.trouble?.(requests);
     requests += 1;
     if (trouble) trouble(response, request);
-    else void answer(request).then((body) => json(body)(response, request));
+    else void answer(request).then((body) => respondJson(body)(response, request));
   });
-  const answer = async (request: SeenRequest): Promise<object> => {
+  const answer = async (request: RecordedRequest): Promise<object> => {
     const wav = Buffer.from(await ((await formOf(request)).get('file') as File).arrayBuffer());
     const seconds = (wav.length - 44) / 32_000;
-    const beeps = hearBeeps(wav);
+    const beeps = decodeBeeps(wav);
     received.push({ bytes: request.body.length, seconds, beeps });
     return verboseJsonOf(beeps, seconds, settings.give);
   };
   const list = join(directory, 'engines.json');
   const row = { kind: 'openai', name: 'beeps', base_url: upstream.url, retry_ms: 1, ...settings.engine };
   await writeFile(list, JSON.stringify([row]));
-  const lab = await openWorkerLab(transcriberService, { ASR_ENGINES_FILE: list, ...settings.env });
+  const worker = await startServiceHarness(transcriberService, { ASR_ENGINES_FILE: list, ...settings.env });
   return {
-    lab,
+    worker,
     upstream,
     received,
     async transcribe(bytes, options = {}) {
-      const media = await lab.putMedia(bytes, { content_type: 'application/octet-stream', duration: null });
-      const { output } = await lab
+      const media = await worker.putMedia(bytes, {
+        content_type: 'application/octet-stream',
+        duration: null,
+      });
+      const { output } = await worker
         .send({ media }, { language: 'en', diarization: false, words: true, ...options })
         .then(({ finished }) => finished)
         .then((report) => {
           if (report.outcome === 'failed') throw new Error(JSON.stringify(report.error));
           return report;
         });
-      const text = 'inline' in output ? output.inline : await readBlob(lab, output.blob);
+      const text = 'inline' in output ? output.inline : await readBlob(worker, output.blob);
       return JSON.parse(text) as TranscribeOutput;
     },
     async close() {
-      await lab.close();
+      await worker.close();
       await upstream.close();
       await rm(directory, { recursive: true });
     },
   };
 }
 
-async function readBlob(lab: WorkerLab, key: string): Promise<string> {
+async function readBlob(worker: ServiceHarness, key: string): Promise<string> {
   const parts: Buffer[] = [];
-  for await (const part of await lab.blobs.get(key)) parts.push(part as Buffer);
+  for await (const part of await worker.blobs.get(key)) parts.push(part as Buffer);
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** Every ffmpeg of this machine, old and new: all of them have to do. */
+/** All FFmpeg binaries of this machine: each of them has to work. */
 export async function everyFfmpeg(): Promise<string[]> {
   const { default: installer } = await import('@ffmpeg-installer/ffmpeg');
   const onPath = await findProgram('ffmpeg');
   return onPath ? [installer.path, onPath] : [installer.path];
 }
 
-/** A WAV put into another shape; `IN` among the arguments is its path, they end before the output. */
+/** Converts a WAV; `IN` among the arguments stands for its path, the output is appended. */
 export async function convertWav(wav: Buffer, args: readonly string[], name: string): Promise<Buffer> {
   const [ffmpeg = ''] = (await everyFfmpeg()).slice(-1);
   const directory = await mkdtemp(join(tmpdir(), 'medley-convert-'));

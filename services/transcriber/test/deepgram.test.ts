@@ -1,6 +1,6 @@
-import { json, startStubUpstream, type StubUpstream } from '../../../tests/support/stub-upstream';
+import { respondJson, startStubUpstream, type StubUpstream } from '@medley/testing';
 import type { TranscribeOutput } from '@medley/contracts';
-import { openEnginesLab, type EnginesLab } from './engines-harness';
+import { startEnginesHarness, type EnginesHarness } from './engines-harness';
 import { KEY } from './transcriber-harness';
 
 const words = [
@@ -10,7 +10,7 @@ const words = [
 ]; // prettier-ignore
 const utterance = { confidence: 0.99, channel: 0, id: '0a4e1b8d-4a5f-4c7e-9a41-2f3f6a1c7a11' };
 
-/** An answer of `/v1/listen` to `diarize`, `utterances`, `smart_format` and `detect_language`. */
+/** A response of `/v1/listen` to `diarize`, `utterances`, `smart_format` and `detect_language`. */
 const answer = {
   metadata: {
     transaction_key: 'deprecated',
@@ -38,10 +38,10 @@ const answer = {
 
 describe('Deepgram', () => {
   let upstream: StubUpstream;
-  let engines: EnginesLab;
+  let engines: EnginesHarness;
   beforeAll(async () => {
     upstream = await startStubUpstream();
-    engines = await openEnginesLab([
+    engines = await startEnginesHarness([
       {
         name: 'deepgram',
         kind: 'deepgram',
@@ -54,7 +54,7 @@ describe('Deepgram', () => {
   });
   beforeEach(() => {
     upstream.requests.splice(0);
-    upstream.respond(json(answer));
+    upstream.respond(respondJson(answer));
   });
   afterAll(async () => {
     await engines.close();
@@ -63,11 +63,11 @@ describe('Deepgram', () => {
 
   const ask = async (options: object = {}): Promise<TranscribeOutput> => {
     const wanted = { language: 'auto', diarization: true, words: true, ...options };
-    return (await engines.lab.succeed({ media: engines.media }, wanted)).data as TranscribeOutput;
+    return (await engines.worker.succeed({ media: engines.media }, wanted)).data as TranscribeOutput;
   };
   const query = (): URLSearchParams => new URL(upstream.requests[0]?.path ?? '', 'http://stub').searchParams;
 
-  test('gives segments by speaker, words as they are written, and the language it heard', async () => {
+  test('returns segments with speakers, words with punctuation, and the detected language', async () => {
     await expect(ask()).resolves.toEqual({
       text: 'Hello. Good morning!',
       language: 'en',
@@ -85,7 +85,7 @@ describe('Deepgram', () => {
     });
   });
 
-  test('gets the audio as it is, the wishes in the query and the key in its own kind of header', async () => {
+  test('receives the unchanged audio, the options in the query and the key in its authorization header', async () => {
     await ask();
     const [request] = upstream.requests;
     expect(request).toMatchObject({ method: 'POST', path: expect.stringMatching(/^\/v1\/listen\?/) });
@@ -102,7 +102,7 @@ describe('Deepgram', () => {
     });
   });
 
-  test('is not asked for speakers or languages that nobody wants to know', async () => {
+  test('is not asked for speakers or the language unless they were requested', async () => {
     await ask({ language: 'ru', diarization: false });
     expect(query().has('diarize')).toBe(false);
     expect(query().has('detect_language')).toBe(false);
@@ -113,15 +113,15 @@ describe('Deepgram', () => {
     ['nova-3', { keyterm: ['Medley', 'ключ: значение', 'Anna Lee'], keywords: [] }],
     ['nova-2', { keyterm: [], keywords: ['Medley', 'ключ', 'значение', 'Anna', 'Lee'] }],
     ['whisper-large', { keyterm: [], keywords: [] }],
-  ])('gets the vocabulary as its model %s takes it', async (model, { keyterm, keywords }) => {
+  ])('receives the vocabulary in the parameter of its model %s', async (model, { keyterm, keywords }) => {
     await ask({ model, vocabulary: ['Medley', 'ключ: значение', 'Anna Lee'] });
     expect(query().getAll('keyterm')).toEqual(keyterm);
     expect(query().getAll('keywords')).toEqual(keywords);
   });
 
-  test('that hears nothing gives an empty transcript', async () => {
+  test('without speech returns an empty transcript', async () => {
     const channels = [{ alternatives: [{ transcript: '', confidence: 0, words: [] }] }];
-    upstream.respond(json({ metadata: {}, results: { channels, utterances: [] } }));
+    upstream.respond(respondJson({ metadata: {}, results: { channels, utterances: [] } }));
     await expect(ask()).resolves.toEqual({
       text: '',
       language: 'und',
@@ -135,10 +135,13 @@ describe('Deepgram', () => {
   test.each([
     ['no results', { err_code: 'Bad Request', err_msg: 'words of theirs' }],
     ['no channel', { results: { channels: [] } }],
-    ['a speaker that is none', { results: { ...answer.results, utterances: [{ ...utterance, start: 0, end: 1, transcript: 'a', speaker: 'x' }] } }],
-  ])('is not believed with %s', async (_, body) => {
-    upstream.respond(json(body));
-    const error = await engines.lab.fail({ media: engines.media }, { language: 'en', diarization: true });
+    [
+      'a speaker that is none',
+      { results: { ...answer.results, utterances: [{ ...utterance, start: 0, end: 1, transcript: 'a', speaker: 'x' }] } },
+    ],
+  ])('fails the step when it returns %s', async (_, body) => {
+    upstream.respond(respondJson(body));
+    const error = await engines.worker.fail({ media: engines.media }, { language: 'en', diarization: true });
     expect(error).toMatchObject({ code: 'UPSTREAM_INVALID_ANSWER' });
     expect(error.message).not.toContain('words of theirs');
   }); // prettier-ignore

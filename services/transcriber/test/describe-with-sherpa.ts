@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** A suite that needs the optional package with its binary; processes are looked at as Linux shows them. */
+/** A suite that needs the optional package with its binary, and /proc of Linux. */
 export function describeWithSherpa(title: string, suite: () => void): void {
   if (process.platform === 'linux' && isInstalled()) describe(title, suite);
   else describe.skip(`${title} (install sherpa-onnx-node on Linux to run it)`, suite);

@@ -1,62 +1,55 @@
 import fc from 'fast-check';
-import {
-  BEEP_S,
-  beepWords,
-  GARBLED,
-  timeBeeps,
-  wordsOfText,
-  type Beep,
-} from '../../../scripts/bench/speech/beep-speech';
+import { type Beep, BEEP_S, beepWords, GARBLED, scheduleBeeps, wordsOfText } from '@medley/testing/speech';
 import { FRAME_RATE } from '../src/audio/measure-levels';
 import { planChunks } from '../src/audio/plan-chunks';
 import type { RecognitionResult } from '../src/engines/speech-engine';
 import type { TranscribedChunk } from '../src/chunks/transcribed-chunk';
 import { mergeChunks } from '../src/chunks/merge-chunks';
 
-/** An engine that hears every word it gets to hear wholly, and mumbles where a word was cut into. */
-interface Perfect {
+/** A simulated engine that recognizes every complete word; a word that is cut off becomes `GARBLED`. */
+interface SimulatedEngine {
   words: boolean;
   segments: boolean;
-  /** Seconds by which its times are shifted, differently in each chunk. */
+  /** Maximum shift of its times in seconds; each chunk has another shift. */
   jitter: number;
 }
 
-function hear(
+function transcribe(
   beeps: readonly Beep[],
-  chunk: Omit<TranscribedChunk, 'heard'>,
-  engine: Perfect,
+  chunk: Omit<TranscribedChunk, 'result'>,
+  engine: SimulatedEngine,
 ): TranscribedChunk {
-  const heard = beeps
+  const words = beeps
     .filter(({ start, end }) => end > chunk.start && start < chunk.end)
     .map((beep) => {
       const [start, end] = [Math.max(beep.start, chunk.start), Math.min(beep.end, chunk.end)];
       const off = engine.jitter * Math.sin(7 * chunk.start);
       return { start: start + off, end: end + off, word: end - start < 0.9 * BEEP_S ? GARBLED : beep.word };
     });
-  const spoken = heard.map((one) => ({ ...one, speaker: null }));
+  const spoken = words.map((word) => ({ ...word, speaker: null }));
   const sentences: (typeof spoken)[] = [];
   spoken.forEach((word, index) => {
     const last = index % 9 === 0 ? undefined : sentences.at(-1);
     if (last) last.push(word);
     else sentences.push([word]);
   });
-  const segments = sentences.map((words) => ({
-    start: words[0]?.start ?? 0,
-    end: words.at(-1)?.end ?? 0,
-    text: ` «${words.map(({ word }) => word).join(', ')}».`,
+  const segments = sentences.map((sentence) => ({
+    start: sentence[0]?.start ?? 0,
+    end: sentence.at(-1)?.end ?? 0,
+    text: ` «${sentence.map(({ word }) => word).join(', ')}».`,
     speaker: null,
   }));
   const text = segments.map((segment) => segment.text).join('');
-  const said: RecognitionResult = {
+  const result: RecognitionResult = {
     text,
     language: 'en',
     segments: engine.segments ? segments : null,
     words: engine.words ? spoken : null,
   };
-  return { ...chunk, heard: said };
+  return { ...chunk, result };
 }
 
-/** What the planner would see: loud words, quiet gaps. */
+/** Levels in dB: loud words, quiet gaps. */
 function levelsOf(beeps: readonly Beep[], seconds: number): Float32Array {
   const levels = new Float32Array(Math.round(seconds * FRAME_RATE)).fill(-60);
   for (const { start, end } of beeps)
@@ -64,7 +57,11 @@ function levelsOf(beeps: readonly Beep[], seconds: number): Float32Array {
   return levels;
 }
 
-function throughChunks(beeps: readonly Beep[], secondsMax: number, engine: Perfect): TranscribedChunk[] {
+function transcribeInChunks(
+  beeps: readonly Beep[],
+  secondsMax: number,
+  engine: SimulatedEngine,
+): TranscribedChunk[] {
   const seconds = (beeps.at(-1)?.end ?? 0) + 0.5;
   return planChunks(levelsOf(beeps, seconds), secondsMax * FRAME_RATE).map((planned) => {
     const at = (frame: number): number => frame / FRAME_RATE;
@@ -74,13 +71,13 @@ function throughChunks(beeps: readonly Beep[], secondsMax: number, engine: Perfe
       from: at(planned.from),
       to: at(planned.to),
     };
-    return hear(beeps, times, engine);
+    return transcribe(beeps, times, engine);
   });
 }
 
-/** `pauseEvery` words a pause; 0: never. */
+/** A pause after every `pauseEvery` words; 0: no pauses. */
 function speech(words: readonly string[], pauseEvery: number): Beep[] {
-  return timeBeeps(words, (index) =>
+  return scheduleBeeps(words, (index) =>
     pauseEvery > 0 && index % pauseEvery === 0 ? 0.6 : 0.08 + (index % 3) * 0.05,
   );
 }
@@ -101,80 +98,92 @@ function nameOf(at: number): string {
   return `${beepWords[at % 66] ?? ''}${beepWords[Math.floor(at / 66)] ?? ''}`;
 }
 
-describe('what was heard in chunks', () => {
+describe('the merged result of chunks', () => {
   it.each([
-    ['times of words and segments', { words: true, segments: true, jitter: 0 }],
-    ['times of words only', { words: true, segments: false, jitter: 0 }],
-    ['times that are shifted by up to 0.3 s', { words: true, segments: true, jitter: 0.3 }],
-  ])('is the original word for word, repeated words too, for an engine that gives %s', (_name, engine) => {
+    ['timestamps of words and segments', { words: true, segments: true, jitter: 0 }],
+    ['word timestamps only', { words: true, segments: false, jitter: 0 }],
+    // A larger shift than half of a word makes a row of equal words ambiguous.
+    ['timestamps that are off by up to 0.1 s', { words: true, segments: true, jitter: 0.1 }],
+  ])('contains every word once, including repeated words, for an engine with %s', (_name, engine) => {
     fc.assert(
       fc.property(anyWords, pauses, limits, (words, pauseEvery, secondsMax) => {
-        const joined = mergeChunks(throughChunks(speech(words, pauseEvery), secondsMax, engine));
-        expect(wordsOfText(joined.text)).toEqual(words);
-        expect(joined.words?.map(({ word }) => word)).toEqual(words);
-        expect((joined.segments ?? []).flatMap(({ text }) => wordsOfText(text))).toEqual(words);
+        const merged = mergeChunks(transcribeInChunks(speech(words, pauseEvery), secondsMax, engine));
+        expect(wordsOfText(merged.text)).toEqual(words);
+        expect(merged.words?.map(({ word }) => word)).toEqual(words);
+        expect((merged.segments ?? []).flatMap(({ text }) => wordsOfText(text))).toEqual(words);
+      }),
+    );
+  });
+
+  it('contains every word once for an engine with timestamps that are off by up to 0.3 s', () => {
+    fc.assert(
+      fc.property(numbered, pauses, limits, (words, pauseEvery, secondsMax) => {
+        const engine = { words: true, segments: true, jitter: 0.3 };
+        const merged = mergeChunks(transcribeInChunks(speech(words, pauseEvery), secondsMax, engine));
+        expect(wordsOfText(merged.text)).toEqual(words);
+        expect(merged.words?.map(({ word }) => word)).toEqual(words);
       }),
     );
   });
 
   it.each([
-    ['segments only', { words: false, segments: true, jitter: 0 }],
-    ['text only', { words: false, segments: false, jitter: 0 }],
-  ])('is the original word for word for an engine that gives %s', (_name, engine) => {
+    ['segment timestamps only', { words: false, segments: true, jitter: 0 }],
+    ['no timestamps', { words: false, segments: false, jitter: 0 }],
+  ])('contains every word once for an engine with %s', (_name, engine) => {
     fc.assert(
       fc.property(numbered, pauses, limits, (words, pauseEvery, secondsMax) => {
-        const joined = mergeChunks(throughChunks(speech(words, pauseEvery), secondsMax, engine));
-        expect(wordsOfText(joined.text)).toEqual(words);
-        expect(joined.words).toBeNull();
+        const merged = mergeChunks(transcribeInChunks(speech(words, pauseEvery), secondsMax, engine));
+        expect(wordsOfText(merged.text)).toEqual(words);
+        expect(merged.words).toBeNull();
       }),
     );
   });
 
-  it('keeps times and order: segments follow each other and words lie in the recording', () => {
+  it('keeps the times of the words and the order of the segments', () => {
     fc.assert(
       fc.property(anyWords, pauses, limits, (words, pauseEvery, secondsMax) => {
         const beeps = speech(words, pauseEvery);
-        const joined = mergeChunks(
-          throughChunks(beeps, secondsMax, { words: true, segments: true, jitter: 0 }),
+        const merged = mergeChunks(
+          transcribeInChunks(beeps, secondsMax, { words: true, segments: true, jitter: 0 }),
         );
-        expect(joined.words?.map(({ start }) => start.toFixed(3))).toEqual(
+        expect(merged.words?.map(({ start }) => start.toFixed(3))).toEqual(
           beeps.map(({ start }) => start.toFixed(3)),
         );
-        const starts = (joined.segments ?? []).map(({ start }) => start);
+        const starts = (merged.segments ?? []).map(({ start }) => start);
         expect(starts).toEqual(starts.toSorted((one, other) => one - other));
       }),
     );
   });
 
-  it('is not doubled where engines hear the words around a cut differently', () => {
+  it('contains no word twice when the words around a cut were recognized differently', () => {
     const chunk = { start: 0, end: 13, from: 0, to: 10 };
     const next = { start: 7, end: 20, from: 10, to: 20 };
     const word = (text: string, start: number): Beep => ({ word: text, start, end: start + 0.4 });
     const left = [word('one', 1), word('two', 8), word('trees', 9.9), word('fore', 11)];
     const right = [word('too', 8), word('three', 9.7), word('four', 11), word('five', 14)];
     const perfect = { words: true, segments: true, jitter: 0 };
-    const joined = mergeChunks([hear(left, chunk, perfect), hear(right, next, perfect)]);
-    expect(wordsOfText(joined.text)).toEqual(['one', 'two', 'trees', 'four', 'five']);
+    const merged = mergeChunks([transcribe(left, chunk, perfect), transcribe(right, next, perfect)]);
+    expect(wordsOfText(merged.text)).toEqual(['one', 'two', 'trees', 'four', 'five']);
   });
 
-  it('keeps the blanks and marks of each script', () => {
+  it('keeps the spacing and punctuation of each script', () => {
     const span = { start: 0, end: 5, from: 0, to: 5 };
-    const heard = (text: string): RecognitionResult => ({
+    const result = (text: string): RecognitionResult => ({
       text,
       language: null,
       segments: null,
       words: null,
     });
     const text = (...texts: string[]): string =>
-      mergeChunks(texts.map((one) => ({ ...span, start: 5, heard: heard(one) }))).text;
+      mergeChunks(texts.map((one) => ({ ...span, start: 5, result: result(one) }))).text;
     expect(text('今日は。', '元気です')).toBe('今日は。元気です');
     expect(text('Да.', ' Нет? ', '')).toBe('Да. Нет?');
   });
 
-  it('is in the language in which most of it was spoken', () => {
+  it('has the language with the longest total duration', () => {
     const chunk = (seconds: number, language: string): TranscribedChunk => ({
       ...{ start: 0, end: seconds, from: 0, to: seconds },
-      heard: { text: 'x', language, segments: null, words: null },
+      result: { text: 'x', language, segments: null, words: null },
     });
     const chunks = [chunk(100, 'ru'), chunk(150, 'en'), chunk(60, 'ru')];
     const inOrder = chunks.map((one) => ({ ...one, end: 0 }));

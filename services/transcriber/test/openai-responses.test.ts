@@ -1,17 +1,18 @@
 import {
-  bytes,
-  json,
+  busiestTurn,
+  respondBytes,
+  respondJson,
   startStubUpstream,
-  status,
+  respondStatus,
   type StubUpstream,
-} from '../../../tests/support/stub-upstream';
+} from '@medley/testing';
 import type { TranscribeOutput } from '@medley/contracts';
-import { openEnginesLab, type EnginesLab } from './engines-harness';
+import { startEnginesHarness, type EnginesHarness } from './engines-harness';
 import { formOf } from './transcriber-harness';
 
 const wanted = { language: 'auto', diarization: false, words: true };
 
-/** An answer of faster-whisper behind speaches: codes for languages, words within the segments as well. */
+/** A response of faster-whisper in speaches: language codes, words also inside segments. */
 const speaches = {
   task: 'transcribe',
   language: 'en',
@@ -31,7 +32,7 @@ const speaches = {
   ],
 }; // prettier-ignore
 
-/** An answer of whisper.cpp's server: tokens for words, a letter cut in two spoiled in both. */
+/** A response of the whisper.cpp server: tokens as words, a character split between two tokens is invalid in both. */
 const whisperCpp = {
   task: 'transcribe',
   language: 'russian',
@@ -53,24 +54,27 @@ const whisperCpp = {
   ],
 }; // prettier-ignore
 
-/** An answer of vLLM: the duration is a text, there are no times of words. */
+/** A response of vLLM: the duration is a string, there are no word timestamps. */
 const vllm = {
   duration: '1.0',
   language: 'en',
   text: ' Ask not.',
   segments: [
-    { id: 0, avg_logprob: -1, compression_ratio: -1, end: 0.9, no_speech_prob: null, seek: 0, start: 0, temperature: 0, text: ' Ask not.', tokens: [1] },
+    {
+      id: 0, avg_logprob: -1, compression_ratio: -1, end: 0.9, no_speech_prob: null, seek: 0, start: 0, temperature: 0,
+      text: ' Ask not.', tokens: [1],
+    },
   ],
   words: null,
 }; // prettier-ignore
 
-/** An answer of LocalAI: nanoseconds, nothing of the language. */
+/** A response of LocalAI: times in nanoseconds, no language. */
 const localAi = {
   segments: [{ id: 0, start: 0, end: 900_000_000, text: 'Ask not.', tokens: [50364] }],
   text: 'Ask not.',
 };
 
-/** An answer of Groq, which has a field of its own. */
+/** A response of Groq, with an additional field. */
 const groq = {
   task: 'transcribe',
   language: 'English',
@@ -81,14 +85,17 @@ const groq = {
     { word: 'not.', start: 0.3, end: 0.9 },
   ],
   segments: [
-    { id: 0, seek: 0, start: 0, end: 0.9, text: ' Ask not.', tokens: [1], temperature: 0, avg_logprob: -0.1, compression_ratio: 0.9, no_speech_prob: 0 },
+    {
+      id: 0, seek: 0, start: 0, end: 0.9, text: ' Ask not.', tokens: [1], temperature: 0, avg_logprob: -0.1,
+      compression_ratio: 0.9, no_speech_prob: 0,
+    },
   ],
   x_groq: { id: 'req_01' },
 }; // prettier-ignore
 
 describe('an OpenAI-compatible server', () => {
   let upstream: StubUpstream;
-  let engines: EnginesLab;
+  let engines: EnginesHarness;
   beforeAll(async () => {
     upstream = await startStubUpstream();
     const models = [
@@ -98,7 +105,7 @@ describe('an OpenAI-compatible server', () => {
       'gpt-4o-transcribe-diarize',
       { name: 'moss', diarizes: true },
     ];
-    engines = await openEnginesLab([
+    engines = await startEnginesHarness([
       { name: 'asr', kind: 'openai', base_url: upstream.url, models, retry_ms: 1 },
     ]);
   });
@@ -109,8 +116,8 @@ describe('an OpenAI-compatible server', () => {
   });
 
   const ask = async (options: object = {}): Promise<TranscribeOutput> => {
-    const { media, lab } = engines;
-    return (await lab.succeed({ media }, { ...wanted, ...options })).data as TranscribeOutput;
+    const { media, worker } = engines;
+    return (await worker.succeed({ media }, { ...wanted, ...options })).data as TranscribeOutput;
   };
   const formats = async (): Promise<unknown[]> =>
     Promise.all(
@@ -124,8 +131,8 @@ describe('an OpenAI-compatible server', () => {
     ['speaches', speaches, 'en', ['Ask', 'not,', 'friend.']],
     ['whisper.cpp', whisperCpp, 'ru', ['Съешь', 'ещё,', 'друг.']],
     ['Groq', groq, 'en', ['Ask', 'not.']],
-  ])('like %s is understood with its words', async (_, answer, language, words) => {
-    upstream.respond(json(answer));
+  ])('like %s returns words', async (_, answer, language, words) => {
+    upstream.respond(respondJson(answer));
     const output = await ask();
     expect(output.language).toBe(language);
     expect(output.segments).toHaveLength(1);
@@ -142,30 +149,30 @@ describe('an OpenAI-compatible server', () => {
   test.each([
     ['vLLM', vllm, 'en'],
     ['LocalAI', localAi, 'und'],
-  ])('like %s is understood without words, and that is said', async (_, answer, language) => {
-    upstream.respond(json(answer));
+  ])('like %s returns no words, and a warning says so', async (_, answer, language) => {
+    upstream.respond(respondJson(answer));
     const output = await ask();
     expect(output).toMatchObject({ language, segments: [{ start: 0, end: 0.9, text: 'Ask not.' }] });
     expect(output).not.toHaveProperty('words');
     expect(output.warnings).toContain('the speech engine gave no times of words');
   });
 
-  test('that was told to leave out times gives one segment', async () => {
+  test('without timestamps returns one segment', async () => {
     const segments = [
       { id: 0, text: ' Ask not.', temperature: 0, words: [{ word: ' Ask', probability: 1 }] },
     ];
-    upstream.respond(json({ text: ' Ask not.', language: 'english', segments }));
+    upstream.respond(respondJson({ text: ' Ask not.', language: 'english', segments }));
     await expect(ask()).resolves.toMatchObject({ segments: [{ start: 0, end: 1, text: 'Ask not.' }] });
   });
 
-  test('that spoils more than can be mended gives no words', async () => {
+  test('with tokens that do not match the text returns no words', async () => {
     const [segment] = whisperCpp.segments;
-    upstream.respond(json({ ...whisperCpp, segments: [{ ...segment, text: 'Съешь ещё друг мой' }] }));
+    upstream.respond(respondJson({ ...whisperCpp, segments: [{ ...segment, text: 'Съешь ещё друг мой' }] }));
     await expect(ask()).resolves.not.toHaveProperty('words');
   });
 
-  test('is asked for less when it refuses, and not in vain again', async () => {
-    upstream.respond(status(400), status(422), json({ text: 'Ask not.' }));
+  test('is asked for a less detailed format after a refusal, and the refused format is not requested again', async () => {
+    upstream.respond(respondStatus(400), respondStatus(422), respondJson({ text: 'Ask not.' }));
     await expect(ask({ model: 'old' })).resolves.toMatchObject({ text: 'Ask not.' });
     await ask({ model: 'old' });
     await ask({ model: 'whisper-1' });
@@ -178,18 +185,18 @@ describe('an OpenAI-compatible server', () => {
     ]);
   });
 
-  test('that refuses the audio itself is not believed to refuse the formats', async () => {
-    upstream.respond(status(400));
-    const { media, lab } = engines;
-    await expect(lab.fail({ media }, wanted)).resolves.toMatchObject({ code: 'UPSTREAM_REFUSED' });
+  test('that refuses the audio is not recorded as refusing the formats', async () => {
+    upstream.respond(respondStatus(400));
+    const { media, worker } = engines;
+    await expect(worker.fail({ media }, wanted)).resolves.toMatchObject({ code: 'UPSTREAM_REFUSED' });
     upstream.requests.splice(0);
-    upstream.respond(json(groq));
+    upstream.respond(respondJson(groq));
     await ask();
     await expect(formats()).resolves.toEqual([['verbose_json', 2]]);
   });
 
-  test('is asked for text only by models that are known to give no more', async () => {
-    upstream.respond(json({ text: 'Ask not.', usage: { type: 'tokens', total_tokens: 9 } }));
+  test('is asked for text only when the model is known to return nothing else', async () => {
+    upstream.respond(respondJson({ text: 'Ask not.', usage: { type: 'tokens', total_tokens: 9 } }));
     const { text, warnings } = await ask({ model: 'gpt-4o-transcribe' });
     expect(text).toBe('Ask not.');
     expect(warnings).toContain('the speech engine gave no segments: the text is one segment');
@@ -207,31 +214,28 @@ describe('an OpenAI-compatible server', () => {
     usage: { type: 'duration', seconds: 1 },
   };
 
-  test.each(['gpt-4o-transcribe-diarize', 'moss'])(
-    'tells speakers apart with the model %s',
-    async (model) => {
-      upstream.respond(json(diarized));
-      const output = await ask({ model, diarization: true, vocabulary: ['Medley'] });
-      expect(output.segments.map(({ speaker, text }) => [speaker, text])).toEqual([
-        ['A', 'Hello?'],
-        ['B', 'Hi.'],
-      ]);
-      expect(output.speakers).toEqual(['A', 'B']);
-      const form = await formOf(upstream.requests[0]);
-      expect(form.get('response_format')).toBe('diarized_json');
-      expect(form.get('chunking_strategy')).toBe('auto');
-      expect(form.has('prompt')).toBe(false);
-    },
-  );
+  test.each(['gpt-4o-transcribe-diarize', 'moss'])('returns speakers with the model %s', async (model) => {
+    upstream.respond(respondJson(diarized));
+    const output = await ask({ model, diarization: true, vocabulary: ['Medley'] });
+    expect(output.segments.map(({ speaker, text }) => [speaker, text])).toEqual([
+      ['A', 'Hello?'],
+      ['B', 'Hi.'],
+    ]);
+    expect(output.speakers).toEqual(['A', 'B']);
+    const form = await formOf(upstream.requests[0]);
+    expect(form.get('response_format')).toBe('diarized_json');
+    expect(form.get('chunking_strategy')).toBe('auto');
+    expect(form.has('prompt')).toBe(false);
+  });
 
-  test('keeps its speakers to itself when nobody asked for them', async () => {
-    upstream.respond(json(diarized));
+  test('returns no speakers when diarization was not requested', async () => {
+    upstream.respond(respondJson(diarized));
     const output = await ask({ model: 'gpt-4o-transcribe-diarize' });
     expect(output.segments.map(({ speaker }) => speaker)).toEqual([null, null]);
   });
 
-  test('gets as many terms of the vocabulary as it looks at, from the first on', async () => {
-    upstream.respond(json(groq));
+  test('receives the first terms of the vocabulary up to the limit of the prompt', async () => {
+    upstream.respond(respondJson(groq));
     const vocabulary = Array.from({ length: 200 }, (_, index) => `Кубернетес${index}`);
     await ask({ vocabulary });
     const prompt = (await formOf(upstream.requests[0])).get('prompt') as string;
@@ -240,27 +244,22 @@ describe('an OpenAI-compatible server', () => {
     expect(prompt.split(', ').length).toBeGreaterThan(10);
   });
 
-  test('that answers an error as if it were none has sent no transcription', async () => {
-    upstream.respond(json({ error: 'failed to process audio' }));
-    const { media, lab } = engines;
-    const error = await lab.fail({ media }, wanted);
+  test('that returns an error with status 200 fails the step', async () => {
+    upstream.respond(respondJson({ error: 'failed to process audio' }));
+    const { media, worker } = engines;
+    const error = await worker.fail({ media }, wanted);
     expect(error).toMatchObject({ code: 'UPSTREAM_INVALID_ANSWER' });
     expect(upstream.requests).toHaveLength(3);
   });
 
-  test('that sends the words of an hour does not hold up the event loop', async () => {
+  test('that returns the words of an hour does not block the event loop', async () => {
     const words = Array.from({ length: 10_000 }, (_, index) => ({ word: 'a', start: index, end: index + 1 }));
-    upstream.respond(bytes(Buffer.from(JSON.stringify({ ...groq, words }))));
-    const { media, lab } = engines;
-    const ticket = await lab.send({ media }, wanted);
-    let longestMs = 0;
-    let last = performance.now();
-    const pulse = setInterval(() => {
-      longestMs = Math.max(longestMs, performance.now() - last);
-      last = performance.now();
-    }, 5);
-    await expect(ticket.finished).resolves.toMatchObject({ outcome: 'completed' });
-    clearInterval(pulse);
-    expect(longestMs).toBeLessThan(1_000);
+    upstream.respond(respondBytes(Buffer.from(JSON.stringify({ ...groq, words }))));
+    const { media, worker } = engines;
+    const busiest = await busiestTurn(async () => {
+      const ticket = await worker.send({ media }, wanted);
+      await expect(ticket.finished).resolves.toMatchObject({ outcome: 'completed' });
+    }, 1_000);
+    expect(busiest).toBeLessThan(1_000);
   });
 });

@@ -4,7 +4,7 @@ import { planChunks } from '../src/audio/plan-chunks';
 const SPEECH_DB = -20;
 const PAUSE_DB = -55;
 
-/** Stretches of speech and pauses in turn, as levels of 20 ms each. */
+/** Alternating speech and pauses as levels of 20 ms frames. */
 const recordings = fc
   .array(fc.record({ speech: fc.nat(1_500), pause: fc.nat(120), noise: fc.nat(6) }), {
     minLength: 1,
@@ -26,7 +26,7 @@ const anything = fc
 const audio = fc.oneof(recordings, anything);
 
 describe('chunks of a recording', () => {
-  it('are in order, cover all of it, and none is longer than the engine takes', () => {
+  it('are in order, cover the recording, and do not exceed the limit of the engine', () => {
     fc.assert(
       fc.property(audio, fc.integer({ min: 20, max: 4_000 }), (levels, framesMax) => {
         const chunks = planChunks(levels, framesMax);
@@ -41,7 +41,7 @@ describe('chunks of a recording', () => {
     );
   });
 
-  it('are few: but for the last two, each fills three quarters of what fits', () => {
+  it('are few: all but the last two fill three quarters of the limit', () => {
     fc.assert(
       fc.property(audio, fc.integer({ min: 500, max: 4_000 }), (levels, framesMax) => {
         const chunks = planChunks(levels, framesMax);
@@ -53,7 +53,7 @@ describe('chunks of a recording', () => {
     );
   });
 
-  it('meet at the middle of the pause, with nothing heard twice, wherever there is one', () => {
+  it('meet in the middle of a pause, without overlap, where there is a pause', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 760, max: 960 }),
@@ -71,7 +71,7 @@ describe('chunks of a recording', () => {
     );
   });
 
-  it('overlap on both sides of a cut where nobody pauses', () => {
+  it('overlap on both sides of a cut through speech', () => {
     const levels = Float32Array.from({ length: 3_000 }, (_, at) => SPEECH_DB + ((at * 7) % 11) - 5);
     const [first, second] = planChunks(levels, 2_000);
     const cut = first?.to ?? 0;
@@ -79,7 +79,7 @@ describe('chunks of a recording', () => {
     expect(cut - (second?.start ?? 0)).toBe(150);
   });
 
-  it('prefer the longer pause, and of long ones the quieter', () => {
+  it('are cut at the longest pause, and at the quietest of long ones', () => {
     const levels = new Float32Array(1_700).fill(SPEECH_DB);
     levels.fill(PAUSE_DB, 780, 800);
     levels.fill(PAUSE_DB, 850, 890);

@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TranscribeOutput } from '@medley/contracts';
-import { openWorkerLab, type WorkerLab } from '../../../tests/support/worker-lab';
+import { startServiceHarness, type ServiceHarness } from '@medley/testing/worker';
 import { transcriberService } from './transcriber-harness';
 
-export interface StubLab {
-  lab: WorkerLab;
-  /** Where the program leaves notes. */
+export interface PocketsphinxHarness {
+  worker: ServiceHarness;
+  /** The directory in which the program writes what it received. */
   directory: string;
   transcribe(wav: Buffer, options?: object): Promise<TranscribeOutput>;
   close(): Promise<void>;
@@ -17,7 +17,10 @@ export interface StubLab {
  * The transcriber with a stand-in for pocketsphinx_batch: a shell script that lists the options it knows when it gets
  * none, and else does what `body` says, `$DIRECTORY` being for its notes and `$CTM` the file of words it is to write.
  */
-export async function openStubLab(body: string, options = '-ctl -ctm -remove_silence'): Promise<StubLab> {
+export async function startPocketsphinxHarness(
+  body: string,
+  options = '-ctl -ctm -remove_silence',
+): Promise<PocketsphinxHarness> {
   const directory = await mkdtemp(join(tmpdir(), 'medley-sphinx-'));
   const program = join(directory, 'pocketsphinx_batch');
   const script = [
@@ -35,17 +38,20 @@ export async function openStubLab(body: string, options = '-ctl -ctm -remove_sil
   const list = join(directory, 'engines.json');
   const row = { kind: 'pocketsphinx', name: 'demo', program, models_dir: join(directory, 'model') };
   await writeFile(list, JSON.stringify([row]));
-  const lab = await openWorkerLab(transcriberService, { ASR_ENGINES_FILE: list });
+  const worker = await startServiceHarness(transcriberService, { ASR_ENGINES_FILE: list });
   return {
-    lab,
+    worker,
     directory,
-    async transcribe(wav, wishes = {}) {
-      const media = await lab.putMedia(wav, { content_type: 'audio/wav', duration: null });
-      const { data } = await lab.succeed({ media }, { language: 'en', diarization: false, ...wishes });
+    async transcribe(wav, stepOptions = {}) {
+      const media = await worker.putMedia(wav, { content_type: 'audio/wav', duration: null });
+      const { data } = await worker.succeed(
+        { media },
+        { language: 'en', diarization: false, ...stepOptions },
+      );
       return data as TranscribeOutput;
     },
     async close() {
-      await lab.close();
+      await worker.close();
       await rm(directory, { recursive: true });
     },
   };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TranscribeOutput } from '@medley/contracts';
-import { openWorkerLab, type WorkerLab } from '../../../tests/support/worker-lab';
+import { startServiceHarness, type ServiceHarness } from '@medley/testing/worker';
 import { toneWav } from './tone-wav';
 import { transcriberService } from './transcriber-harness';
 
@@ -10,34 +10,34 @@ const SPEECH = join(__dirname, '../../../../shared/data/speech');
 const PARTS = ['/usr/bin/pocketsphinx_batch', '/usr/share/pocketsphinx/model/en-us/en-us.lm.bin'];
 const isInstalled = PARTS.every((path) => existsSync(path));
 const hasSpeech = existsSync(SPEECH);
-// A recogniser computes, and on a busy machine it computes for long.
+// Recognition is CPU-bound and takes long on a busy machine.
 jest.setTimeout(120_000);
 
 (isInstalled ? describe : describe.skip)(
   `with nothing configured${isInstalled ? '' : ' (install pocketsphinx and pocketsphinx-en-us to run it)'}`,
   () => {
-    let lab: WorkerLab;
+    let worker: ServiceHarness;
     beforeAll(async () => {
-      lab = await openWorkerLab(transcriberService, {});
+      worker = await startServiceHarness(transcriberService, {});
     });
-    afterAll(() => lab.close());
+    afterAll(() => worker.close());
 
     const transcribe = async (wav: Buffer, language = 'en'): Promise<TranscribeOutput> => {
-      const media = await lab.putMedia(wav, { content_type: 'audio/wav', duration: null });
-      const { data } = await lab.succeed({ media }, { language, diarization: false, words: true });
+      const media = await worker.putMedia(wav, { content_type: 'audio/wav', duration: null });
+      const { data } = await worker.succeed({ media }, { language, diarization: false, words: true });
       return data as TranscribeOutput;
     };
     const read = (name: string): Promise<Buffer> => readFile(join(SPEECH, name));
 
-    test('the demo engine is the default, plainly named', async () => {
-      await expect(lab.announcement()).resolves.toMatchObject({
+    test('the demo engine is the default, with demo in its name', async () => {
+      await expect(worker.announcement()).resolves.toMatchObject({
         ready: true,
         default_engine: 'pocketsphinx-demo',
         engines: [{ name: 'pocketsphinx-demo', ready: true, default_model: 'pocketsphinx-demo-en' }],
       });
     });
 
-    test('what is no speech gives no words', async () => {
+    test('audio without speech returns no words', async () => {
       const tones = toneWav([[440, 1], [0, 1], [900, 1]]); // prettier-ignore
       await expect(transcribe(tones)).resolves.toMatchObject({ text: '', segments: [], words: [] });
     });

@@ -1,19 +1,18 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeWav } from '../../../tests/support/make-wav';
-import { until } from '../../../tests/support/until';
-import { openEnginesLab } from './engines-harness';
-import { openStubLab } from './pocketsphinx-harness';
+import { makeWav, until, withFrozenTimers } from '@medley/testing';
+import { startEnginesHarness } from './engines-harness';
+import { startPocketsphinxHarness } from './pocketsphinx-harness';
 import { toneWav } from './tone-wav';
 
 const english = { language: 'en', diarization: false };
-/** Two calls of a voice with a second between them, and silence around. */
+/** Two utterances with a second between them and silence around. */
 const calls = toneWav([[0, 1], [150, 0.8], [0, 1], [180, 0.8], [0, 1]], { voiced: true }); // prettier-ignore
 
 describe('the demo engine runs its program', () => {
-  test('on the stretches of speech only, and puts their words on the clock of the recording', async () => {
-    const stub = await openStubLab(`cat > "$CTM" <<'END'
+  test('on speech only, and converts the times of words to those of the recording', async () => {
+    const stub = await startPocketsphinxHarness(`cat > "$CTM" <<'END'
 u0 1 0.00 0.10 <s> 1.000
 u0 1 0.10 0.30 hello 0.900
 u0 1 0.40 0.20 [NOISE] 0.500
@@ -22,11 +21,11 @@ u1 1 0.20 0.40 ++UM++ 0.900
 u1 1 0.30 0.40 sir 0.900
 u1 1 0.70 0.10 </s> 1.000
 END`);
-    const heard = await stub.transcribe(calls, { words: true });
-    expect(heard).toMatchObject({ text: 'hello there sir', language: 'en', speakers: [] });
-    expect(heard.segments.map(({ text }) => text)).toEqual(['hello there', 'sir']);
-    expect(heard.words?.map(({ word }) => word)).toEqual(['hello', 'there', 'sir']);
-    const [hello, there, sir] = (heard.words ?? []).map(({ start }) => start);
+    const transcript = await stub.transcribe(calls, { words: true });
+    expect(transcript).toMatchObject({ text: 'hello there sir', language: 'en', speakers: [] });
+    expect(transcript.segments.map(({ text }) => text)).toEqual(['hello there', 'sir']);
+    expect(transcript.words?.map(({ word }) => word)).toEqual(['hello', 'there', 'sir']);
+    const [hello, there, sir] = (transcript.words ?? []).map(({ start }) => start);
     expect(Math.abs((hello ?? 0) - 1)).toBeLessThan(0.1);
     expect(Math.abs((there ?? 0) - 1.5)).toBeLessThan(0.1);
     expect(Math.abs((sir ?? 0) - 3)).toBeLessThan(0.1);
@@ -40,15 +39,15 @@ END`);
     ['0.8, which drops silence by itself unless it is told not to', '-ctl -ctm -remove_silence', true],
     ['5, which has no such option', '-ctl -ctm', false],
   ])('of version %s', async (_, options, tells) => {
-    const stub = await openStubLab('touch "$CTM"', options);
+    const stub = await startPocketsphinxHarness('touch "$CTM"', options);
     await stub.transcribe(calls);
     const given = await readFile(join(stub.directory, 'arguments'), 'utf8');
     expect(given.includes('-remove_silence no')).toBe(tells);
     await stub.close();
   });
 
-  test('never, when nobody speaks', async () => {
-    const stub = await openStubLab('touch "$CTM"');
+  test('never for audio without speech', async () => {
+    const stub = await startPocketsphinxHarness('touch "$CTM"');
     for (const wav of [toneWav([[0, 3]]), makeWav(3)])
       await expect(stub.transcribe(wav)).resolves.toMatchObject({ text: '', segments: [] });
     expect(existsSync(join(stub.directory, 'list'))).toBe(false);
@@ -59,39 +58,46 @@ END`);
     ['with a status', 'exit 3'],
     ['by a signal', 'kill -SEGV $$'],
     ['without having written', 'exit 0'],
-  ])('and fails the step honestly when it ends %s', async (_, body) => {
-    const stub = await openStubLab(body);
-    const media = await stub.lab.putMedia(calls, { content_type: 'audio/wav', duration: null });
-    await expect(stub.lab.fail({ media }, english)).resolves.toEqual({
+  ])('and fails the step when it ends %s', async (_, body) => {
+    const stub = await startPocketsphinxHarness(body);
+    const media = await stub.worker.putMedia(calls, { content_type: 'audio/wav', duration: null });
+    await expect(stub.worker.fail({ media }, english)).resolves.toEqual({
       code: 'TOOL_CRASHED',
       message: 'the demo speech engine ended abnormally',
       retryable: true,
     });
-    await until(async () => (await stub.lab.leftovers()).length === 0);
+    await until(async () => (await stub.worker.leftovers()).length === 0);
     await stub.close();
   });
 
   test('and ends it within two seconds of a cancel', async () => {
-    const stub = await openStubLab('trap "" TERM; echo $$ > "$DIRECTORY/pid"; sleep 60 & wait; wait');
-    const media = await stub.lab.putMedia(calls, { content_type: 'audio/wav', duration: null });
-    const ticket = await stub.lab.send({ media }, english);
-    const pid = async (): Promise<number> =>
-      Number(await readFile(join(stub.directory, 'pid'), 'utf8').catch(() => ''));
-    await until(async () => (await pid()) > 0);
+    await withFrozenTimers(async (timers) => {
+      const stub = await startPocketsphinxHarness(
+        'trap "" TERM; echo $$ > "$DIRECTORY/pid"; sleep 600 & wait; wait',
+      );
+      const media = await stub.worker.putMedia(calls, { content_type: 'audio/wav', duration: null });
+      const ticket = await stub.worker.send({ media }, english);
+      const pid = async (): Promise<number> =>
+        Number(await readFile(join(stub.directory, 'pid'), 'utf8').catch(() => ''));
+      await until(async () => (await pid()) > 0);
 
-    const canceledAt = performance.now();
-    stub.lab.cancel(ticket.taskId);
-    await expect(ticket.finished).resolves.toMatchObject({ error: { code: 'CANCELED' } });
-    const id = await pid();
-    await until(() => !existsSync(`/proc/${id}`));
-    expect(performance.now() - canceledAt).toBeLessThan(2_000);
-    await stub.close();
+      stub.worker.cancel(ticket.taskId);
+      // SIGKILL follows SIGTERM after a second.
+      await timers.untilSet(1_000);
+      await timers.advance(1_000);
+      const report = await ticket.finished;
+      expect(report).toMatchObject({ error: { code: 'CANCELED' } });
+      expect(report.elapsed_ms).toBeLessThan(2_000);
+      const id = await pid();
+      await until(() => !existsSync(`/proc/${id}`));
+      await stub.close();
+    });
   });
 
-  test('for English only: another language is refused, and said so', async () => {
-    const stub = await openStubLab('touch "$CTM"');
-    const media = await stub.lab.putMedia(calls, { content_type: 'audio/wav', duration: null });
-    await expect(stub.lab.fail({ media }, { ...english, language: 'ru' })).resolves.toEqual({
+  test('for English only: another language is refused', async () => {
+    const stub = await startPocketsphinxHarness('touch "$CTM"');
+    const media = await stub.worker.putMedia(calls, { content_type: 'audio/wav', duration: null });
+    await expect(stub.worker.fail({ media }, { ...english, language: 'ru' })).resolves.toEqual({
       code: 'OPTIONS_INVALID',
       message: 'language: the model pocketsphinx-demo-en knows en only, not ru',
       retryable: false,
@@ -101,7 +107,7 @@ END`);
   });
 });
 
-describe('the demo engine says what is missing:', () => {
+describe('the announcement of the demo engine names', () => {
   test.each([
     ['its program', { program: '/nowhere/pocketsphinx_batch' }, 'pocketsphinx_batch could not be started'],
     ['its model', { models_dir: '/nowhere/model' }, 'looked in /nowhere/model'],
@@ -111,11 +117,15 @@ describe('the demo engine says what is missing:', () => {
       '/bin/true is no PocketSphinx that we know',
     ],
   ])('%s', async (_, places, words) => {
-    const stub = await openStubLab('exit 0');
+    const stub = await startPocketsphinxHarness('exit 0');
     const row = { kind: 'pocketsphinx', name: 'demo', ...places };
-    const list = { ...row, ...('models_dir' in places ? { program: join(stub.directory, 'pocketsphinx_batch') } : { models_dir: join(stub.directory, 'model') }) }; // prettier-ignore
-    const engines = await openEnginesLab([list]);
-    const { ready, engines: told } = await engines.lab.announcement();
+    const other =
+      'models_dir' in places
+        ? { program: join(stub.directory, 'pocketsphinx_batch') }
+        : { models_dir: join(stub.directory, 'model') };
+    const list = { ...row, ...other };
+    const engines = await startEnginesHarness([list]);
+    const { ready, engines: told } = await engines.worker.announcement();
     expect(ready).toBe(false);
     expect(told[0]?.reason).toContain(words);
     await engines.close();

@@ -1,18 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beepWords, speakBeeps, timeBeeps, type Beep } from '../../../scripts/bench/speech/beep-speech';
+import { type Beep, beepWords, synthesizeBeeps, scheduleBeeps } from '@medley/testing/speech';
 import type { TranscribeOutput } from '@medley/contracts';
-import { convertWav, everyFfmpeg, openBeepLab, type BeepLab } from './beep-harness';
+import { convertWav, everyFfmpeg, startBeepHarness, type BeepHarness } from './beep-harness';
 
-const beeps = timeBeeps(beepWords.slice(0, 12), (index) => (index === 5 ? 1 : 0.15), 0.5);
-const wav = speakBeeps(beeps, 8);
+const beeps = scheduleBeeps(beepWords.slice(0, 12), (index) => (index === 5 ? 1 : 0.15), 0.5);
+const wav = synthesizeBeeps(beeps, 8);
 
 const picture = ['-f', 'lavfi', '-i', 'testsrc=size=64x64:rate=5:duration=14', '-c:v', 'mpeg4'];
 const late = (seconds: number): string[] => ['-itsoffset', String(seconds), '-i', 'IN'];
 const both = ['-map', '0:v', '-map', '1:a'];
 
-/** Each with the seconds by which its words come later than in the WAV. */
+/** The formats with the delay of their words against the WAV, in seconds. */
 const shapes: [name: string, args: string[], later: number][] = [
   ['a.mp3', ['-i', 'IN', '-b:a', '64k'], 0],
   ['stereo.wav', ['-i', 'IN', '-ac', '2', '-ar', '44100'], 0],
@@ -29,7 +29,7 @@ const shapes: [name: string, args: string[], later: number][] = [
   ['late and alone.mkv', [...late(3), '-c:a', 'flac'], 3],
 ];
 
-/** Words and starts as the transcript has them; decoding may move them by a frame of what was encoded. */
+/** Words with their starts; encoding may shift them by a frame. */
 function expectWords(output: TranscribeOutput, spoken: readonly Beep[], later: number): void {
   expect(output.words?.map(({ word }) => word)).toEqual(spoken.map(({ word }) => word));
   const off = (output.words ?? []).map(({ start }, index) => start - later - (spoken[index]?.start ?? NaN));
@@ -37,47 +37,47 @@ function expectWords(output: TranscribeOutput, spoken: readonly Beep[], later: n
 }
 
 describe('media', () => {
-  const labs: BeepLab[] = [];
-  const open = async (env: Record<string, string> = {}): Promise<BeepLab> => {
-    const lab = await openBeepLab({ env });
-    labs.push(lab);
-    return lab;
+  const harnesses: BeepHarness[] = [];
+  const open = async (env: Record<string, string> = {}): Promise<BeepHarness> => {
+    const harness = await startBeepHarness({ env });
+    harnesses.push(harness);
+    return harness;
   };
-  afterEach(() => Promise.all(labs.splice(0).map((lab) => lab.close())));
+  afterEach(() => Promise.all(harnesses.splice(0).map((harness) => harness.close())));
 
-  it('of every format is heard as 16 kHz mono at the times it has in the file, with any ffmpeg of this machine', async () => {
+  it('of every format is sent as 16 kHz mono with the times of the file, by every FFmpeg of this machine', async () => {
     const files = await Promise.all(shapes.map(([name, args]) => convertWav(wav, args, name)));
     for (const ffmpeg of await everyFfmpeg()) {
-      const lab = await open({ FFMPEG_PATH: ffmpeg });
+      const harness = await open({ FFMPEG_PATH: ffmpeg });
       for (const [index, [name, , later]] of shapes.entries()) {
-        const output = await lab.transcribe(files[index] ?? Buffer.alloc(0));
+        const output = await harness.transcribe(files[index] ?? Buffer.alloc(0));
         expectWords(output, beeps, later);
         expect(`${name} ${Math.abs(output.duration - 8 - later) < 0.1}`).toBe(`${name} true`);
-        expect(lab.received.at(-1)?.seconds).toBeCloseTo(output.duration, 2);
+        expect(harness.received.at(-1)?.seconds).toBeCloseTo(output.duration, 2);
       }
-      expect(await lab.lab.leftovers()).toEqual([]);
+      expect(await harness.worker.leftovers()).toEqual([]);
     }
   }, 120_000);
 
-  it('with a hole in its sound keeps the times behind it', async () => {
+  it('with a gap in its audio keeps the times after it', async () => {
     const hole = ['-i', 'IN', '-af', "aselect='not(between(t,2,3))'", '-c:a', 'flac'];
     const media = await convertWav(
-      speakBeeps(
-        timeBeeps(['bace', 'digu'], () => 4, 0.5),
+      synthesizeBeeps(
+        scheduleBeeps(['bace', 'digu'], () => 4, 0.5),
         6,
       ),
       hole,
       'a.mkv',
     );
-    const lab = await open();
+    const harness = await open();
     expectWords(
-      await lab.transcribe(media),
-      timeBeeps(['bace', 'digu'], () => 4, 0.5),
+      await harness.transcribe(media),
+      scheduleBeeps(['bace', 'digu'], () => 4, 0.5),
       0,
     );
   });
 
-  it('that was cut out of a longer recording, and keeps its clock, does not begin with silence', async () => {
+  it('that was cut out of a longer recording with its timestamps does not start with silence', async () => {
     const cut = ['-i', 'IN', '-output_ts_offset', '500', '-c:a', 'libopus', '-f', 'webm', '-live', '1'];
     const media = await convertWav(wav, cut, 'a.webm');
     expectWords(await (await open()).transcribe(media), beeps, 0);
@@ -91,55 +91,55 @@ describe('media', () => {
       Buffer.from('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'),
       'MEDIA_UNSUPPORTED',
     ],
-    ['a WAV without samples', speakBeeps([], 0), 'MEDIA_DAMAGED'],
-  ])('that is %s fails honestly and is never sent', async (_name, bytes, code) => {
-    const lab = await open();
-    const media = await lab.lab.putMedia(bytes, { content_type: 'audio/wav', duration: null });
-    const error = await lab.lab.fail({ media }, { language: 'en', diarization: false });
+    ['a WAV without samples', synthesizeBeeps([], 0), 'MEDIA_DAMAGED'],
+  ])('that is %s fails the step and is not sent', async (_name, bytes, code) => {
+    const harness = await open();
+    const media = await harness.worker.putMedia(bytes, { content_type: 'audio/wav', duration: null });
+    const error = await harness.worker.fail({ media }, { language: 'en', diarization: false });
     expect(error).toMatchObject({ code, retryable: false });
     expect(error.message).not.toMatch(/[/\\]/);
-    expect(lab.received).toEqual([]);
+    expect(harness.received).toEqual([]);
   });
 
-  it('that lasts longer than allowed is refused, by its header or when it turns out', async () => {
-    const lab = await open({ MAX_MEDIA_SECONDS: '7' });
+  it('that is longer than allowed is refused, by its header or after decoding', async () => {
+    const harness = await open({ MAX_MEDIA_SECONDS: '7' });
     const unknown = await convertWav(wav, ['-i', 'IN', '-c:a', 'aac'], 'a.aac');
     for (const bytes of [wav, unknown]) {
-      const media = await lab.lab.putMedia(bytes, { content_type: 'audio/wav', duration: null });
-      const error = await lab.lab.fail({ media }, { language: 'en', diarization: false });
+      const media = await harness.worker.putMedia(bytes, { content_type: 'audio/wav', duration: null });
+      const error = await harness.worker.fail({ media }, { language: 'en', diarization: false });
       expect(error).toMatchObject({ code: 'MEDIA_TOO_LONG', message: 'the media lasts longer than 7 s' });
     }
   });
 
-  it('that lasts longer than was paid for is never sent', async () => {
-    const lab = await open();
-    const media = await lab.lab.putMedia(wav, { content_type: 'audio/wav', duration: 1 });
+  it('that is longer than the reservation is not sent', async () => {
+    const harness = await open();
+    const media = await harness.worker.putMedia(wav, { content_type: 'audio/wav', duration: 1 });
     const options = { language: 'en', diarization: false };
-    const error = await lab.lab.fail({ media }, options, { media_seconds_max: 3 });
+    const error = await harness.worker.fail({ media }, options, { media_seconds_max: 3 });
     expect(error).toMatchObject({ code: 'MEDIA_LENGTH_MISMATCH', retryable: false });
-    expect(lab.received).toEqual([]);
+    expect(harness.received).toEqual([]);
   });
 
-  it('cannot be transcribed without ffmpeg, and the worker says so', async () => {
-    const lab = await open({ FFMPEG_PATH: '/nowhere/ffmpeg' });
-    const announced = await lab.lab.announcement();
+  it('cannot be transcribed without FFmpeg, and the worker announces it', async () => {
+    const harness = await open({ FFMPEG_PATH: '/nowhere/ffmpeg' });
+    const announced = await harness.worker.announcement();
     expect(announced).toMatchObject({ ready: false, reason: expect.stringContaining('FFMPEG_PATH') });
-    const media = await lab.lab.putMedia(wav, { content_type: 'audio/wav', duration: null });
-    const error = await lab.lab.fail({ media }, { language: 'en', diarization: false });
+    const media = await harness.worker.putMedia(wav, { content_type: 'audio/wav', duration: null });
+    const error = await harness.worker.fail({ media }, { language: 'en', diarization: false });
     expect(error).toMatchObject({ code: 'ENGINE_NOT_CONFIGURED', retryable: false });
   });
 
-  it('from the world outside is prepared, or refused with the reason', async () => {
+  it('from the sample directory is converted or refused with a reason', async () => {
     const shared = join(__dirname, '../../../../shared/data/media');
     if (!existsSync(shared)) return;
     const manifest = JSON.parse(readFileSync(join(shared, 'manifest.json'), 'utf8')) as {
       files: { file: string; expected: 'ok' | 'fail'; decoded_duration_s: number }[];
     };
-    const lab = await open();
+    const harness = await open();
     for (const { file, expected, decoded_duration_s: seconds } of manifest.files) {
       const bytes = await readFile(join(shared, file));
-      const media = await lab.lab.putMedia(bytes, { content_type: 'audio/wav', duration: null });
-      const { finished } = await lab.lab.send({ media }, { language: 'en', diarization: false });
+      const media = await harness.worker.putMedia(bytes, { content_type: 'audio/wav', duration: null });
+      const { finished } = await harness.worker.send({ media }, { language: 'en', diarization: false });
       const report = await finished;
       const isGood = report.outcome === 'completed';
       expect(`${file} ${isGood}`).toBe(`${file} ${expected === 'ok'}`);

@@ -2,9 +2,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MediaRef, TranscribeOutput } from '@medley/contracts';
-import { openWorkerLab, type WorkerLab } from '../../../tests/support/worker-lab';
-import { writeToneListeners } from './tiny-models/tone-listeners';
-import { writeToneRecognisers } from './tiny-models/tone-recognisers';
+import { startServiceHarness, type ServiceHarness } from '@medley/testing/worker';
+import { writeToneDetectors } from './tiny-models/tone-detectors';
+import { writeToneRecognizers } from './tiny-models/tone-recognizers';
 import { toneWav, type Tone } from './tone-wav';
 import { transcriberService } from './transcriber-harness';
 
@@ -14,62 +14,62 @@ export const whisper = { name: 'whisper', type: 'whisper', dir: 'whisper', num_t
 export const vad = { model: 'vad.onnx' };
 export const diarization = { segmentation: 'segmentation.onnx', embedding: 'embedding.onnx' };
 
-/** The transcriber with sherpa-onnx and models that hear «low» and «high» in tones. */
-export interface SherpaLab {
-  lab: WorkerLab;
-  /** Where the models are; the list of engines is beside them. */
+/** The transcriber with sherpa-onnx and models that recognize low and high tones as the words «low» and «high». */
+export interface SherpaHarness {
+  worker: ServiceHarness;
+  /** The directory of the models and the list of engines. */
   directory: string;
   putTones(tones: readonly Tone[]): Promise<MediaRef>;
-  hear(tones: readonly Tone[], options?: object): Promise<TranscribeOutput>;
+  transcribe(tones: readonly Tone[], options?: object): Promise<TranscribeOutput>;
   close(): Promise<void>;
 }
 
-/** `spoil` may change files after they were written. */
-export async function openSherpaLab(
+/** `corrupt` may change files after they were written. */
+export async function startSherpaHarness(
   row: object,
-  spoil: (directory: string) => Promise<void> = () => Promise.resolve(),
-): Promise<SherpaLab> {
+  corrupt: (directory: string) => Promise<void> = () => Promise.resolve(),
+): Promise<SherpaHarness> {
   const directory = await mkdtemp(join(tmpdir(), 'medley-tones-'));
-  await writeToneRecognisers(directory);
-  await writeToneListeners(directory);
-  await spoil(directory);
+  await writeToneRecognizers(directory);
+  await writeToneDetectors(directory);
+  await corrupt(directory);
   const list = join(directory, 'engines.json');
   await writeFile(list, JSON.stringify([{ kind: 'sherpa', name: 'home', ...row }]));
-  const lab = await openWorkerLab(transcriberService, { ASR_ENGINES_FILE: list });
-  const putTones: SherpaLab['putTones'] = async (tones) => {
+  const worker = await startServiceHarness(transcriberService, { ASR_ENGINES_FILE: list });
+  const putTones: SherpaHarness['putTones'] = async (tones) => {
     const duration = tones.reduce((sum, [, seconds]) => sum + seconds, 0);
-    return lab.putMedia(toneWav(tones), { content_type: 'audio/wav', duration });
+    return worker.putMedia(toneWav(tones), { content_type: 'audio/wav', duration });
   };
   return {
-    lab,
+    worker,
     directory,
     putTones,
-    async hear(tones, options = {}) {
+    async transcribe(tones, options = {}) {
       const media = await putTones(tones);
-      const { data } = await lab.succeed({ media }, { language: 'auto', diarization: false, ...options });
+      const { data } = await worker.succeed({ media }, { language: 'auto', diarization: false, ...options });
       return data as TranscribeOutput;
     },
     async close() {
-      await lab.close();
+      await worker.close();
       await rm(directory, { recursive: true });
     },
   };
 }
 
-/** The processes that hold models for this one. Linux only. */
+/** Ids of the child processes with a model. Linux only. */
 export async function modelProcesses(): Promise<number[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const isOurs = await Promise.all(
     ids.map(async (id) => {
       const command = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '');
       const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '');
-      return command.includes('sherpa-process.js') && status.includes(`\nPPid:\t${process.pid}\n`);
+      return command.includes('sherpa-process.') && status.includes(`\nPPid:\t${process.pid}\n`);
     }),
   );
   return ids.filter((_, index) => isOurs[index]).map(Number);
 }
 
-/** Hundredths of a second that a process has computed. Linux only. */
+/** CPU time of a process in hundredths of a second. Linux only. */
 export async function cpuTicks(id: number): Promise<number> {
   const stat = await readFile(`/proc/${id}/stat`, 'utf8');
   return Number(stat.slice(stat.lastIndexOf(')')).split(' ')[12]);

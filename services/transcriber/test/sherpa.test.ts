@@ -1,15 +1,15 @@
-import { until } from '../../../tests/support/until';
+import { until, withFrozenTimers } from '@medley/testing';
 import { describeWithSherpa } from './describe-with-sherpa';
 import {
   cpuTicks,
   ctc,
   diarization,
   modelProcesses,
-  openSherpaLab,
+  startSherpaHarness,
   transducer,
   vad,
   whisper,
-  type SherpaLab,
+  type SherpaHarness,
 } from './sherpa-harness';
 import type { Tone } from './tone-wav';
 
@@ -19,14 +19,19 @@ const dialogue: Tone[] = [[0, 0.5], [LOW, 2], [0, 0.8], [HIGH, 2], [0, 0.7], [LO
 const starts = [0.5, 3.3, 6];
 
 describeWithSherpa('sherpa-onnx with voice activity detection and models for speakers', () => {
-  let sherpa: SherpaLab;
+  let sherpa: SherpaHarness;
   beforeAll(async () => {
-    sherpa = await openSherpaLab({ models: [ctc, transducer, whisper], vad, diarization });
+    sherpa = await startSherpaHarness({ models: [ctc, transducer, whisper], vad, diarization });
   });
   afterAll(() => sherpa.close());
 
-  test.each(['ctc', 'transducer'])('hears words and their times with a model of type %s', async (model) => {
-    const { text, segments, words = [], warnings } = await sherpa.hear(dialogue, { model, words: true });
+  test.each(['ctc', 'transducer'])('returns words and their times with a model of type %s', async (model) => {
+    const {
+      text,
+      segments,
+      words = [],
+      warnings,
+    } = await sherpa.transcribe(dialogue, { model, words: true });
     expect(text).toBe('low high low');
     expect(segments.map((segment) => segment.text)).toEqual(['low', 'high', 'low']);
     expect(words.map(({ word }) => word)).toEqual(['low', 'high', 'low']);
@@ -37,32 +42,32 @@ describeWithSherpa('sherpa-onnx with voice activity detection and models for spe
     expect(warnings).toEqual(['the speech engine did not say which language it heard']);
   });
 
-  test('hears words with a Whisper model, which tells the language and has no times of words', async () => {
-    const low = await sherpa.hear([[LOW, 2], [0, 1]], { model: 'whisper', words: true }); // prettier-ignore
+  test('returns the language but no word timestamps with a Whisper model', async () => {
+    const low = await sherpa.transcribe([[LOW, 2], [0, 1]], { model: 'whisper', words: true }); // prettier-ignore
     expect(low).toMatchObject({ text: 'low', language: 'en' });
     expect(low).not.toHaveProperty('words');
     expect(low.warnings).toEqual(['the speech engine gave no times of words']);
-    const high = await sherpa.hear([[HIGH, 2], [0, 1]], { model: 'whisper' }); // prettier-ignore
+    const high = await sherpa.transcribe([[HIGH, 2], [0, 1]], { model: 'whisper' }); // prettier-ignore
     expect(high).toMatchObject({ text: 'high', language: 'ru' });
   });
 
-  test('tells Whisper the language that was asked for', async () => {
-    const heard = await sherpa.hear([[LOW, 2], [0, 1]], { model: 'whisper', language: 'ru' }); // prettier-ignore
-    expect(heard).toMatchObject({ text: 'low', language: 'ru' });
+  test('passes the requested language to Whisper', async () => {
+    const transcript = await sherpa.transcribe([[LOW, 2], [0, 1]], { model: 'whisper', language: 'ru' }); // prettier-ignore
+    expect(transcript).toMatchObject({ text: 'low', language: 'ru' });
   });
 
-  test('refuses a language that the model itself does not list', async () => {
+  test('refuses a language that the model does not list', async () => {
     const media = await sherpa.putTones([[LOW, 1]]);
-    const wishes = { language: 'fr', diarization: false, model: 'whisper' };
-    await expect(sherpa.lab.fail({ media }, wishes)).resolves.toEqual({
+    const options = { language: 'fr', diarization: false, model: 'whisper' };
+    await expect(sherpa.worker.fail({ media }, options)).resolves.toEqual({
       code: 'OPTIONS_INVALID',
       message: 'language: the model whisper knows en, ru only, not fr',
       retryable: false,
     });
   });
 
-  test('tells the speakers apart', async () => {
-    const { segments, speakers } = await sherpa.hear(dialogue, { diarization: true });
+  test('returns speakers', async () => {
+    const { segments, speakers } = await sherpa.transcribe(dialogue, { diarization: true });
     expect(speakers).toEqual(['A', 'B']);
     expect(segments.map(({ text, speaker }) => [text, speaker])).toEqual([
       ['low', 'A'],
@@ -71,59 +76,62 @@ describeWithSherpa('sherpa-onnx with voice activity detection and models for spe
     ]);
   });
 
-  test('cuts where one speaker follows the other without a pause, so that each has their own words', async () => {
+  test('splits at a speaker change without a pause', async () => {
     const tones: Tone[] = [[0, 0.5], [LOW, 2], [HIGH, 2], [0, 0.5]]; // prettier-ignore
-    const { segments } = await sherpa.hear(tones, { diarization: true, model: 'whisper' });
+    const { segments } = await sherpa.transcribe(tones, { diarization: true, model: 'whisper' });
     expect(segments.map(({ text, speaker }) => [text, speaker])).toEqual([
       ['low', 'A'],
       ['high', 'B'],
     ]);
   });
 
-  test('finds no more speakers than the request allows', async () => {
-    const { speakers, segments } = await sherpa.hear(dialogue, { diarization: true, max_speakers: 1 });
+  test('returns no more speakers than max_speakers', async () => {
+    const { speakers, segments } = await sherpa.transcribe(dialogue, { diarization: true, max_speakers: 1 });
     expect(speakers).toEqual(['A']);
     expect(segments).toHaveLength(3);
   });
 });
 
 describeWithSherpa('the processes of sherpa-onnx', () => {
-  test('a cancel ends the work within two seconds, with its process, and the next step is served', async () => {
-    const sherpa = await openSherpaLab({ models: [ctc], vad, diarization });
-    const [holding = 0] = await modelProcesses();
-    const before = await cpuTicks(holding);
-    const talk = Array.from({ length: 150 }, (_, index): Tone => [index % 2 ? LOW : HIGH, 1]);
-    const ticket = await sherpa.lab.send(
-      { media: await sherpa.putTones(talk) },
-      { language: 'auto', diarization: true },
-    );
-    await until(async () => (await cpuTicks(holding)) > before + 20);
+  test('a cancel ends the process at once, and the next step is served', async () => {
+    await withFrozenTimers(async () => {
+      const sherpa = await startSherpaHarness({ models: [ctc], vad, diarization });
+      const [holding = 0] = await modelProcesses();
+      const before = await cpuTicks(holding);
+      const talk = Array.from({ length: 150 }, (_, index): Tone => [index % 2 ? LOW : HIGH, 1]);
+      const ticket = await sherpa.worker.send(
+        { media: await sherpa.putTones(talk) },
+        { language: 'auto', diarization: true },
+      );
+      await until(async () => (await cpuTicks(holding)) > before + 20);
 
-    const canceledAt = performance.now();
-    sherpa.lab.cancel(ticket.taskId);
-    await expect(ticket.finished).resolves.toMatchObject({ error: { code: 'CANCELED' } });
-    await until(async () => (await modelProcesses()).length === 0);
-    expect(performance.now() - canceledAt).toBeLessThan(2_000);
-    await expect(sherpa.hear(dialogue)).resolves.toMatchObject({ text: 'low high low' });
-    await sherpa.close();
+      sherpa.worker.cancel(ticket.taskId);
+      const report = await ticket.finished;
+      expect(report).toMatchObject({ error: { code: 'CANCELED' } });
+      // Timers are frozen: it ended without one.
+      expect(report.elapsed_ms).toBe(0);
+      await until(async () => (await modelProcesses()).length === 0);
+      await expect(sherpa.transcribe(dialogue)).resolves.toMatchObject({ text: 'low high low' });
+      await sherpa.close();
+    });
   });
 
-  test('a chunk is one utterance when there is no voice activity detection', async () => {
-    const sherpa = await openSherpaLab({ models: [ctc] });
-    const { segments } = await sherpa.hear(dialogue);
+  test('a chunk is one utterance without voice activity detection', async () => {
+    const sherpa = await startSherpaHarness({ models: [ctc] });
+    const { segments } = await sherpa.transcribe(dialogue);
     expect(segments.map(({ text }) => text)).toEqual(['low high low']);
     await sherpa.close();
   });
 
-  test('a model stays loaded between chunks and is let go of when nobody asks for it', async () => {
-    const sherpa = await openSherpaLab({ models: [ctc], vad, idle_seconds: 4 });
-    await sherpa.hear(dialogue);
+  test('a model stays loaded between chunks, and its process ends when it is idle', async () => {
+    const sherpa = await startSherpaHarness({ models: [ctc], vad, idle_seconds: 4 });
+    await sherpa.transcribe(dialogue);
     const before = await modelProcesses();
-    await sherpa.hear(dialogue);
+    await sherpa.transcribe(dialogue);
     expect(before).toHaveLength(1);
     expect(await modelProcesses()).toEqual(before);
     await until(async () => (await modelProcesses()).length === 0);
-    await expect(sherpa.hear(dialogue)).resolves.toMatchObject({ text: 'low high low' });
+    await expect(sherpa.transcribe(dialogue)).resolves.toMatchObject({ text: 'low high low' });
     await sherpa.close();
     expect(await modelProcesses()).toEqual([]);
   });

@@ -1,13 +1,13 @@
 import type { TranscribeOutput } from '@medley/contracts';
 import {
-  json,
+  respondJson,
+  type Responder,
+  type RecordedRequest,
   startStubUpstream,
-  type Respond,
-  type SeenRequest,
   type StubUpstream,
-} from '../../../tests/support/stub-upstream';
-import { speakNonsense, syntheticVoices, VOICE_RATE } from '../../../scripts/bench/speech/synthetic-voice';
-import { openEnginesLab, type EnginesLab } from './engines-harness';
+} from '@medley/testing';
+import { synthesizeSpeech, syntheticVoices, VOICE_RATE } from '@medley/testing/speech';
+import { startEnginesHarness, type EnginesHarness } from './engines-harness';
 import { formOf } from './transcriber-harness';
 
 const TURN_S = 6;
@@ -19,20 +19,20 @@ interface Turn {
   end: number;
 }
 
-/** Two voices in turn. */
+/** Two speakers in turn. */
 const turns = Array.from({ length: 6 }, (_, index): Turn => {
   const start = PAUSE_S + index * (TURN_S + PAUSE_S);
   return { voice: index % 2, start, end: start + TURN_S };
 });
 const wav = wavOf(turns);
-/** As the same voice is called in the first chunk and in the others. */
+/** The labels of the same speaker in the first chunk and in the others. */
 const labels = [['speaker_0', 'speaker_1'] as const, ['speaker_1', 'speaker_0'] as const];
 
 function wavOf(spoken: readonly Turn[]): Buffer {
   const samples = new Int16Array(Math.round((spoken.at(-1)?.end ?? 0) + 1) * VOICE_RATE);
   spoken.forEach(({ voice, start }, index) => {
     const [first] = syntheticVoices;
-    const sound = speakNonsense(syntheticVoices[voice] ?? (first as never), TURN_S, 11 + index);
+    const sound = synthesizeSpeech(syntheticVoices[voice] ?? (first as never), TURN_S, 11 + index);
     samples.set(
       Int16Array.from(sound, (value) => Math.round(20_000 * value)),
       Math.round(start * VOICE_RATE),
@@ -49,8 +49,8 @@ function wavOf(spoken: readonly Turn[]): Buffer {
   return Buffer.concat([head, Buffer.from(samples.buffer)]);
 }
 
-/** The turns that lie in the chunk that was sent, on its own clock. It is found in the recording by its samples. */
-async function turnsIn(request: SeenRequest): Promise<{ turns: Turn[]; from: number }> {
+/** The turns within a chunk, in seconds from its start. The chunk is found in the recording by its samples. */
+async function turnsIn(request: RecordedRequest): Promise<{ turns: Turn[]; from: number }> {
   const sent = Buffer.from(await ((await formOf(request)).get('file') as File).arrayBuffer());
   const at = 2 * VOICE_RATE;
   const from = (wav.indexOf(sent.subarray(44 + at, 44 + at + 20_000)) - 44 - at) / 2 / VOICE_RATE;
@@ -59,8 +59,8 @@ async function turnsIn(request: SeenRequest): Promise<{ turns: Turn[]; from: num
   return { turns: inside.map((turn) => ({ ...turn, start: turn.start - from, end: turn.end - from })), from };
 }
 
-/** `diarized_json`, with labels that are swapped from the second chunk on. */
-const diarized: Respond = (response, request) => {
+/** `diarized_json` with labels that are swapped from the second chunk on. */
+const diarized: Responder = (response, request) => {
   void turnsIn(request).then(({ turns: inside, from }) => {
     const names = labels[from > 1 ? 1 : 0] ?? labels[0];
     const segments = inside.map(({ voice, start, end }, id) => {
@@ -73,12 +73,12 @@ const diarized: Respond = (response, request) => {
         speaker: names?.[voice],
       };
     });
-    json({ text: segments.map(({ text }) => text).join(''), segments })(response, request);
+    respondJson({ text: segments.map(({ text }) => text).join(''), segments })(response, request);
   });
 };
 
-/** `verbose_json` of an engine that knows no speakers: one segment over two turns, with words. */
-const undiarized: Respond = (response, request) => {
+/** `verbose_json` without speakers: one segment over two turns, with words. */
+const undiarized: Responder = (response, request) => {
   void turnsIn(request).then(({ turns: inside }) => {
     const words = inside.flatMap(({ voice, start }) =>
       Array.from({ length: 6 }, (_, at) => ({
@@ -92,7 +92,7 @@ const undiarized: Respond = (response, request) => {
       const text = ` ${own.map(({ word }) => word).join(' ')}`;
       return { id, start: own[0]?.start, end: own.at(-1)?.end, text };
     });
-    json({ text: segments.map(({ text }) => text).join(''), language: 'english', segments, words })(
+    respondJson({ text: segments.map(({ text }) => text).join(''), language: 'english', segments, words })(
       response,
       request,
     );
@@ -101,24 +101,27 @@ const undiarized: Respond = (response, request) => {
 
 describe('speakers', () => {
   let upstream: StubUpstream;
-  let lab: EnginesLab;
+  let harness: EnginesHarness;
   beforeEach(async () => {
     upstream = await startStubUpstream();
     const models = ['plain', { name: 'diarizer', diarizes: true }];
     const engine = { kind: 'openai', name: 'stub', base_url: upstream.url, piece_seconds_max: 24, models };
-    lab = await openEnginesLab([engine]);
+    harness = await startEnginesHarness([engine]);
   });
   afterEach(async () => {
-    await lab.close();
+    await harness.close();
     await upstream.close();
   });
   const transcribe = async (options: object): Promise<TranscribeOutput> => {
-    const media = await lab.lab.putMedia(wav, { content_type: 'audio/wav', duration: null });
-    const { data } = await lab.lab.succeed({ media }, { language: 'en', diarization: true, ...options });
+    const media = await harness.worker.putMedia(wav, { content_type: 'audio/wav', duration: null });
+    const { data } = await harness.worker.succeed(
+      { media },
+      { language: 'en', diarization: true, ...options },
+    );
     return data as TranscribeOutput;
   };
 
-  it('that an engine told apart in each chunk for itself are the same over all chunks, by their voices', async () => {
+  it('with labels per chunk are linked over all chunks', async () => {
     upstream.respond(diarized);
     const output = await transcribe({ model: 'diarizer' });
     expect(upstream.requests.length).toBeGreaterThan(1);
@@ -129,7 +132,7 @@ describe('speakers', () => {
     expect(output).not.toHaveProperty('warnings');
   });
 
-  it('that the engine cannot tell apart are told apart by their voices, named as the basic method', async () => {
+  it('are found by the basic method when the engine does not diarize, and a warning names it', async () => {
     upstream.respond(undiarized);
     const output = await transcribe({ model: 'plain', words: true, max_speakers: 2 });
     const bySpeaker = (speaker: string): string[] =>
@@ -142,22 +145,22 @@ describe('speakers', () => {
     expect(output.warnings).toContainEqual(expect.stringContaining('basic'));
   });
 
-  it('are asked of our own method when a model that should tell them apart did not', async () => {
+  it('are found by the basic method when a model that diarizes returns none', async () => {
     upstream.respond(undiarized);
     const output = await transcribe({ model: 'diarizer', max_speakers: 2 });
     expect(output.speakers).toEqual(['A', 'B']);
     expect(output.warnings).toContainEqual(expect.stringContaining('basic'));
   });
 
-  it('are nobody where it is not known when something was said', async () => {
-    upstream.respond(json({ text: 'Who said that?' }));
+  it('are null without timestamps', async () => {
+    upstream.respond(respondJson({ text: 'Who said that?' }));
     const output = await transcribe({ model: 'plain' });
     expect(output.speakers).toEqual([]);
     expect(new Set(output.segments.map(({ speaker }) => speaker))).toEqual(new Set([null]));
     expect(output.warnings).toContainEqual(expect.stringContaining('speakers are not separated'));
   });
 
-  it('are not looked for when that is not wanted', async () => {
+  it('are not returned unless diarization is requested', async () => {
     upstream.respond(undiarized);
     const output = await transcribe({ model: 'plain', diarization: false });
     expect(output.speakers).toEqual([]);
@@ -165,7 +168,7 @@ describe('speakers', () => {
     expect(output).not.toHaveProperty('warnings');
   });
 
-  it('are as many as at most wanted', async () => {
+  it('are limited by max_speakers', async () => {
     upstream.respond(undiarized);
     const output = await transcribe({ model: 'plain', max_speakers: 1 });
     expect(output.speakers).toEqual(['A']);

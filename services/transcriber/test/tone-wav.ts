@@ -1,10 +1,11 @@
-/** Hertz and seconds; 0 Hz is silence. */
+import { WAV_HEADER_BYTES, wavHeader } from '@medley/testing';
+
+/** A tone in Hz (0: silence) and its duration in seconds. */
 export type Tone = [hertz: number, seconds: number];
 
 const RATE = 16_000;
-const WAV_HEADER_BYTES = 44;
 
-/** A WAV file (16 kHz, mono, 16 bits) of tones one after another; `voiced` gives each the overtones of a voice. */
+/** A WAV file (16 kHz, mono, 16 bits) of consecutive tones; `voiced` adds the harmonics of a voice. */
 export function toneWav(tones: readonly Tone[], { voiced = false } = {}): Buffer {
   const lengths = tones.map(([, seconds]) => Math.round(seconds * RATE));
   const bytes = lengths.reduce((sum, length) => sum + length, 0) * 2;
@@ -16,18 +17,7 @@ export function toneWav(tones: readonly Tone[], { voiced = false } = {}): Buffer
       wav.writeInt16LE(Math.round(32_767 * (voiced ? 0.25 * voice(phase) : 0.4 * Math.sin(phase))), at);
     }
   }
-  wav.write('RIFF', 0);
-  wav.writeUInt32LE(WAV_HEADER_BYTES - 8 + bytes, 4);
-  wav.write('WAVEfmt ', 8);
-  wav.writeUInt32LE(16, 16);
-  wav.writeUInt16LE(1, 20);
-  wav.writeUInt16LE(1, 22);
-  wav.writeUInt32LE(RATE, 24);
-  wav.writeUInt32LE(RATE * 2, 28);
-  wav.writeUInt16LE(2, 32);
-  wav.writeUInt16LE(16, 34);
-  wav.write('data', 36);
-  wav.writeUInt32LE(bytes, 40);
+  wavHeader(bytes, { rate: RATE }).copy(wav);
   return wav;
 }
 

@@ -1,12 +1,11 @@
-import { speakBeeps } from '../../../scripts/bench/speech/beep-speech';
-import { makeWav } from '../../../tests/support/make-wav';
-import { json, startStubUpstream } from '../../../tests/support/stub-upstream';
-import { openWorkerLab } from '../../../tests/support/worker-lab';
+import { synthesizeBeeps } from '@medley/testing/speech';
+import { respondJson, makeWav, startStubUpstream } from '@medley/testing';
+import { startServiceHarness } from '@medley/testing/worker';
 import {
   formOf,
-  heard,
+  respondVerboseJson,
   KEY,
-  openTranscriberHarness,
+  startTranscriberHarness,
   transcriberService,
   verboseJson,
   type TranscriberHarness,
@@ -16,15 +15,15 @@ const sound = makeWav(7.5);
 const mp3 = { content_type: 'audio/mpeg', duration: 7.5 };
 const plain = { language: 'ru', diarization: false };
 
-describe('speech sent to the upstream', () => {
+describe('media that is transcribed by the upstream', () => {
   let asr: TranscriberHarness;
-  beforeEach(async () => (asr = await openTranscriberHarness({ ASR_MODEL: 'whisper-1,whisper-large-v3' })));
+  beforeEach(async () => (asr = await startTranscriberHarness({ ASR_MODEL: 'whisper-1,whisper-large-v3' })));
   afterEach(() => asr.close());
 
-  test('becomes a transcript of the promised shape', async () => {
-    asr.upstream.respond(heard);
-    const media = await asr.lab.putMedia(sound, mp3);
-    const result = await asr.lab.succeed({ media }, plain);
+  test('becomes a transcript in the output format', async () => {
+    asr.upstream.respond(respondVerboseJson);
+    const media = await asr.worker.putMedia(sound, mp3);
+    const result = await asr.worker.succeed({ media }, plain);
 
     expect(result.data).toEqual({
       text: 'Привет, мир. Как дела?',
@@ -38,19 +37,19 @@ describe('speech sent to the upstream', () => {
     });
     expect(result.text).toEqual({ inline: 'Привет, мир. Как дела?' });
     expect(result.usage).toEqual({ media_seconds: 7.5 });
-    await expect(asr.lab.leftovers()).resolves.toEqual([]);
+    await expect(asr.worker.leftovers()).resolves.toEqual([]);
   });
 
-  test('arrives sample for sample in a form as OpenAI defines it', async () => {
-    asr.upstream.respond(heard);
-    const media = await asr.lab.putMedia(sound, mp3);
+  test('is sent with unchanged samples in the form of OpenAI', async () => {
+    asr.upstream.respond(respondVerboseJson);
+    const media = await asr.worker.putMedia(sound, mp3);
     const options = {
       ...plain,
       words: true,
       vocabulary: ['Medley', 'Кубернетес'],
       model: 'whisper-large-v3',
     };
-    await asr.lab.succeed({ media }, options);
+    await asr.worker.succeed({ media }, options);
 
     const [request] = asr.upstream.requests;
     expect(request).toMatchObject({ method: 'POST', path: '/v1/audio/transcriptions' });
@@ -67,10 +66,10 @@ describe('speech sent to the upstream', () => {
     expect(Buffer.from(await file.arrayBuffer())).toEqual(sound);
   });
 
-  test('is sent without what was not asked for', async () => {
-    asr.upstream.respond(heard);
-    const media = await asr.lab.putMedia(sound, mp3);
-    await asr.lab.succeed({ media }, { ...plain, language: 'auto' });
+  test('is sent without options that were not requested', async () => {
+    asr.upstream.respond(respondVerboseJson);
+    const media = await asr.worker.putMedia(sound, mp3);
+    await asr.worker.succeed({ media }, { ...plain, language: 'auto' });
     const form = await formOf(asr.upstream.requests[0]);
     expect([...new Set(form.keys())].sort()).toEqual([
       'file',
@@ -81,18 +80,18 @@ describe('speech sent to the upstream', () => {
     expect(form.get('model')).toBe('whisper-1');
   });
 
-  test('comes back with the times of words when they are wanted', async () => {
-    asr.upstream.respond(heard);
-    const media = await asr.lab.putMedia(sound, mp3);
-    const { data } = await asr.lab.succeed({ media }, { ...plain, words: true });
+  test('has word timestamps when they are requested', async () => {
+    asr.upstream.respond(respondVerboseJson);
+    const media = await asr.worker.putMedia(sound, mp3);
+    const { data } = await asr.worker.succeed({ media }, { ...plain, words: true });
     expect(data).toMatchObject({ words: verboseJson.words.map((word) => ({ ...word, speaker: null })) });
     expect(data).not.toHaveProperty('warnings');
   });
 
-  test('gets no invented speakers but a warning when they were wanted', async () => {
-    asr.upstream.respond(heard);
-    const media = await asr.lab.putMedia(sound, mp3);
-    const { data } = await asr.lab.succeed({ media }, { ...plain, diarization: true });
+  test('has no speakers but a warning when they cannot be found', async () => {
+    asr.upstream.respond(respondVerboseJson);
+    const media = await asr.worker.putMedia(sound, mp3);
+    const { data } = await asr.worker.succeed({ media }, { ...plain, diarization: true });
     expect(data).toMatchObject({
       speakers: [],
       segments: [{ speaker: null }, { speaker: null }],
@@ -100,10 +99,13 @@ describe('speech sent to the upstream', () => {
     });
   });
 
-  test('is one segment, with warnings, when the upstream only gives text', async () => {
-    asr.upstream.respond(json({ text: 'Just text' }));
-    const media = await asr.lab.putMedia(makeWav(3), { content_type: 'audio/wav', duration: null });
-    const { data } = await asr.lab.succeed({ media }, { language: 'auto', diarization: false, words: true });
+  test('is one segment, with warnings, when the upstream returns text only', async () => {
+    asr.upstream.respond(respondJson({ text: 'Just text' }));
+    const media = await asr.worker.putMedia(makeWav(3), { content_type: 'audio/wav', duration: null });
+    const { data } = await asr.worker.succeed(
+      { media },
+      { language: 'auto', diarization: false, words: true },
+    );
     expect(data).toEqual({
       text: 'Just text',
       language: 'und',
@@ -118,10 +120,10 @@ describe('speech sent to the upstream', () => {
     });
   });
 
-  test('is an empty transcript when nobody speaks', async () => {
-    asr.upstream.respond(json({ text: '', language: 'english', duration: 2, segments: [] }));
-    const media = await asr.lab.putMedia(sound, mp3);
-    const { data, usage } = await asr.lab.succeed({ media }, { language: 'auto', diarization: true });
+  test('has an empty transcript without speech', async () => {
+    asr.upstream.respond(respondJson({ text: '', language: 'english', duration: 2, segments: [] }));
+    const media = await asr.worker.putMedia(sound, mp3);
+    const { data, usage } = await asr.worker.succeed({ media }, { language: 'auto', diarization: true });
     expect(data).toEqual({ text: '', language: 'en', duration: 7.5, segments: [], speakers: [] });
     expect(usage).toEqual({ media_seconds: 7.5 });
   });
@@ -134,53 +136,53 @@ describe('speech sent to the upstream', () => {
     ['UK', 'uk'],
     ['klingonisch', 'und'],
     ['constructor', 'und'],
-  ])('in a language the upstream calls %s is in %s', async (language, code) => {
-    asr.upstream.respond(json({ ...verboseJson, language }));
-    const media = await asr.lab.putMedia(sound, mp3);
-    const { data } = await asr.lab.succeed({ media }, { ...plain, language: 'auto' });
+  ])('in the language %s of the upstream has the code %s', async (language, code) => {
+    asr.upstream.respond(respondJson({ ...verboseJson, language }));
+    const media = await asr.worker.putMedia(sound, mp3);
+    const { data } = await asr.worker.succeed({ media }, { ...plain, language: 'auto' });
     expect(data).toMatchObject({ language: code });
   });
 
-  test('is not sent when it is silent all along', async () => {
-    asr.upstream.respond(heard);
-    const media = await asr.lab.putMedia(speakBeeps([], 5), mp3);
-    const { data, text } = await asr.lab.succeed({ media }, { ...plain, diarization: true });
+  test('is not sent when it is silent', async () => {
+    asr.upstream.respond(respondVerboseJson);
+    const media = await asr.worker.putMedia(synthesizeBeeps([], 5), mp3);
+    const { data, text } = await asr.worker.succeed({ media }, { ...plain, diarization: true });
     expect(data).toEqual({ text: '', language: 'ru', duration: 5, segments: [], speakers: [] });
     expect(text).toEqual({ inline: '' });
     expect(asr.upstream.requests).toEqual([]);
   });
 
-  test('that was heard in another language than it was asked for says so', async () => {
-    asr.upstream.respond(heard);
-    const media = await asr.lab.putMedia(sound, mp3);
-    const { data } = await asr.lab.succeed({ media }, { ...plain, language: 'en' });
+  test('with another language than requested has a warning', async () => {
+    asr.upstream.respond(respondVerboseJson);
+    const media = await asr.worker.putMedia(sound, mp3);
+    const { data } = await asr.worker.succeed({ media }, { ...plain, language: 'en' });
     expect(data).toMatchObject({
       language: 'ru',
       warnings: ['the speech engine heard the language ru, not en'],
     });
   });
 
-  test('is refused for an unknown model with the names that are known', async () => {
-    const media = await asr.lab.putMedia(sound, mp3);
-    await expect(asr.lab.fail({ media }, { ...plain, model: 'nova' })).resolves.toEqual({
+  test('is refused for an unknown model, with the known names', async () => {
+    const media = await asr.worker.putMedia(sound, mp3);
+    await expect(asr.worker.fail({ media }, { ...plain, model: 'nova' })).resolves.toEqual({
       code: 'OPTIONS_INVALID',
       message: 'unknown model; known: whisper-1, whisper-large-v3',
       retryable: false,
     });
   });
 
-  test('that is gone from the blob store fails as such', async () => {
+  test('that is missing in the blob store fails with INPUT_EXPIRED', async () => {
     const media = { blob: 'tasks/none/fetch/1/media', size: 1, ...mp3 };
-    await expect(asr.lab.fail({ media }, plain)).resolves.toMatchObject({ code: 'INPUT_EXPIRED' });
+    await expect(asr.worker.fail({ media }, plain)).resolves.toMatchObject({ code: 'INPUT_EXPIRED' });
   });
 });
 
 describe('the announcement of the transcriber', () => {
-  test('lists engine, models and the default one', async () => {
-    const asr = await openTranscriberHarness();
+  test('lists the engine, its models and the default model', async () => {
+    const asr = await startTranscriberHarness();
     const models = ['default', 'whisper-1', 'default/whisper-1'];
     const engine = { name: 'default', models, default_model: 'whisper-1' };
-    await expect(asr.lab.announcement()).resolves.toMatchObject({
+    await expect(asr.worker.announcement()).resolves.toMatchObject({
       kind: 'transcribe',
       ready: true,
       engines: [{ ...engine, ready: true, reason: null }],
@@ -189,8 +191,8 @@ describe('the announcement of the transcriber', () => {
     await asr.close();
   });
 
-  test('is not made with settings that cannot work, and the key is not repeated', async () => {
-    const start = openWorkerLab(transcriberService, {
+  test('is not sent with invalid settings, and the error does not contain the key', async () => {
+    const start = startServiceHarness(transcriberService, {
       ASR_BASE_URL: 'localhost:9',
       ASR_API_KEY: 'two words',
     });
@@ -201,12 +203,12 @@ describe('the announcement of the transcriber', () => {
   });
 });
 
-test('an upstream that wants no key gets none', async () => {
+test('an upstream without a key receives no authorization header', async () => {
   const upstream = await startStubUpstream();
-  upstream.respond(heard);
-  const lab = await openWorkerLab(transcriberService, { ASR_BASE_URL: upstream.url });
-  await lab.succeed({ media: await lab.putMedia(sound, mp3) }, plain);
+  upstream.respond(respondVerboseJson);
+  const worker = await startServiceHarness(transcriberService, { ASR_BASE_URL: upstream.url });
+  await worker.succeed({ media: await worker.putMedia(sound, mp3) }, plain);
   expect(upstream.requests[0]?.headers).not.toHaveProperty('authorization');
-  await lab.close();
+  await worker.close();
   await upstream.close();
 });

@@ -1,10 +1,5 @@
-import {
-  startStubUpstream,
-  type Respond,
-  type SeenRequest,
-  type StubUpstream,
-} from '../../../tests/support/stub-upstream';
-import { openWorkerLab, type WorkerLab } from '../../../tests/support/worker-lab';
+import type { Responder, RecordedRequest } from '@medley/testing';
+import { startUpstreamHarness, type UpstreamHarness } from '@medley/testing/worker';
 import { startTranscriber, transcriberSchema } from '@medley/transcriber';
 
 export const KEY = 'sk-upstream-secret';
@@ -15,34 +10,20 @@ export const transcriberService = {
   start: startTranscriber,
 } as const;
 
-export interface TranscriberHarness {
-  upstream: StubUpstream;
-  lab: WorkerLab;
-  close(): Promise<void>;
-}
+export type TranscriberHarness = UpstreamHarness;
 
-/** The transcriber with a local upstream that answers nothing until it is told to. */
-export async function openTranscriberHarness(env: Record<string, string> = {}): Promise<TranscriberHarness> {
-  const upstream = await startStubUpstream();
-  const settings = {
-    ASR_BASE_URL: upstream.url,
+/** The transcriber with a local stub upstream. */
+export function startTranscriberHarness(env: Record<string, string> = {}): Promise<TranscriberHarness> {
+  return startUpstreamHarness(transcriberService, (url) => ({
+    ASR_BASE_URL: url,
     ASR_API_KEY: KEY,
-    ASR_SILENCE_MS: '300',
+    ASR_SILENCE_MS: '30000',
     ASR_RETRY_MS: '1',
     ...env,
-  };
-  const lab = await openWorkerLab(transcriberService, settings);
-  return {
-    upstream,
-    lab,
-    async close() {
-      await lab.close();
-      await upstream.close();
-    },
-  };
+  }));
 }
 
-/** An answer in OpenAI's `verbose_json`. */
+/** A `verbose_json` response of OpenAI. */
 export const verboseJson = {
   task: 'transcribe',
   language: 'russian',
@@ -58,11 +39,11 @@ export const verboseJson = {
   ],
 }; // prettier-ignore
 
-export const heard: Respond = (response) =>
+export const respondVerboseJson: Responder = (response) =>
   response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(verboseJson));
 
-/** The multipart form of a request, read by the platform's own parser. */
-export async function formOf(request: SeenRequest | undefined): Promise<FormData> {
+/** Parses the multipart form of a request. */
+export async function formOf(request: RecordedRequest | undefined): Promise<FormData> {
   if (!request) throw new Error('there was no request');
   const headers = { 'content-type': request.headers['content-type'] ?? '' };
   return new Response(new Uint8Array(request.body), { headers }).formData();

@@ -2,16 +2,20 @@ import { open } from 'node:fs/promises';
 import type { PreparedAudio } from './prepare-audio';
 import { WAV_HEADER_BYTES, SAMPLE_BYTES, SAMPLE_RATE } from './wav-format';
 
-/** Levels are measured for so many frames a second. */
+/** Frames per second. */
 export const FRAME_RATE = 50;
 export const FRAME_SAMPLES = SAMPLE_RATE / FRAME_RATE;
-/** The level of digital silence, in decibels below full scale. */
+/** The level of digital silence, in dBFS. */
 export const LOWEST_DB = -100;
 
 const FRAMES_AT_ONCE = 1_600;
 const FULL_SCALE = 32_768;
 
-/** How loud each 20 ms are, in dB below full scale. The file is read in small parts, so that memory and others are spared. */
+/**
+ * Measures the level of each frame of 20 ms, in dBFS. Reads the file in parts, so that it needs little memory and does not
+ * block the event loop.
+ * @throws the reason of the signal
+ */
 export async function measureLevels(audio: PreparedAudio, signal: AbortSignal): Promise<Float32Array> {
   const levels = new Float32Array(Math.ceil(audio.samples / FRAME_SAMPLES));
   const samples = new Int16Array(FRAMES_AT_ONCE * FRAME_SAMPLES);
@@ -33,7 +37,7 @@ export async function measureLevels(audio: PreparedAudio, signal: AbortSignal): 
   return levels;
 }
 
-/** Without the mean: a constant offset is not to be heard. */
+/** The mean is subtracted: a DC offset is not audible. */
 function levelOf(samples: Int16Array): number {
   let sum = 0;
   let squares = 0;

@@ -1,24 +1,24 @@
 import { choosePause, quietestFrame, speechLevel, type FrameWindow } from './choose-cut-point';
 import { FRAME_RATE } from './measure-levels';
 
-/** A part of the audio for the engine, in frames; the end is the first frame that is not in it. */
+/** A chunk of the audio, in frames; ends are exclusive. */
 export interface PlannedChunk {
-  /** What the engine hears. */
+  /** The audio that is sent to the engine. */
   start: number;
   end: number;
-  /** What it is asked for: at a cut without a pause it hears some seconds beyond, which its neighbour hears, too. */
+  /** The part that the chunk contributes: without the overlap at cuts through speech. */
   from: number;
   to: number;
 }
 
-/** Seconds heard twice, before and behind a cut through speech. */
+/** Overlap before and after a cut through speech. */
 const OVERLAP_FRAMES = 3 * FRAME_RATE;
-/** The part of the longest chunk in which cuts are looked for. */
+/** The share of the longest chunk, at its end, in which cuts are searched. */
 const TAIL = 0.25;
 
 /**
- * Cut audio into chunks of at most `framesMax`, each at the best pause near the end of what fits; the last two share
- * what is left. Where nobody pauses, at the quietest moment, with an overlap.
+ * Splits audio into chunks of at most `framesMax` frames, at the best pause near the end of each; the last two chunks share
+ * the rest evenly. Without a pause it cuts at the quietest frame, with an overlap. `levels` are those of `measureLevels`.
  */
 export function planChunks(levels: Float32Array, framesMax: number): PlannedChunk[] {
   const overlap = Math.min(OVERLAP_FRAMES, Math.floor(framesMax / 8));
@@ -29,13 +29,13 @@ export function planChunks(levels: Float32Array, framesMax: number): PlannedChun
   while (levels.length - start > framesMax) {
     const window = windowFor(start, levels.length, framesMax);
     const pause = choosePause(levels, speech, window);
-    // Behind a cut through speech there has to be room for the overlap.
+    // A cut through speech needs room for the overlap after it.
     const latest = Math.max(window.earliest, Math.min(window.latest, start + framesMax - overlap));
     const cut = pause ?? quietestFrame(levels, { earliest: window.earliest, latest });
-    const beyond = pause === null ? overlap : 0;
-    chunks.push({ start, end: cut + beyond, from, to: cut });
+    const extension = pause === null ? overlap : 0;
+    chunks.push({ start, end: cut + extension, from, to: cut });
     from = cut;
-    start = cut - beyond;
+    start = cut - extension;
   }
   return [...chunks, { start, end: levels.length, from, to: levels.length }];
 }

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { PreparedAudio } from './prepare-audio';
 import { WAV_HEADER_BYTES, SAMPLE_BYTES, wavHeader } from './wav-format';
 
-/** Copy some samples of prepared audio into a file of the same shape. */
+/** Writes the samples from `firstSample` up to `endSample` (exclusive) of prepared audio to a new WAV file. */
 export async function writeChunk(
   audio: PreparedAudio,
   part: { path: string; firstSample: number; endSample: number },
@@ -14,11 +14,11 @@ export async function writeChunk(
     start: WAV_HEADER_BYTES + part.firstSample * SAMPLE_BYTES,
     end: WAV_HEADER_BYTES + part.endSample * SAMPLE_BYTES - 1,
   });
-  const head = wavHeader((part.endSample - part.firstSample) * SAMPLE_BYTES);
-  await pipeline(Readable.from(withHead(head, samples)), createWriteStream(part.path), { signal });
+  const header = wavHeader((part.endSample - part.firstSample) * SAMPLE_BYTES);
+  await pipeline(Readable.from(withHeader(header, samples)), createWriteStream(part.path), { signal });
 }
 
-async function* withHead(head: Buffer, samples: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  yield head;
+async function* withHeader(header: Buffer, samples: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield header;
   yield* samples;
 }

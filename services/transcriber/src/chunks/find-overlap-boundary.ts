@@ -1,130 +1,140 @@
 import type { SpokenToken } from './spoken-token';
 
-/** How many tokens of the left chunk stay, and how many of the right one go. */
+/** Number of tokens kept at the start of the left chunk, and dropped from the start of the right chunk. */
 export interface OverlapBoundary {
   kept: number;
   dropped: number;
 }
 
-/** The seconds two chunks both heard, and the cut in the middle. */
+/** The overlap of two chunks and the cut in the middle of it, in seconds from the start of the recording. */
 export interface Overlap {
   start: number;
   cut: number;
   end: number;
 }
 
-/** A word both chunks heard. */
-interface Pair {
+/** A word that both chunks contain, by the indexes of its tokens. */
+interface Match {
   left: number;
   right: number;
-  /** How many pairs follow each other without a gap, this one among them. */
+  /** Number of consecutive matches without a gap, including this one; at most `RUN_ENOUGH`. */
   run: number;
 }
 
-const ZONE_MAX = 120;
-/** Longer runs prove nothing more. */
+/** Tokens of a chunk that are compared, at most: the comparison is quadratic. */
+const CANDIDATES_MAX = 120;
+/** Longer runs are no better evidence. */
 const RUN_ENOUGH = 3;
-/** Two hearings of one text without times have to agree in so much to be believed. */
-const BLIND_RUN = 2;
-const SURE_S = 0.5;
+/** Shortest run that counts as a match when times are interpolated. */
+const RUN_MIN_INTERPOLATED = 2;
+/** Uncertainty of engine timestamps, in seconds; interpolated times have more. */
+const TIMESTAMP_ERROR_S = 0.5;
 
 /**
- * Where to leave the left chunk and go on with the right one, so that no word is lost or doubled: at a word that both
- * heard, the nearest to the cut; else by the middles of the words; without times rather doubled than lost.
+ * Finds where to switch from the left chunk to the right one so that no word is lost or duplicated: after the common word
+ * nearest to the cut, else by the times of the words. Without usable times all words are kept, even if some are duplicated.
  */
 export function findOverlapBoundary(
   left: readonly SpokenToken[],
   right: readonly SpokenToken[],
   overlap: Overlap,
 ): OverlapBoundary {
-  const firstLeft = left.length - zoneOf(left.toReversed(), overlap);
-  const zones = { left: left.slice(firstLeft), right: right.slice(0, zoneOf(right, overlap)) };
-  const anchor = chooseAnchor(findPairs(zones.left, zones.right), zones, overlap.cut);
+  const firstLeft = left.length - countCandidates(left.toReversed(), overlap);
+  const candidates = { left: left.slice(firstLeft), right: right.slice(0, countCandidates(right, overlap)) };
+  const matches = findMatches(candidates.left, candidates.right);
+  const anchor = chooseAnchor(matches, candidates, overlap.cut);
   if (anchor) return { kept: firstLeft + anchor.left + 1, dropped: anchor.right + 1 };
-  if ([...zones.left, ...zones.right].some(({ doubt }) => doubt > overlap.end - overlap.start)) {
+  if (
+    [...candidates.left, ...candidates.right].some(
+      ({ uncertainty }) => uncertainty > overlap.end - overlap.start,
+    )
+  ) {
     return { kept: left.length, dropped: 0 };
   }
   return boundaryByTimes(left, right, overlap.cut);
 }
 
-/** How many tokens, from the cut's side on, may lie in what both heard. */
-function zoneOf(tokens: readonly SpokenToken[], { start, end }: Overlap): number {
-  const outside = tokens.findIndex((one) => one.end + one.doubt < start || one.start - one.doubt > end);
+/** Counts the tokens that may lie in the overlap, from the side of the cut. */
+function countCandidates(tokens: readonly SpokenToken[], { start, end }: Overlap): number {
+  const outside = tokens.findIndex(
+    (one) => one.end + one.uncertainty < start || one.start - one.uncertainty > end,
+  );
   const inside = outside === -1 ? tokens.length : outside;
   const [nearest] = tokens;
-  if (!nearest || nearest.doubt <= SURE_S) return Math.min(inside, ZONE_MAX);
-  // Guessed times may be far off; how fast somebody speaks is not.
+  if (!nearest || nearest.uncertainty <= TIMESTAMP_ERROR_S) return Math.min(inside, CANDIDATES_MAX);
+  // Interpolated times may be far off, but the average speaking rate is reliable.
   const seconds = tokens.reduce((sum, one) => sum + one.end - one.start, 0);
   const expected = (tokens.length / Math.max(seconds, 0.1)) * (end - start);
-  return Math.min(inside, ZONE_MAX, Math.ceil(1.5 * expected) + 3);
+  return Math.min(inside, CANDIDATES_MAX, Math.ceil(1.5 * expected) + 3);
 }
 
-/** The longest common row of words, of equally long ones the one whose times fit best. */
-function findPairs(left: readonly SpokenToken[], right: readonly SpokenToken[]): Pair[] {
+/** The longest common subsequence of words; of equally long ones, the one with the best matching times. */
+function findMatches(left: readonly SpokenToken[], right: readonly SpokenToken[]): Match[] {
   const width = right.length + 1;
   const best = new Float64Array((left.length + 1) * width);
   const at = (row: number, column: number): number => best[row * width + column] as number;
   for (let row = left.length - 1; row >= 0; row -= 1) {
     for (let column = right.length - 1; column >= 0; column -= 1) {
-      const worth = worthOf(left[row], right[column]);
+      const score = scoreOf(left[row], right[column]);
       best[row * width + column] = Math.max(
         at(row + 1, column),
         at(row, column + 1),
-        worth === 0 ? 0 : worth + at(row + 1, column + 1),
+        score === 0 ? 0 : score + at(row + 1, column + 1),
       );
     }
   }
-  const pairs: Pair[] = [];
+  const matches: Match[] = [];
   for (let row = 0, column = 0; row < left.length && column < right.length;) {
-    const worth = worthOf(left[row], right[column]);
-    if (worth > 0 && at(row, column) === worth + at(row + 1, column + 1)) {
-      pairs.push({ left: row, right: column, run: 1 });
+    const score = scoreOf(left[row], right[column]);
+    if (score > 0 && at(row, column) === score + at(row + 1, column + 1)) {
+      matches.push({ left: row, right: column, run: 1 });
       row += 1;
       column += 1;
     } else if (at(row, column) === at(row + 1, column)) row += 1;
     else column += 1;
   }
-  return withRuns(pairs);
+  return withRuns(matches);
 }
 
-/** More than zero when both may be the same word; a whole word more is worth more than any better fit of times. */
-function worthOf(left: SpokenToken | undefined, right: SpokenToken | undefined): number {
+/** Above 0.99 when both may be the same word, else 0: one more word always outweighs better matching times. */
+function scoreOf(left: SpokenToken | undefined, right: SpokenToken | undefined): number {
   if (!left || !right || left.letters === '' || left.letters !== right.letters) return 0;
   const distance = Math.abs(middleOf(left) - middleOf(right));
-  const allowed = left.doubt + right.doubt;
-  return distance > allowed ? 0 : 1 - (0.5 * distance) / allowed / ZONE_MAX;
+  const allowed = left.uncertainty + right.uncertainty;
+  return distance > allowed ? 0 : 1 - (0.5 * distance) / allowed / CANDIDATES_MAX;
 }
 
-function withRuns(pairs: readonly Pair[]): Pair[] {
-  const follows = (pair: Pair | undefined, next: Pair | undefined): boolean =>
-    pair !== undefined && next?.left === pair.left + 1 && next.right === pair.right + 1;
-  const runs: Pair[][] = [];
-  for (const pair of pairs) {
+function withRuns(matches: readonly Match[]): Match[] {
+  const follows = (match: Match | undefined, next: Match | undefined): boolean =>
+    match !== undefined && next?.left === match.left + 1 && next.right === match.right + 1;
+  const runs: Match[][] = [];
+  for (const match of matches) {
     const last = runs.at(-1);
-    if (last && follows(last.at(-1), pair)) last.push(pair);
-    else runs.push([pair]);
+    if (last && follows(last.at(-1), match)) last.push(match);
+    else runs.push([match]);
   }
-  return runs.flatMap((run) => run.map((pair) => ({ ...pair, run: Math.min(RUN_ENOUGH, run.length) })));
+  return runs.flatMap((run) => run.map((match) => ({ ...match, run: Math.min(RUN_ENOUGH, run.length) })));
 }
 
-/** The pair in the longest run, and there the nearest to the cut. */
+/** The match in the longest run that is nearest to the cut. */
 function chooseAnchor(
-  pairs: readonly Pair[],
-  zones: { left: readonly SpokenToken[]; right: readonly SpokenToken[] },
+  matches: readonly Match[],
+  candidates: { left: readonly SpokenToken[]; right: readonly SpokenToken[] },
   cut: number,
-): Pair | null {
-  const distance = (pair: Pair): number => {
-    const [left, right] = [zones.left[pair.left], zones.right[pair.right]];
+): Match | null {
+  const distance = (match: Match): number => {
+    const [left, right] = [candidates.left[match.left], candidates.right[match.right]];
     return left && right ? Math.abs((middleOf(left) + middleOf(right)) / 2 - cut) : Infinity;
   };
-  const isBlind = [...zones.left, ...zones.right].some(({ doubt }) => doubt > SURE_S);
-  const [best] = pairs
-    .filter(({ run }) => !isBlind || run >= BLIND_RUN)
+  const all = [...candidates.left, ...candidates.right];
+  const isInterpolated = all.some(({ uncertainty }) => uncertainty > TIMESTAMP_ERROR_S);
+  const [best] = matches
+    .filter(({ run }) => !isInterpolated || run >= RUN_MIN_INTERPOLATED)
     .toSorted((one, other) => other.run - one.run || distance(one) - distance(other));
   return best ?? null;
 }
 
-/** By the middle of each word; one that both sides would leave to the other stays. */
+/** Splits by the middle of each word. A word at the cut that both sides would leave to the other is kept. */
 function boundaryByTimes(
   left: readonly SpokenToken[],
   right: readonly SpokenToken[],

@@ -1,34 +1,36 @@
 /**
- * Run calls side by side, `count` at once. The first that fails stops the others, and nothing runs any more when its
- * error is thrown.
+ * Calls `run` for each item, at most `count` at the same time. The first failure aborts the signal of the others; it is
+ * thrown after all running calls have settled.
+ * @throws the first error of `run`; the reason of the signal
  */
 export async function mapConcurrently<T, R>(
   items: readonly T[],
-  work: {
+  options: {
     count: number;
     signal: AbortSignal;
     run: (item: T, index: number, signal: AbortSignal) => Promise<R>;
   },
 ): Promise<R[]> {
   const stop = new AbortController();
-  const signal = AbortSignal.any([work.signal, stop.signal]);
+  const signal = AbortSignal.any([options.signal, stop.signal]);
   const results: R[] = [];
   const queue = items.entries();
-  const runner = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (const [index, item] of queue) {
       signal.throwIfAborted();
-      results[index] = await work.run(item, index, signal);
+      results[index] = await options.run(item, index, signal);
     }
   };
-  const runners = Array.from({ length: Math.min(work.count, items.length) }, () =>
-    runner().catch((error: unknown) => {
+  const workers = Array.from({ length: Math.min(options.count, items.length) }, () =>
+    worker().catch((error: unknown) => {
       stop.abort(error);
       throw error;
     }),
   );
-  const ends = await Promise.allSettled(runners);
-  work.signal.throwIfAborted();
+  const ends = await Promise.allSettled(workers);
+  options.signal.throwIfAborted();
   stop.signal.throwIfAborted();
-  if (ends.some(({ status }) => status === 'rejected')) throw new Error('a failure that stopped nobody');
+  if (ends.some(({ status }) => status === 'rejected'))
+    throw new Error('a call failed without aborting the others');
   return results;
 }

@@ -1,45 +1,45 @@
-import type { RecognitionResult, SpokenSegment, SpokenWord } from '../engines/speech-engine';
+import type { RecognitionResult } from '../engines/speech-engine';
+import type { SpokenSegment, SpokenWord } from '../spoken-segment';
 import { findOverlapBoundary } from './find-overlap-boundary';
-import type { TranscribedChunk } from './transcribed-chunk';
 import { joinTexts } from './join-texts';
 import { majorityLanguage } from './majority-language';
 import { tokensOf, type SpokenToken } from './spoken-token';
+import type { TranscribedChunk } from './transcribed-chunk';
 
-/** Of the whole recording; a chunk whose engine gave no segments is one. */
+/** The result for the whole recording. A chunk whose engine returned no segments is one segment. */
 export interface MergedResult extends RecognitionResult {
   segments: SpokenSegment[];
 }
 
-/** What is left of a chunk: its tokens from the first to before the end; null: all of it, nobody needed its tokens. */
-interface Part {
+/** A chunk with the range of its tokens that the merged result keeps. */
+interface TrimmedChunk {
   chunk: TranscribedChunk;
+  /** Null: the chunk overlaps no other one and is kept as a whole. */
   tokens: SpokenToken[] | null;
   first: number;
+  /** Exclusive. */
   end: number;
 }
 
-/**
- * One transcript out of chunks in order. Chunks that were cut at a pause follow each other; what two chunks both heard
- * around a cut through speech is in it once.
- */
+/** Merges the results of consecutive chunks. Words in the overlap of two chunks are kept once. */
 export function mergeChunks(chunks: readonly TranscribedChunk[]): MergedResult {
-  const parts = chunks.map((chunk): Part => ({ chunk, tokens: null, first: 0, end: Infinity }));
-  for (const [index, right] of parts.entries()) {
-    const left = parts[index - 1];
-    if (left && left.chunk.end > right.chunk.start) sew(left, right);
+  const trimmed = chunks.map((chunk): TrimmedChunk => ({ chunk, tokens: null, first: 0, end: Infinity }));
+  for (const [index, right] of trimmed.entries()) {
+    const left = trimmed[index - 1];
+    if (left && left.chunk.end > right.chunk.start) trimOverlap(left, right);
   }
-  const heard = parts.map(restOf).filter(({ text }) => text !== '');
+  const results = trimmed.map(resultOf).filter(({ text }) => text !== '');
   return {
-    text: joinTexts(heard.map(({ text }) => text)),
+    text: joinTexts(results.map(({ text }) => text)),
     language: majorityLanguage(chunks),
-    segments: heard.flatMap(({ segments }) => segments),
-    words: allOrNone(heard.map(({ words }) => words)),
+    segments: results.flatMap(({ segments }) => segments),
+    words: allOrNone(results.map(({ words }) => words)),
   };
 }
 
-function sew(left: Part, right: Part): void {
-  left.tokens ??= tokensOf(left.chunk.heard, left.chunk);
-  right.tokens ??= tokensOf(right.chunk.heard, right.chunk);
+function trimOverlap(left: TrimmedChunk, right: TrimmedChunk): void {
+  left.tokens ??= tokensOf(left.chunk.result, left.chunk);
+  right.tokens ??= tokensOf(right.chunk.result, right.chunk);
   const [start, cut, end] = [right.chunk.start, left.chunk.to, left.chunk.end];
   const own = left.tokens.slice(left.first);
   const { kept, dropped } = findOverlapBoundary(own, right.tokens, { start, cut, end });
@@ -47,52 +47,62 @@ function sew(left: Part, right: Part): void {
   right.first = dropped;
 }
 
-/** What is left of the chunk, word for word as the engine wrote it. A chunk without segments becomes one. */
-function restOf({ chunk, tokens, first, end }: Part): MergedResult {
-  const { heard } = chunk;
-  const whole = { start: chunk.from, end: chunk.to, text: heard.text, speaker: null };
-  const segments = (heard.segments ?? [whole]).filter(({ text }) => text.trim() !== '');
+/** The result of the kept tokens, with the text unchanged. A chunk without segments becomes one segment. */
+function resultOf({ chunk, tokens, first, end }: TrimmedChunk): MergedResult {
+  const { result } = chunk;
+  const whole = { start: chunk.from, end: chunk.to, text: result.text, speaker: null };
+  const segments = (result.segments ?? [whole]).filter(({ text }) => text.trim() !== '');
   if (!tokens || (first === 0 && end >= tokens.length)) {
-    return { ...heard, text: heard.text.trim(), segments };
+    return { ...result, text: result.text.trim(), segments };
   }
-  const rest = tokens.slice(first, end);
-  const cutSegments = (heard.segments ?? [whole]).flatMap((segment, index) => {
+  const kept = tokens.slice(first, end);
+  const keptSegments = (result.segments ?? [whole]).flatMap((segment, index) => {
     const all = tokens.filter((token) => token.segment === index);
-    const left = rest.filter((token) => token.segment === index);
-    const [start, last] = [left[0], left.at(-1)];
-    if (!start || !last) return [];
-    if (left.length === all.length) return [segment];
-    const text = left.map((token) => token.text).join('').trim(); // prettier-ignore
-    return [
-      {
-        ...segment,
-        text,
-        start: start === all[0] ? segment.start : start.start,
-        end: last === all.at(-1) ? segment.end : last.end,
-      },
-    ];
+    return trimSegment(
+      segment,
+      all,
+      kept.filter((token) => token.segment === index),
+    );
   });
   return {
-    text: joinTexts(cutSegments.map(({ text }) => text)),
-    language: heard.language,
-    segments: cutSegments,
-    words: heard.words && wordsOf(heard.words, tokens, { first, end }),
+    text: joinTexts(keptSegments.map(({ text }) => text)),
+    language: result.language,
+    segments: keptSegments,
+    words: result.words && wordsOf(result.words, tokens, { first, end }),
   };
 }
 
-/** The words of the tokens that are left: by what was found to belong together, else by time. */
+/** Empty when none of the tokens is kept. */
+function trimSegment(
+  segment: SpokenSegment,
+  all: readonly SpokenToken[],
+  kept: readonly SpokenToken[],
+): SpokenSegment[] {
+  const [first, last] = [kept[0], kept.at(-1)];
+  if (!first || !last) return [];
+  if (kept.length === all.length) return [segment];
+  const text = kept
+    .map((token) => token.text)
+    .join('')
+    .trim();
+  const start = first === all[0] ? segment.start : first.start;
+  const end = last === all.at(-1) ? segment.end : last.end;
+  return [{ ...segment, text, start, end }];
+}
+
+/** The words of the kept tokens: by the match of token and word, or by time for tokens without a match. */
 function wordsOf(
   words: readonly SpokenWord[],
   tokens: readonly SpokenToken[],
-  rest: { first: number; end: number },
+  kept: { first: number; end: number },
 ): SpokenWord[] {
-  const [before, last] = [tokens[rest.first - 1], tokens[rest.end - 1]];
+  const [before, last] = [tokens[kept.first - 1], tokens[kept.end - 1]];
   return words.filter((word, index) => {
-    const isBehind = (token: SpokenToken): boolean =>
+    const isAfter = (token: SpokenToken): boolean =>
       token.word === null ? (word.start + word.end) / 2 > token.end : index > token.word;
-    const isGone = before !== undefined && !isBehind(before);
-    const isNext = rest.end < tokens.length && (last === undefined || isBehind(last));
-    return !isGone && !isNext;
+    const isOfPreceding = before !== undefined && !isAfter(before);
+    const isOfFollowing = kept.end < tokens.length && (last === undefined || isAfter(last));
+    return !isOfPreceding && !isOfFollowing;
   });
 }
 

@@ -1,21 +1,24 @@
 import type { RecognitionResult } from '../engines/speech-engine';
 
-/** What was heard in a chunk, on the clock of the whole recording; times outside of the chunk are moved to its border. */
+/**
+ * Converts the times of a result from the start of its chunk to the start of the recording, in seconds rounded to
+ * milliseconds. Times outside of the chunk are clamped to it.
+ */
 export function offsetChunk(
-  heard: RecognitionResult,
+  result: RecognitionResult,
   chunk: { start: number; end: number },
 ): RecognitionResult {
-  const shift = <T extends { start: number; end: number }>(one: T): T => {
-    const start = within(chunk, chunk.start + one.start);
-    return { ...one, start, end: Math.max(start, within(chunk, chunk.start + one.end)) };
+  const offset = <T extends { start: number; end: number }>(one: T): T => {
+    const start = clamp(chunk, chunk.start + one.start);
+    return { ...one, start, end: Math.max(start, clamp(chunk, chunk.start + one.end)) };
   };
   return {
-    ...heard,
-    segments: heard.segments?.map(shift) ?? null,
-    words: heard.words?.map(shift) ?? null,
+    ...result,
+    segments: result.segments?.map(offset) ?? null,
+    words: result.words?.map(offset) ?? null,
   };
 }
 
-function within({ start, end }: { start: number; end: number }, seconds: number): number {
+function clamp({ start, end }: { start: number; end: number }, seconds: number): number {
   return Math.round(Math.min(end, Math.max(start, seconds)) * 1_000) / 1_000;
 }

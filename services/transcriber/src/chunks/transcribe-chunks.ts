@@ -12,21 +12,24 @@ import type { TranscribedChunk } from './transcribed-chunk';
 import { mapConcurrently } from './map-concurrently';
 import { offsetChunk } from './offset-chunk';
 
+/** A recording to transcribe. */
 export interface ChunksJob {
   engine: SpeechEngine;
   request: SpeechRequest;
   audio: PreparedAudio;
+  /** As `measureLevels` returns them. */
   levels: Float32Array;
   workspace: string;
-  /** 0 to 1, after each chunk. */
+  /** Called after each chunk, 0..1. */
   progress: (fraction: number) => void;
 }
 
-const NOTHING: RecognitionResult = { text: '', language: null, segments: [], words: [] };
+const NO_SPEECH: RecognitionResult = { text: '', language: null, segments: [], words: [] };
 
 /**
- * What the engine hears in each chunk, in order and on the clock of the recording. It is asked for as many chunks at
- * once as it takes; chunks without any sound are not sent to it.
+ * Transcribes a recording in chunks that fit the limits of the engine; returns them in order. Chunks are transcribed
+ * concurrently, up to `engine.concurrency`; silent ones are not sent to the engine.
+ * @throws AppError the error of the engine; the reason of the signal
  */
 export async function transcribeChunks(job: ChunksJob, signal: AbortSignal): Promise<TranscribedChunk[]> {
   const { engine, levels } = job;
@@ -37,11 +40,12 @@ export async function transcribeChunks(job: ChunksJob, signal: AbortSignal): Pro
   return mapConcurrently(planned, {
     count: engine.concurrency,
     signal,
-    run: async (chunk, index, any) => {
-      const heard = await transcribeChunk(job, { chunk, index, isOnly: planned.length === 1 }, any);
+    run: async (chunk, index, chunkSignal) => {
+      const isOnly = planned.length === 1;
+      const transcribed = await transcribeChunk(job, { chunk, index, isOnly }, chunkSignal);
       framesDone += chunk.to - chunk.from;
       job.progress(framesDone / levels.length);
-      return heard;
+      return transcribed;
     },
   });
 }
@@ -52,26 +56,27 @@ async function transcribeChunk(
   signal: AbortSignal,
 ): Promise<TranscribedChunk> {
   const times = secondsOf(chunk, audio);
-  if (isSilence(levels.subarray(chunk.start, chunk.end))) return { ...times, heard: NOTHING };
+  if (isSilence(levels.subarray(chunk.start, chunk.end))) return { ...times, result: NO_SPEECH };
   if (isOnly) {
-    const heard = await ask(engine, {
+    const result = await recognizeWithRetry(engine, {
       chunk: { path: audio.path, duration: audio.duration },
       request,
       signal,
     });
-    return { ...times, heard: offsetChunk(heard, times) };
+    return { ...times, result: offsetChunk(result, times) };
   }
   const firstSample = chunk.start * FRAME_SAMPLES;
   const endSample = Math.min(audio.samples, chunk.end * FRAME_SAMPLES);
   const path = join(workspace, `chunk-${index}.wav`);
   await writeChunk(audio, { path, firstSample, endSample }, signal);
-  const heard = await ask(engine, { chunk: { path, duration: times.end - times.start }, request, signal });
+  const audioChunk = { path, duration: times.end - times.start };
+  const result = await recognizeWithRetry(engine, { chunk: audioChunk, request, signal });
   await rm(path);
-  return { ...times, heard: offsetChunk(heard, times) };
+  return { ...times, result: offsetChunk(result, times) };
 }
 
-/** A program that crashed over one of many chunks is run again once; engines see to other trouble themselves. */
-async function ask(
+/** Retries once when the process of a local engine crashed; engines retry other failures themselves. */
+async function recognizeWithRetry(
   engine: SpeechEngine,
   { chunk, request, signal }: { chunk: AudioChunk; request: SpeechRequest; signal: AbortSignal },
 ): Promise<RecognitionResult> {
@@ -84,7 +89,7 @@ async function ask(
   }
 }
 
-function secondsOf(chunk: PlannedChunk, audio: PreparedAudio): Omit<TranscribedChunk, 'heard'> {
+function secondsOf(chunk: PlannedChunk, audio: PreparedAudio): Omit<TranscribedChunk, 'result'> {
   const at = (frame: number): number => Math.min(audio.duration, frame / FRAME_RATE);
   return { start: at(chunk.start), end: at(chunk.end), from: at(chunk.from), to: at(chunk.to) };
 }

@@ -1,12 +1,12 @@
 import type { RecognitionResult } from '../engines/speech-engine';
 
-/** What an engine heard in one chunk, on the clock of the whole recording. Seconds throughout. */
+/** The transcription of one chunk. All times are seconds from the start of the recording. */
 export interface TranscribedChunk {
-  /** What the engine got to hear. */
+  /** The audio that was sent to the engine. */
   start: number;
   end: number;
-  /** What it was asked for: less than it heard where a cut went through speech. */
+  /** The part that this chunk contributes: without the overlap with its neighbours. */
   from: number;
   to: number;
-  heard: RecognitionResult;
+  result: RecognitionResult;
 }

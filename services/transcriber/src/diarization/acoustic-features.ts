@@ -1,23 +1,24 @@
 import { SAMPLE_RATE } from '../audio/wav-format';
 
-/** Samples from one frame to the next. */
+/** Samples between the starts of consecutive frames. */
 export const HOP = 256;
-/** Frames in a second. */
+/** Frames per second: 62.5. */
 export const FRAME_RATE = SAMPLE_RATE / HOP;
+/** Mel-frequency cepstral coefficients of a frame. */
 export const COEFFICIENTS = 18;
 
-/** What is measured of each frame of a recording. */
+/** Features of each frame of a recording. */
 export interface AcousticFeatures {
   frames: number;
-  /** Mel cepstral coefficients, `COEFFICIENTS` for each frame. */
+  /** Mel-frequency cepstral coefficients (MFCC), `COEFFICIENTS` for each frame. */
   cepstra: Float32Array;
-  /** Decibels below full scale. */
+  /** dBFS. */
   loudness: Float32Array;
-  /** From 0 to 1, how periodic the sound is: vowels are, noise is not. */
+  /** Periodicity, 0..1: high for vowels, low for noise. */
   voicing: Float32Array;
 }
 
-/** Frames from `from` up to but not including `to`. */
+/** A range of frames; `to` is exclusive. */
 export interface FrameSpan {
   from: number;
   to: number;

@@ -1,22 +1,24 @@
-import type { SpokenSegment, SpokenWord } from '../engines/speech-engine';
+import type { SpokenSegment, SpokenWord } from '../spoken-segment';
 import { groupWordsBySpeaker, type Run } from './group-words-by-speaker';
 import { speakerFinder, type Span } from './speaker-finder';
 import type { SpeakerTurn } from './speaker-turn';
 import { splitText } from './split-text';
 
+/** Segments and words with their speakers; words are null when the engine returned none. */
 export interface AssignedSpeakers {
   segments: SpokenSegment[];
   words: SpokenWord[] | null;
 }
 
-interface Part {
+interface TimedSegment {
   segment: SpokenSegment;
-  own: SpokenWord[];
+  /** The words of the segment. */
+  words: SpokenWord[];
 }
 
 /**
- * Each word and segment with the speaker who is heard most in it. Where there are times of words, a segment is split where
- * another speaker begins. No word and no letter of a text is lost or doubled.
+ * Assigns to each word and segment the speaker with the longest overlap. With word timestamps, segments are split where the
+ * speaker changes; no text is lost or duplicated.
  */
 export function assignSpeakers(
   segments: readonly SpokenSegment[],
@@ -25,42 +27,42 @@ export function assignSpeakers(
 ): AssignedSpeakers {
   const speakerOf = speakerFinder(turns);
   if (words === null || segments.length === 0) {
-    const named = <T extends Span>(one: T): T & { speaker: string | null } => ({
-      ...one,
-      speaker: speakerOf(one),
+    const withSpeaker = <T extends Span>(span: T): T & { speaker: string | null } => ({
+      ...span,
+      speaker: speakerOf(span),
     });
-    return { segments: segments.map(named), words: words && words.map(named) };
+    return { segments: segments.map(withSpeaker), words: words && words.map(withSpeaker) };
   }
-  const assigned = shareOut(segments, words).map((part) => assignPart(part, speakerOf));
+  const assigned = distributeWords(segments, words).map((segment) => assignSegment(segment, speakerOf));
   return {
     segments: assigned.flatMap((part) => part.segments),
     words: assigned.flatMap((part) => part.words),
   };
 }
 
-/** Words belong to the last segment that began before their middle. All keep their order. */
-function shareOut(segments: readonly SpokenSegment[], words: readonly SpokenWord[]): Part[] {
-  const parts = segments.map((segment): Part => ({ segment, own: [] }));
+/** A word belongs to the last segment that starts before the middle of the word. */
+function distributeWords(segments: readonly SpokenSegment[], words: readonly SpokenWord[]): TimedSegment[] {
+  const timed = segments.map((segment): TimedSegment => ({ segment, words: [] }));
   let at = 0;
   for (const word of words) {
     const middle = (word.start + word.end) / 2;
     while (middle >= (segments[at + 1]?.start ?? Infinity)) at += 1;
-    parts[at]?.own.push(word);
+    timed[at]?.words.push(word);
   }
-  return parts;
+  return timed;
 }
 
-function assignPart(
-  { segment, own }: Part,
+function assignSegment(
+  { segment, words: unassigned }: TimedSegment,
   speakerOf: (span: Span) => string | null,
 ): { segments: SpokenSegment[]; words: SpokenWord[] } {
-  const runs = groupWordsBySpeaker(own, speakerOf);
+  const runs = groupWordsBySpeaker(unassigned, speakerOf);
   const words = runs.flatMap((run) => run.words.map((word) => ({ ...word, speaker: run.speaker })));
   const texts = splitText(
     segment.text,
     runs.map((run) => run.words.map(({ word }) => word)),
   );
-  // Where the words are not those of the text, there is no text for each of the runs.
+  // When the words differ from the text, the text cannot be split.
   if (texts === null || runs.length < 2) {
     const speaker = runs.length === 1 ? (runs[0]?.speaker ?? null) : speakerOf(segment);
     return { segments: [{ ...segment, speaker }], words };
@@ -75,15 +77,15 @@ function assignPart(
   return { segments, words };
 }
 
-/** From the first word of a run to its last one, within the segment and in order. */
+/** From the first to the last word of each run, clamped to the segment and without overlaps. */
 function spansOf({ start, end }: Span, runs: readonly Run[]): Span[] {
-  const within = (time: number, least: number): number => Math.min(end, Math.max(least, time));
+  const clamp = (time: number, least: number): number => Math.min(end, Math.max(least, time));
   let from = start;
   return runs.map(({ words }, index) => {
     const next = runs[index + 1]?.words[0]?.start;
     if (next === undefined) return { start: from, end };
-    const nextFrom = within(next, from);
-    const span = { start: from, end: Math.min(nextFrom, within(words.at(-1)?.end ?? next, from)) };
+    const nextFrom = clamp(next, from);
+    const span = { start: from, end: Math.min(nextFrom, clamp(words.at(-1)?.end ?? next, from)) };
     from = nextFrom;
     return span;
   });

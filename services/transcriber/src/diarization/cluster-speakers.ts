@@ -2,65 +2,71 @@ import { comparableSpeaker, speakerDistance, type ComparableSpeaker } from './sp
 import { SpeakerStatistics } from './speaker-statistics';
 
 export interface ClusterLimits {
-  /** Go on until so few are left, also where they differ. */
+  /** Largest number of clusters: similar ones are merged down to it, whatever their distance. */
   atMost: number;
-  /** Never go below. */
+  /** Smallest number of clusters. */
   atLeast: number;
-  /** Pairs that differ by this or more stay apart, unless `atMost` asks for more. */
-  apart: number;
-  /** Voices that are known to be different, by their index. */
-  mayJoin?: (one: number, other: number) => boolean;
+  /** Clusters at this distance or farther apart are merged only to reach `atMost`. */
+  distanceMin: number;
+  /** Whether two speakers, by their indexes, may be merged; default: always. */
+  mayMerge?: (one: number, other: number) => boolean;
 }
 
 interface Pair {
   one: number;
   other: number;
-  difference: number;
+  distance: number;
 }
 
-/** Join the two most alike voices again and again; the indices of the voices that became one, for each. */
+/**
+ * Agglomerative clustering: merges the two closest speakers until the limits are met. Returns the indexes of the merged
+ * speakers for each cluster. `background` is the covariance of all speech of the recording.
+ */
 export function clusterSpeakers(
-  voices: readonly SpeakerStatistics[],
+  speakers: readonly SpeakerStatistics[],
   background: Float64Array,
   limits: ClusterLimits,
 ): number[][] {
-  const groups = voices.map((voice, index) => ({
+  const clusters = speakers.map((speaker, index) => ({
     members: [index],
-    voice: comparableSpeaker(voice, background),
-    // The differences to those before it.
-    differences: [] as number[],
+    speaker: comparableSpeaker(speaker, background),
+    /** Distances to the preceding clusters. */
+    distances: [] as number[],
   }));
-  const mayJoin = (one: readonly number[], other: readonly number[]): boolean =>
-    !limits.mayJoin || one.every((a) => other.every((b) => limits.mayJoin?.(a, b)));
-  const compare = (one: { members: number[]; voice: ComparableSpeaker }, other: typeof one): number =>
-    mayJoin(one.members, other.members) ? speakerDistance(one.voice, other.voice, background) : Infinity;
-  groups.forEach((group, index) => {
-    group.differences = groups.slice(0, index).map((before) => compare(group, before));
+  const mayMerge = (one: readonly number[], other: readonly number[]): boolean =>
+    !limits.mayMerge || one.every((a) => other.every((b) => limits.mayMerge?.(a, b)));
+  const compare = (one: { members: number[]; speaker: ComparableSpeaker }, other: typeof one): number =>
+    mayMerge(one.members, other.members) ? speakerDistance(one.speaker, other.speaker, background) : Infinity;
+  clusters.forEach((cluster, index) => {
+    cluster.distances = clusters.slice(0, index).map((before) => compare(cluster, before));
   });
   for (;;) {
-    const closest = closestPair(groups.map(({ differences }) => differences));
-    const isOver =
-      groups.length <= limits.atLeast ||
-      (groups.length <= limits.atMost && closest.difference >= limits.apart);
-    const [one, other] = [groups[closest.one], groups[closest.other]];
-    if (isOver || !one || !other || closest.difference === Infinity)
-      return groups.map(({ members }) => members);
+    const closest = closestPair(clusters.map(({ distances }) => distances));
+    const isDone =
+      clusters.length <= limits.atLeast ||
+      (clusters.length <= limits.atMost && closest.distance >= limits.distanceMin);
+    const [one, other] = [clusters[closest.one], clusters[closest.other]];
+    if (isDone || !one || !other || closest.distance === Infinity)
+      return clusters.map(({ members }) => members);
     other.members.push(...one.members);
-    other.voice = comparableSpeaker(SpeakerStatistics.join([one.voice.all, other.voice.all]), background);
-    groups.splice(closest.one, 1);
-    for (const { differences } of groups.slice(closest.one)) differences.splice(closest.one, 1);
-    other.differences = groups.slice(0, closest.other).map((before) => compare(other, before));
-    for (const after of groups.slice(closest.other + 1))
-      after.differences[closest.other] = compare(after, other);
+    other.speaker = comparableSpeaker(
+      SpeakerStatistics.join([one.speaker.all, other.speaker.all]),
+      background,
+    );
+    clusters.splice(closest.one, 1);
+    for (const { distances } of clusters.slice(closest.one)) distances.splice(closest.one, 1);
+    other.distances = clusters.slice(0, closest.other).map((before) => compare(other, before));
+    for (const after of clusters.slice(closest.other + 1))
+      after.distances[closest.other] = compare(after, other);
   }
 }
 
-/** `other` comes before `one`. */
-function closestPair(differences: readonly (readonly number[])[]): Pair {
-  let closest: Pair = { one: -1, other: -1, difference: Infinity };
-  differences.forEach((row, one) =>
-    row.forEach((difference, other) => {
-      if (difference < closest.difference) closest = { one, other, difference };
+/** The indexes of the pair with the smallest distance; `other` < `one`. */
+function closestPair(distances: readonly (readonly number[])[]): Pair {
+  let closest: Pair = { one: -1, other: -1, distance: Infinity };
+  distances.forEach((row, one) =>
+    row.forEach((distance, other) => {
+      if (distance < closest.distance) closest = { one, other, distance };
     }),
   );
   return closest;

@@ -1,37 +1,43 @@
 import { FRAME_RATE, type FrameSpan, type AcousticFeatures } from './acoustic-features';
 
+/** Frames of a block; each block has its own loudness threshold. */
 const BLOCK = Math.round(5 * FRAME_RATE);
-/** Blocks on each side whose loudness tells what is quiet and what is loud around a moment. */
-const SIDE = 4;
+/** Blocks on each side that the threshold of a block takes into account. */
+const CONTEXT_BLOCKS = 4;
 const QUIETEST_DB = -120;
-/** Nothing is so quiet that what is this far below the voice counts as background. */
-const DEPTH_DB = 45;
-const SHARE_OF_DEPTH = 0.35;
-/** Speech goes up and down; what keeps its loudness is noise, a tone or silence. */
-const LEAST_DEPTH_DB = 9;
-const LOUDEST_BACKGROUND_DB = -70;
-const BRIDGE = Math.round(0.3 * FRAME_RATE);
-const SHORTEST = Math.round(0.2 * FRAME_RATE);
-const VOICED = 0.6;
-const LEAST_VOICED = 4;
+/** Largest dynamic range between background and speech that is assumed. */
+const RANGE_DB_MAX = 45;
+/** Position of the threshold in the range between background (0) and speech (1). */
+const THRESHOLD_SHARE = 0.35;
+/** Audio with a smaller dynamic range is noise, a tone or silence. */
+const RANGE_DB_MIN = 9;
+/** Quieter audio is background, whatever its range. */
+const SPEECH_DB_MIN = -70;
+/** Shorter gaps (0.3 s) within speech are bridged. */
+const GAP_FRAMES_MAX = Math.round(0.3 * FRAME_RATE);
+/** Shorter sounds (0.2 s) are no speech. */
+const SPEECH_FRAMES_MIN = Math.round(0.2 * FRAME_RATE);
+/** Voicing of a vowel, and the number of such frames that speech needs. */
+const VOICING_MIN = 0.6;
+const VOICED_FRAMES_MIN = 4;
 
-/** Where somebody speaks: louder than the background around, not for an instant only, with vowels in it. */
+/** Detects speech: spans that are louder than the background, last at least 0.2 s and contain vowels. */
 export function detectSpeech({ frames, loudness, voicing }: AcousticFeatures): FrameSpan[] {
-  const limits = limitsOf(loudness);
+  const thresholds = thresholdsOf(loudness);
   const isLoud = (frame: number): boolean =>
-    meanAround(loudness, frame) > (limits[Math.floor(frame / BLOCK)] as number);
+    meanAround(loudness, frame) > (thresholds[Math.floor(frame / BLOCK)] as number);
   const bridged: FrameSpan[] = [];
   for (let frame = 0; frame < frames; frame += 1) {
     if (!isLoud(frame)) continue;
     const last = bridged.at(-1);
-    if (last && frame - last.to <= BRIDGE) last.to = frame + 1;
+    if (last && frame - last.to <= GAP_FRAMES_MAX) last.to = frame + 1;
     else bridged.push({ from: frame, to: frame + 1 });
   }
   return bridged.filter(({ from, to }) => {
-    if (to - from < SHORTEST) return false;
+    if (to - from < SPEECH_FRAMES_MIN) return false;
     let voiced = 0;
-    for (let frame = from; frame < to; frame += 1) if ((voicing[frame] as number) > VOICED) voiced += 1;
-    return voiced >= LEAST_VOICED;
+    for (let frame = from; frame < to; frame += 1) if ((voicing[frame] as number) > VOICING_MIN) voiced += 1;
+    return voiced >= VOICED_FRAMES_MIN;
   });
 }
 
@@ -43,8 +49,8 @@ function meanAround(values: Float32Array, frame: number): number {
   return sum / (to - from + 1);
 }
 
-/** For each block the loudness above which it is speech. */
-function limitsOf(loudness: Float32Array): number[] {
+/** The loudness threshold of speech for each block, in dBFS. */
+function thresholdsOf(loudness: Float32Array): number[] {
   const counts = Array.from({ length: Math.ceil(loudness.length / BLOCK) }, (_, block) => {
     const histogram = new Uint32Array(-QUIETEST_DB + 1);
     for (const value of loudness.subarray(block * BLOCK, (block + 1) * BLOCK)) {
@@ -54,11 +60,11 @@ function limitsOf(loudness: Float32Array): number[] {
     return histogram;
   });
   return counts.map((_, block) => {
-    const around = counts.slice(Math.max(0, block - SIDE), block + SIDE + 1);
+    const around = counts.slice(Math.max(0, block - CONTEXT_BLOCKS), block + CONTEXT_BLOCKS + 1);
     const loud = quantile(around, 0.95);
-    const quiet = Math.max(quantile(around, 0.1), loud - DEPTH_DB);
-    if (loud - quiet < LEAST_DEPTH_DB || loud < LOUDEST_BACKGROUND_DB) return Infinity;
-    return quiet + SHARE_OF_DEPTH * (loud - quiet);
+    const quiet = Math.max(quantile(around, 0.1), loud - RANGE_DB_MAX);
+    if (loud - quiet < RANGE_DB_MIN || loud < SPEECH_DB_MIN) return Infinity;
+    return quiet + THRESHOLD_SHARE * (loud - quiet);
   });
 }
 

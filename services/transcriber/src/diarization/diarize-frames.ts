@@ -6,108 +6,116 @@ import { COEFFICIENTS, FRAME_RATE, type FrameSpan, type AcousticFeatures } from 
 import { SpeakerModel } from './speaker-model';
 import { SpeakerStatistics } from './speaker-statistics';
 
+/** Limits of the number of speakers; null: no limit. */
 export interface SpeakerLimits {
   minSpeakers: number | null;
   maxSpeakers: number | null;
 }
 
+/** The speaker of each frame with speech. */
 export interface FrameLabels {
-  /** Frames with speech, in order. */
+  /** Indexes of the frames with speech, in order. */
   frames: Int32Array;
-  /** The index of a voice for each of them. */
-  voices: Uint8Array;
-  /** How much the two most alike voices differ, as `speakerDistance` says it; null where there is one voice. */
-  leastDifference: number | null;
+  /** The index of the speaker of each of these frames. */
+  speakers: Uint8Array;
+  /** `speakerDistance` of the two closest speakers; null when there is one speaker. */
+  distanceMin: number | null;
 }
 
-/** Speech is first taken in segments of about this length. */
+/** Length of the initial segments of speech: 2 s. Shorter rests than the minimum are ignored. */
 const SEGMENT_FRAMES = 2 * FRAME_RATE;
 const SEGMENT_FRAMES_MIN = 20;
-/** Segments that are gathered at a time, which bounds the work on long recordings. */
+/** Segments that are clustered at once: clustering is quadratic. */
 const BATCH_SEGMENTS = 300;
-/** Voices to begin with; there are hardly more at one table. */
-const START_VOICES = 16;
-/** A voice that is heard for less than a second, or than this share of a long recording, is none of its own. */
-const VOICE_FRAMES_MIN = 60;
-const VOICE_SHARE_MIN = 0.006;
-/** A second person in a monologue is the worst mistake: the last two voices have to differ by more than the criterion asks. */
-const APART = 0;
-const LAST_TWO_APART = 0.1;
-/** Rounds of following and measuring anew once no two voices are alike. */
-const ROUNDS = 3;
+/** Speakers after the initial clustering: more than take part in most conversations. */
+const INITIAL_SPEAKERS = 16;
+/** A speaker with less speech than this (1 s), or than this share of all speech, is dropped. */
+const SPEAKER_FRAMES_MIN = 60;
+const SPEAKER_SHARE_MIN = 0.006;
+/** Smallest distance of two speakers. Of the last two it is larger: a second speaker in a monologue is the worst error. */
+const DISTANCE_MIN = 0;
+const DISTANCE_MIN_OF_TWO = 0.1;
+/** Iterations of tracking and re-estimation without a merge after which the speakers are final. */
+const STABLE_ROUNDS = 3;
 
-/** How many voices there are and which one speaks when. Ask only where there is speech. */
+/**
+ * Estimates the number of speakers and the speaker of each frame with speech.
+ * @param speech must not be empty
+ */
 export function diarizeFrames(
-  measures: AcousticFeatures,
+  features: AcousticFeatures,
   speech: readonly FrameSpan[],
   { minSpeakers, maxSpeakers }: SpeakerLimits,
 ): FrameLabels {
-  const { cepstra } = measures;
+  const { cepstra } = features;
   const frames = framesOf(speech);
   const all = statisticsOf(cepstra, frames, () => 0)[0] ?? new SpeakerStatistics();
-  const scene: Scene = {
+  const recording: Recording = {
     cepstra,
     frames,
     background: all.covariance(),
     least: minSpeakers ?? 1,
     most: maxSpeakers ?? Infinity,
   };
-  let voices = settle(startVoices(scene, speech), scene);
-  while (voices.length > scene.least) {
-    const pair = findUnstablePair(measures, speech, modelsOf(voices, scene));
+  let speakers = refine(initialSpeakers(recording, speech), recording);
+  while (speakers.length > recording.least) {
+    const pair = findUnstablePair(features, speech, modelsOf(speakers, recording));
     if (!pair) break;
-    voices = settle(joinTwo(voices, pair), scene);
+    speakers = refine(mergePair(speakers, pair), recording);
   }
   return {
     frames,
-    voices: follow(voices, scene),
-    leastDifference: leastDifference(voices, scene.background),
+    speakers: track(speakers, recording),
+    distanceMin: smallestDistance(speakers, recording.background),
   };
 }
 
-interface Scene {
+/** What all steps of the diarization of a recording use. */
+interface Recording {
   cepstra: Float32Array;
   frames: Int32Array;
+  /** Covariance of all speech. */
   background: Float64Array;
+  /** Limits of the number of speakers. */
   least: number;
   most: number;
 }
 
-function modelsOf(voices: readonly SpeakerStatistics[], { background }: Scene): SpeakerModel[] {
-  return voices.map((voice) => new SpeakerModel(voice, background));
+function modelsOf(speakers: readonly SpeakerStatistics[], { background }: Recording): SpeakerModel[] {
+  return speakers.map((speaker) => new SpeakerModel(speaker, background));
 }
 
-function follow(voices: readonly SpeakerStatistics[], scene: Scene): Uint8Array {
-  if (voices.length < 2) return new Uint8Array(scene.frames.length);
-  return trackSpeakers(scene.cepstra, scene.frames, modelsOf(voices, scene));
+function track(speakers: readonly SpeakerStatistics[], recording: Recording): Uint8Array {
+  if (speakers.length < 2) return new Uint8Array(recording.frames.length);
+  return trackSpeakers(recording.cepstra, recording.frames, modelsOf(speakers, recording));
 }
 
-/** Follow the voices and measure each anew by what was found, and join the most alike, until all differ. */
-function settle(start: readonly SpeakerStatistics[], scene: Scene): SpeakerStatistics[] {
-  let voices = [...start];
-  for (let quiet = 0; quiet < ROUNDS && voices.length > 1; quiet += 1) {
-    const course = follow(voices, scene);
-    const measured = statisticsOf(scene.cepstra, scene.frames, (index) => course[index] as number);
-    voices = withoutTiny(measured, scene);
-    const groups = clusterSpeakers(voices, scene.background, {
-      atLeast: Math.max(scene.least, voices.length - 1),
-      atMost: scene.most,
-      apart: voices.length === 2 ? LAST_TWO_APART : APART,
+/** Re-estimates the speakers from the tracked frames and merges the closest pair, until all speakers differ. */
+function refine(initial: readonly SpeakerStatistics[], recording: Recording): SpeakerStatistics[] {
+  let speakers = [...initial];
+  for (let stable = 0; stable < STABLE_ROUNDS && speakers.length > 1; stable += 1) {
+    const labels = track(speakers, recording);
+    const estimated = statisticsOf(recording.cepstra, recording.frames, (index) => labels[index] as number);
+    speakers = withoutShort(estimated, recording);
+    const clusters = clusterSpeakers(speakers, recording.background, {
+      atLeast: Math.max(recording.least, speakers.length - 1),
+      atMost: recording.most,
+      distanceMin: speakers.length === 2 ? DISTANCE_MIN_OF_TWO : DISTANCE_MIN,
     });
-    if (groups.length < voices.length) quiet = -1;
-    voices = groups.map((members) =>
-      SpeakerStatistics.join(voices.filter((_, index) => members.includes(index))),
+    if (clusters.length < speakers.length) stable = -1;
+    speakers = clusters.map((members) =>
+      SpeakerStatistics.join(speakers.filter((_, index) => members.includes(index))),
     );
   }
-  return voices;
+  return speakers;
 }
 
-function joinTwo(
-  voices: readonly SpeakerStatistics[],
+function mergePair(
+  speakers: readonly SpeakerStatistics[],
   [one, other]: readonly [number, number],
 ): SpeakerStatistics[] {
-  const both = SpeakerStatistics.join(voices.filter((_, index) => index === one || index === other));
-  return voices.flatMap((voice, index) => (index === one ? [] : [index === other ? both : voice]));
+  const both = SpeakerStatistics.join(speakers.filter((_, index) => index === one || index === other));
+  return speakers.flatMap((speaker, index) => (index === one ? [] : [index === other ? both : speaker]));
 }
 
 function framesOf(speech: readonly FrameSpan[]): Int32Array {
@@ -120,61 +128,63 @@ function framesOf(speech: readonly FrameSpan[]): Int32Array {
 function statisticsOf(
   cepstra: Float32Array,
   frames: Int32Array,
-  voiceOf: (index: number) => number,
+  speakerOf: (index: number) => number,
 ): SpeakerStatistics[] {
   const statistics: SpeakerStatistics[] = [];
   frames.forEach((frame, index) => {
-    const voice = voiceOf(index);
-    (statistics[voice] ??= new SpeakerStatistics()).add(cepstra, frame * COEFFICIENTS);
+    const speaker = speakerOf(index);
+    (statistics[speaker] ??= new SpeakerStatistics()).add(cepstra, frame * COEFFICIENTS);
   });
   return statistics.filter((one) => one !== undefined);
 }
 
-/** Segments of speech, gathered to a few candidates: within ten minutes first, then over the whole. */
-function startVoices(
-  { cepstra, background, least }: Scene,
+/** Clusters short segments of speech to a few initial speakers: in batches of about 10 minutes first, then all. */
+function initialSpeakers(
+  { cepstra, background, least }: Recording,
   speech: readonly FrameSpan[],
 ): SpeakerStatistics[] {
-  const atMost = Math.max(START_VOICES, least);
-  const segments = speech.flatMap(cutEvenly).map((segment) => {
+  const atMost = Math.max(INITIAL_SPEAKERS, least);
+  const segments = speech.flatMap(splitEvenly).map((segment) => {
     const statistics = new SpeakerStatistics();
     for (let frame = segment.from; frame < segment.to; frame += 1)
       statistics.add(cepstra, frame * COEFFICIENTS);
     return statistics;
   });
-  let voices = segments.filter(({ count }) => count >= SEGMENT_FRAMES_MIN);
-  while (voices.length > atMost) {
-    const batches = Array.from({ length: Math.ceil(voices.length / BATCH_SEGMENTS) }, (_, index) =>
-      voices.slice(index * BATCH_SEGMENTS, (index + 1) * BATCH_SEGMENTS),
+  let speakers = segments.filter(({ count }) => count >= SEGMENT_FRAMES_MIN);
+  while (speakers.length > atMost) {
+    const batches = Array.from({ length: Math.ceil(speakers.length / BATCH_SEGMENTS) }, (_, index) =>
+      speakers.slice(index * BATCH_SEGMENTS, (index + 1) * BATCH_SEGMENTS),
     );
-    voices = batches.flatMap((batch) =>
-      clusterSpeakers(batch, background, { atMost, atLeast: atMost, apart: Infinity }).map((members) =>
+    speakers = batches.flatMap((batch) =>
+      clusterSpeakers(batch, background, { atMost, atLeast: atMost, distanceMin: Infinity }).map((members) =>
         SpeakerStatistics.join(batch.filter((_, index) => members.includes(index))),
       ),
     );
   }
-  return voices;
+  return speakers;
 }
 
-function cutEvenly({ from, to }: FrameSpan): FrameSpan[] {
+function splitEvenly({ from, to }: FrameSpan): FrameSpan[] {
   const parts = Math.max(1, Math.round((to - from) / SEGMENT_FRAMES));
   const border = (index: number): number => from + Math.floor(((to - from) * index) / parts);
   return Array.from({ length: parts }, (_, index) => ({ from: border(index), to: border(index + 1) }));
 }
 
-/** The longest ones stay, if there have to be so many. */
-function withoutTiny(voices: readonly SpeakerStatistics[], { frames, least }: Scene): SpeakerStatistics[] {
-  const byLength = voices.toSorted((one, other) => other.count - one.count);
-  const enough = Math.max(VOICE_FRAMES_MIN, VOICE_SHARE_MIN * frames.length);
-  // Where all are short, the first is kept all the same.
-  const kept = new Set(byLength.filter(({ count }, index) => count >= enough || index < least));
-  return voices.filter((voice) => kept.has(voice));
+/** Drops speakers with little speech, but keeps at least `least` of them. */
+function withoutShort(
+  speakers: readonly SpeakerStatistics[],
+  { frames, least }: Recording,
+): SpeakerStatistics[] {
+  const byLength = speakers.toSorted((one, other) => other.count - one.count);
+  const framesMin = Math.max(SPEAKER_FRAMES_MIN, SPEAKER_SHARE_MIN * frames.length);
+  const kept = new Set(byLength.filter(({ count }, index) => count >= framesMin || index < least));
+  return speakers.filter((speaker) => kept.has(speaker));
 }
 
-function leastDifference(voices: readonly SpeakerStatistics[], background: Float64Array): number | null {
-  const comparable = voices.map((voice) => comparableSpeaker(voice, background));
-  const differences = comparable.flatMap((one, index) =>
+function smallestDistance(speakers: readonly SpeakerStatistics[], background: Float64Array): number | null {
+  const comparable = speakers.map((speaker) => comparableSpeaker(speaker, background));
+  const distances = comparable.flatMap((one, index) =>
     comparable.slice(0, index).map((other) => speakerDistance(one, other, background)),
   );
-  return differences.length === 0 ? null : Math.min(...differences);
+  return distances.length === 0 ? null : Math.min(...distances);
 }

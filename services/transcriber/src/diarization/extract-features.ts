@@ -2,38 +2,42 @@ import { FrameAnalyzer, WINDOW } from './frame-analyzer';
 import { readWavSamples } from './read-wav-samples';
 import { COEFFICIENTS, HOP, type AcousticFeatures } from './acoustic-features';
 
-const FRAMES_AT_FIRST = 4_096;
+/** Initial capacity; doubled when it is exceeded. */
+const INITIAL_FRAMES = 4_096;
 
-/** One pass over a recording; an hour takes 18 MB. */
+/**
+ * Computes the features of prepared audio in one pass. The result takes 18 MB per hour.
+ * @throws Error when the file is not prepared audio
+ */
 export function extractFeatures(wavPath: string): AcousticFeatures {
-  const meter = new FrameAnalyzer();
-  let measures = withRoom(FRAMES_AT_FIRST);
+  const analyzer = new FrameAnalyzer();
+  let features = withCapacity(INITIAL_FRAMES);
   let frames = 0;
-  let kept = new Float32Array(0);
-  for (const portion of readWavSamples(wavPath)) {
-    const samples = new Float32Array(kept.length + portion.length);
-    samples.set(kept);
-    samples.set(portion, kept.length);
+  let rest = new Float32Array(0);
+  for (const block of readWavSamples(wavPath)) {
+    const samples = new Float32Array(rest.length + block.length);
+    samples.set(rest);
+    samples.set(block, rest.length);
     let at = 0;
     for (; at + WINDOW <= samples.length; at += HOP) {
-      if (frames === measures.frames) measures = doubled(measures);
-      meter.take(samples, at);
-      measures.loudness[frames] = meter.loudness();
-      measures.voicing[frames] = meter.voicing();
-      meter.writeCepstrum(measures.cepstra, frames * COEFFICIENTS);
+      if (frames === features.frames) features = doubled(features);
+      analyzer.load(samples, at);
+      features.loudness[frames] = analyzer.loudness();
+      features.voicing[frames] = analyzer.voicing();
+      analyzer.writeCepstrum(features.cepstra, frames * COEFFICIENTS);
       frames += 1;
     }
-    kept = samples.slice(at);
+    rest = samples.slice(at);
   }
   return {
     frames,
-    cepstra: measures.cepstra.subarray(0, frames * COEFFICIENTS),
-    loudness: measures.loudness.subarray(0, frames),
-    voicing: measures.voicing.subarray(0, frames),
+    cepstra: features.cepstra.subarray(0, frames * COEFFICIENTS),
+    loudness: features.loudness.subarray(0, frames),
+    voicing: features.voicing.subarray(0, frames),
   };
 }
 
-function withRoom(frames: number): AcousticFeatures {
+function withCapacity(frames: number): AcousticFeatures {
   return {
     frames,
     cepstra: new Float32Array(frames * COEFFICIENTS),
@@ -43,7 +47,7 @@ function withRoom(frames: number): AcousticFeatures {
 }
 
 function doubled(small: AcousticFeatures): AcousticFeatures {
-  const big = withRoom(small.frames * 2);
+  const big = withCapacity(small.frames * 2);
   big.cepstra.set(small.cepstra);
   big.loudness.set(small.loudness);
   big.voicing.set(small.voicing);

@@ -1,49 +1,52 @@
 import { COEFFICIENTS, FRAME_RATE, type FrameSpan, type AcousticFeatures } from './acoustic-features';
 import type { SpeakerModel } from './speaker-model';
 
-/** A dip this much below ordinary speech for this long ends a phrase. */
+/** A phrase ends where the loudness is this far below the median of speech for this long (0.1 s). */
 const DIP_DB = 15;
 const DIP_FRAMES = Math.round(0.1 * FRAME_RATE);
-/** Of shorter ones a half says little. */
+/** Half of a shorter phrase is too short to be compared. */
 const PHRASE_FRAMES_MIN = Math.round(0.8 * FRAME_RATE);
+/** Longer phrases are split. */
 const PHRASE_FRAMES_MAX = Math.round(6 * FRAME_RATE);
-/** So many phrases have to speak against a pair. */
+/** Fewer phrases are not enough evidence against a pair. */
 const PHRASES_MIN = 4;
-const AGREEMENT_MIN = 0.7;
-/** Phrases that are looked at, evenly over the recording. */
+/** A pair with a lower correlation between the halves of phrases is one speaker. */
+const CORRELATION_MIN = 0.7;
+/** Phrases that are compared, evenly distributed over the recording. */
 const PHRASES_MAX = 1_200;
 
-/** How well each voice fits the first and the second half of a phrase. */
+/** Mean log-likelihood of the first and the second half of a phrase under each model. */
 type Fit = [Float64Array, Float64Array];
 
 /**
- * Two voices that are not two persons: which of them fits better changes within phrases as much as between them, so it
- * is what is said that differs, not who says it. Null when there is no such pair.
+ * Finds two models that represent one speaker: which of them fits better changes within phrases as much as between phrases,
+ * so they differ in what is said and not in who speaks. Returns the indexes of the pair with the lowest correlation; null
+ * when there is none.
  */
 export function findUnstablePair(
-  measures: AcousticFeatures,
+  features: AcousticFeatures,
   speech: readonly FrameSpan[],
   models: readonly SpeakerModel[],
 ): [number, number] | null {
-  const fits = evenly(phrasesOf(measures, speech)).map((phrase) => fitOf(measures, phrase, models));
-  let worst: { pair: [number, number]; agreement: number } | null = null;
+  const fits = sampleEvenly(phrasesOf(features, speech)).map((phrase) => fitOf(features, phrase, models));
+  let worst: { pair: [number, number]; correlation: number } | null = null;
   for (let one = 0; one < models.length; one += 1)
     for (let other = 0; other < one; other += 1) {
-      const agreement = agreementOf(fits, one, other);
-      if (agreement < (worst?.agreement ?? AGREEMENT_MIN)) worst = { pair: [one, other], agreement };
+      const correlation = correlationOf(fits, one, other);
+      if (correlation < (worst?.correlation ?? CORRELATION_MIN)) worst = { pair: [one, other], correlation };
     }
   return worst?.pair ?? null;
 }
 
-/** Speech from one dip to the next. */
+/** Splits speech at dips of the loudness. */
 function phrasesOf({ loudness }: AcousticFeatures, speech: readonly FrameSpan[]): FrameSpan[] {
-  const limit = medianOf(loudness, speech) - DIP_DB;
+  const threshold = medianOf(loudness, speech) - DIP_DB;
   return speech
     .flatMap(({ from, to }) => {
       const phrases: FrameSpan[] = [];
       let quiet = DIP_FRAMES;
       for (let frame = from; frame < to; frame += 1) {
-        if ((loudness[frame] as number) < limit) {
+        if ((loudness[frame] as number) < threshold) {
           quiet += 1;
           continue;
         }
@@ -67,12 +70,12 @@ function medianOf(loudness: Float32Array, speech: readonly FrameSpan[]): number 
   return levels.sort()[levels.length >> 1] ?? 0;
 }
 
-function evenly(phrases: readonly FrameSpan[]): FrameSpan[] {
+function sampleEvenly(phrases: readonly FrameSpan[]): FrameSpan[] {
   const step = Math.max(1, phrases.length / PHRASES_MAX);
   return Array.from(
     { length: Math.floor(phrases.length / step) },
     (_, index) => phrases[Math.floor(index * step)],
-  ).filter((one) => one !== undefined);
+  ).filter((phrase) => phrase !== undefined);
 }
 
 function fitOf({ cepstra }: AcousticFeatures, { from, to }: FrameSpan, models: readonly SpeakerModel[]): Fit {
@@ -89,8 +92,11 @@ function fitOf({ cepstra }: AcousticFeatures, { from, to }: FrameSpan, models: r
   ];
 }
 
-/** The correlation of both halves over the phrases that are one of these two; 1 where there are too few to tell. */
-function agreementOf(fits: readonly Fit[], one: number, other: number): number {
+/**
+ * The correlation between the halves of phrases in how much better one model fits than the other, over the phrases that fit
+ * one of both best; 1 when there are too few of them.
+ */
+function correlationOf(fits: readonly Fit[], one: number, other: number): number {
   const points = fits
     .filter(([first, second]) => {
       const sums = first.map((fit, index) => fit + (second[index] as number));

@@ -1,46 +1,49 @@
-import type { SpokenWord } from '../engines/speech-engine';
+import type { SpokenWord } from '../spoken-segment';
 
-/** A run of words shorter than this is no turn of its own. */
-const SHORTEST_S = 0.6;
+/** Shorter runs (in seconds) are merged into a neighbor. */
+const RUN_S_MIN = 0.6;
 
-/** Words that follow each other and are one speaker's. */
+/** Consecutive words of one speaker. */
 export interface Run {
   speaker: string | null;
   words: SpokenWord[];
 }
 
-/** Words in runs of one speaker; short ones go to their longer neighbour, interjections before others. */
+/**
+ * Groups words into runs of one speaker. Runs shorter than 0.6 s are merged into their longer neighbor, first those between
+ * two runs of the same other speaker.
+ */
 export function groupWordsBySpeaker(
   words: readonly SpokenWord[],
   speakerOf: (word: SpokenWord) => string | null,
 ): Run[] {
-  const runs = joinEqual(words.map((word) => ({ speaker: speakerOf(word), words: [word] })));
+  const runs = mergeEqual(words.map((word) => ({ speaker: speakerOf(word), words: [word] })));
   for (;;) {
-    const place = findShort(runs);
-    if (place < 0) return runs;
-    const [before, after] = [runs[place - 1], runs[place + 1]];
-    const neighbour = before && (!after || lengthOf(before) >= lengthOf(after)) ? before : after;
-    const from = Math.max(0, place - 1);
-    const around = runs.slice(from, place + 2);
-    const speaker = neighbour?.speaker ?? null;
-    const joined = joinEqual(
-      around.map((run, index) => (from + index === place ? { ...run, speaker } : run)),
+    const short = findShort(runs);
+    if (short < 0) return runs;
+    const [before, after] = [runs[short - 1], runs[short + 1]];
+    const neighbor = before && (!after || lengthOf(before) >= lengthOf(after)) ? before : after;
+    const from = Math.max(0, short - 1);
+    const around = runs.slice(from, short + 2);
+    const speaker = neighbor?.speaker ?? null;
+    const merged = mergeEqual(
+      around.map((run, index) => (from + index === short ? { ...run, speaker } : run)),
     );
-    runs.splice(from, around.length, ...joined);
+    runs.splice(from, around.length, ...merged);
   }
 }
 
-/** The shortest of the short runs, or of those within another's speech if there are any; -1 when none is short. */
+/** The index of the shortest run below the minimum, interjections first; -1 when there is none. */
 function findShort(runs: readonly Run[]): number {
   if (runs.length < 2) return -1;
   const lengths = runs.map((run) => lengthOf(run));
-  const within = lengths.map((length, place) => {
+  const interjections = lengths.map((length, place) => {
     const [before, after] = [runs[place - 1], runs[place + 1]];
     return before && after && before.speaker === after.speaker ? length : Infinity;
   });
-  for (const candidates of [within, lengths]) {
+  for (const candidates of [interjections, lengths]) {
     const shortest = candidates.reduce((least, length) => Math.min(least, length), Infinity);
-    if (shortest < SHORTEST_S) return candidates.indexOf(shortest);
+    if (shortest < RUN_S_MIN) return candidates.indexOf(shortest);
   }
   return -1;
 }
@@ -49,12 +52,12 @@ function lengthOf({ words }: Run): number {
   return (words.at(-1)?.end ?? 0) - (words[0]?.start ?? 0);
 }
 
-function joinEqual(runs: readonly Run[]): Run[] {
-  const joined: Run[] = [];
+function mergeEqual(runs: readonly Run[]): Run[] {
+  const merged: Run[] = [];
   for (const { speaker, words } of runs) {
-    const last = joined.at(-1);
+    const last = merged.at(-1);
     if (last?.speaker === speaker) last.words.push(...words);
-    else joined.push({ speaker, words: [...words] });
+    else merged.push({ speaker, words: [...words] });
   }
-  return joined;
+  return merged;
 }

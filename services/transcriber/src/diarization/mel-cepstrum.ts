@@ -1,13 +1,16 @@
 const LOWEST_HZ = 80;
 const HIGHEST_HZ = 7_600;
-/** Digital silence has a logarithm too. */
-const LEAST_POWER = 1e-10;
+/** Added to the power of a band, because the logarithm of zero is not finite. */
+const POWER_FLOOR = 1e-10;
 
 export interface CepstrumShape {
-  /** Bins of the power spectrum, and how far they are apart. */
+  /** Number of bins of the power spectrum. */
   bins: number;
+  /** Width of a bin in Hz. */
   binHz: number;
+  /** Number of bands of the mel filter bank. */
   bands: number;
+  /** Number of cepstral coefficients. */
   coefficients: number;
 }
 
@@ -16,7 +19,7 @@ interface Band {
   weights: Float64Array;
 }
 
-/** Mel cepstral coefficients of a power spectrum, without the zeroth: loudness tells no voices apart. */
+/** Computes mel-frequency cepstral coefficients of power spectra, without C0: loudness does not identify a speaker. */
 export class MelCepstrum {
   readonly #bands: Band[];
   readonly #cosines: Float64Array[];
@@ -32,10 +35,10 @@ export class MelCepstrum {
     );
   }
 
-  /** Write the coefficients of one spectrum into `target`, from `at` on. */
+  /** Writes the coefficients of a spectrum into `target` from index `at` on. */
   write(power: Float64Array, target: Float32Array, at: number): void {
     const logs = this.#bands.map(({ first, weights }) => {
-      let sum = LEAST_POWER;
+      let sum = POWER_FLOOR;
       weights.forEach((weight, index) => (sum += weight * (power[first + index] as number)));
       return Math.log(sum);
     });
@@ -47,7 +50,7 @@ export class MelCepstrum {
   }
 }
 
-/** A triangle over the spectrum; the bands are equally wide to the ear. */
+/** A triangular filter; the bands have equal width on the mel scale. */
 function bandOf({ bins, binHz, bands }: CepstrumShape, band: number): Band {
   const [low, high] = [toMel(LOWEST_HZ), toMel(HIGHEST_HZ)];
   const corner = (index: number): number => fromMel(low + ((high - low) * index) / (bands + 1)) / binHz;

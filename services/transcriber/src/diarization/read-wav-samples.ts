@@ -1,19 +1,21 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { WAV_HEADER_BYTES, isWavHeader, SAMPLE_BYTES } from '../audio/wav-format';
 
-const CHUNK_SAMPLES = 65_536;
+/** Samples of a block. */
+const BLOCK_SAMPLES = 65_536;
 const FULL_SCALE = 32_768;
 
 /**
- * The samples of prepared audio in portions, from -1 to 1; never more than one portion is held. It blocks: for threads.
- * @throws Error when the file is not of the one shape
+ * Reads the samples of prepared audio (-1..1) in blocks, synchronously: run it in a thread.
+ * @throws Error when the file is not prepared audio
  */
 export function* readWavSamples(path: string): Generator<Float32Array> {
   const file = openSync(path, 'r');
   try {
-    const buffer = Buffer.alloc(CHUNK_SAMPLES * SAMPLE_BYTES);
-    const head = buffer.subarray(0, readSync(file, buffer, 0, WAV_HEADER_BYTES, 0));
-    if (!isWavHeader(head)) throw new Error('the prepared audio is not a WAV file of 16 kHz, mono, 16 bits');
+    const buffer = Buffer.alloc(BLOCK_SAMPLES * SAMPLE_BYTES);
+    const header = buffer.subarray(0, readSync(file, buffer, 0, WAV_HEADER_BYTES, 0));
+    if (!isWavHeader(header))
+      throw new Error('the prepared audio is not a WAV file of 16 kHz, mono, 16 bits');
     for (let at = WAV_HEADER_BYTES; ;) {
       const length = readSync(file, buffer, 0, buffer.length, at);
       if (length < SAMPLE_BYTES) return;

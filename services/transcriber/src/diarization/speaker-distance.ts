@@ -3,37 +3,42 @@ import { SpeakerModel } from './speaker-model';
 import { SpeakerStatistics } from './speaker-statistics';
 
 /**
- * More of one voice tells no more about it, though the criterion would grow with every minute and split anybody who
- * changes in an hour; so no voice counts for more than this (11 s).
+ * Frames of a speaker that count (11 s). The criterion grows with the number of frames, so that without this limit a
+ * speaker whose voice changes during an hour would be split.
  */
 const FRAMES_MAX = 700;
-/** The criterion as published has 1; chosen on mixes of voices (`npm run bench:speech`). */
-const STRICTNESS = 1.15;
+/** Weight of the penalty term; 1 in the definition of BIC. Chosen on mixed recordings (`npm run bench:speech`). */
+const PENALTY_WEIGHT = 1.15;
+/** Free parameters of a `SpeakerModel`. */
 const PARAMETERS = COEFFICIENTS + (COEFFICIENTS * (COEFFICIENTS + 1)) / 2;
 
-/** A voice, ready to be compared with others of the same recording. */
+/** A speaker with the values that `speakerDistance` needs. */
 export interface ComparableSpeaker {
   all: SpeakerStatistics;
-  part: SpeakerStatistics;
-  spread: number;
+  /** `all`, scaled down to the number of frames that count. */
+  limited: SpeakerStatistics;
+  /** Log-determinant of the covariance, times the frames of `limited`. */
+  logDeterminant: number;
 }
 
-/** `background` is the covariance of all speech of the recording. */
+/** Prepares a speaker for comparisons; `background` is the covariance of all speech of the recording. */
 export function comparableSpeaker(all: SpeakerStatistics, background: Float64Array): ComparableSpeaker {
-  const part = all.atMost(FRAMES_MAX);
-  return { all, part, spread: part.count * new SpeakerModel(part, background).spread };
+  const limited = all.atMost(FRAMES_MAX);
+  const logDeterminant = limited.count * new SpeakerModel(limited, background).logDeterminant;
+  return { all, limited, logDeterminant };
 }
 
 /**
- * The Bayesian information criterion between one voice and two: above zero, two explain the frames better than one.
- * As a share of the price of a second voice, so that the same voice twice is -1.
+ * The difference in the Bayesian information criterion (BIC) between two speakers and one, divided by the penalty: above 0,
+ * two speakers explain the frames better than one; -1 for identical speakers.
  */
 export function speakerDistance(
   one: ComparableSpeaker,
   other: ComparableSpeaker,
   background: Float64Array,
 ): number {
-  const both = SpeakerStatistics.join([one.part, other.part]);
-  const gain = 0.5 * (both.count * new SpeakerModel(both, background).spread - one.spread - other.spread);
-  return gain / (STRICTNESS * 0.5 * PARAMETERS * Math.log(both.count)) - 1;
+  const both = SpeakerStatistics.join([one.limited, other.limited]);
+  const logDeterminant = both.count * new SpeakerModel(both, background).logDeterminant;
+  const gain = 0.5 * (logDeterminant - one.logDeterminant - other.logDeterminant);
+  return gain / (PENALTY_WEIGHT * 0.5 * PARAMETERS * Math.log(both.count)) - 1;
 }

@@ -1,15 +1,15 @@
-/** One voice speaks. */
+/** A time span in which one speaker speaks. */
 export interface SpeakerTurn {
   /** Seconds from the start of the file. */
   start: number;
   end: number;
-  /** Any label; the same voice has the same one in the whole file. */
+  /** A label that is unique to the speaker in the whole recording. */
   speaker: string;
 }
 
-/** Who speaks when, and what a reader must know about it: `turns` is empty when nothing honest can be said. */
+/** The result of a diarization; `turns` is empty when speakers could not be distinguished, and a warning says why. */
 export interface Diarization {
   turns: SpeakerTurn[];
-  /** Sentences for `warnings` of the output. */
+  /** For `warnings` of the output. */
   warnings: string[];
 }

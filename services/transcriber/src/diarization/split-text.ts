@@ -1,33 +1,33 @@
 /**
- * The text cut into as many parts as there are runs of words, so that each part holds the words of its run and what stands
- * around them; null when the words are not those of the text. Nothing is lost: parts differ from the text in outer blanks.
+ * Splits a text into one part per run of words: each part contains the words of its run with their punctuation. Null when
+ * the words do not match the text. Only whitespace between parts is dropped.
  */
 export function splitText(text: string, runs: readonly (readonly string[])[]): string[] | null {
   const lower = foldCase(text);
   const cuts: number[] = [];
   let at = 0;
   for (const [index, run] of runs.entries()) {
-    for (const [place, word] of run.entries()) {
-      const wanted = foldCase(word.trim());
-      const found = lower.indexOf(wanted, at);
+    for (const [position, word] of run.entries()) {
+      const needle = foldCase(word.trim());
+      const found = lower.indexOf(needle, at);
       if (found < 0 || found - at > GAP_MAX) return null;
-      if (place === 0 && index > 0) cuts.push(cutBefore(text, at, found));
-      at = found + wanted.length;
+      if (position === 0 && index > 0) cuts.push(cutBefore(text, at, found));
+      at = found + needle.length;
     }
   }
   return [0, ...cuts].map((from, index) => text.slice(from, cuts[index]).trim());
 }
 
-/** A word that is found farther on is another one of the same letters. */
+/** Characters between words; a match farther ahead is another occurrence of the word. */
 const GAP_MAX = 12;
 
-/** Opening quotes go with the word, closing ones stay: the cut is at the last blank between, else at the word. */
+/** Cuts at the last space before the word, so that opening quotes go with it and closing ones stay; else at the word. */
 function cutBefore(text: string, from: number, word: number): number {
-  const blank = text.slice(from, word).search(/\s\S*$/u);
-  return blank < 0 ? word : from + blank;
+  const space = text.slice(from, word).search(/\s\S*$/u);
+  return space < 0 ? word : from + space;
 }
 
-/** Lower case that keeps every place where it was. */
+/** Lower case without changing any offset. */
 function foldCase(text: string): string {
   return [...text]
     .map((character) => {

@@ -1,17 +1,20 @@
 import { COEFFICIENTS } from './acoustic-features';
 import type { SpeakerModel } from './speaker-model';
 
-/** Frames that are looked at; of a longer recording every second, third … one is taken, but one in 0.11 s at least. */
+/** Frames that are evaluated. Of longer recordings only every `step`-th frame is, up to `STEP_MAX` (0.11 s). */
 const FRAMES_MAX = 30_000;
 const STEP_MAX = 7;
-/** Neighbouring frames tell much the same, so each counts for less than one. */
-const WEIGHT = 0.3;
-/** What a change of voice costs, within speech and after a pause of 0.2 s. */
-const CHANGE = 40;
-const CHANGE_AFTER_PAUSE = 12;
+/** Weight of the log-likelihood of a frame, below 1 because consecutive frames are correlated. */
+const LIKELIHOOD_WEIGHT = 0.3;
+/** Penalty of a speaker change within speech, and after a pause of 0.2 s. */
+const CHANGE_PENALTY = 40;
+const CHANGE_PENALTY_AFTER_PAUSE = 12;
 const PAUSE_FRAMES = 12;
 
-/** The most likely course of voices (Viterbi) over frames of speech: the index of the model for each frame. */
+/**
+ * Finds the most likely sequence of speakers by the Viterbi algorithm. Returns the index of the model for each frame of
+ * `speech` (indexes of frames, ascending).
+ */
 export function trackSpeakers(
   cepstra: Float32Array,
   speech: Int32Array,
@@ -19,28 +22,28 @@ export function trackSpeakers(
 ): Uint8Array {
   const step = Math.min(STEP_MAX, Math.ceil(speech.length / FRAMES_MAX));
   const steps = Math.ceil(speech.length / step);
-  const cameFrom = new Uint8Array(steps * models.length);
+  const backpointers = new Uint8Array(steps * models.length);
   let scores = new Float64Array(models.length);
   for (let index = 0; index < steps; index += 1) {
     const frame = speech[index * step] as number;
     const before = speech[Math.max(0, index - 1) * step] as number;
-    const price = frame - before > PAUSE_FRAMES * step ? CHANGE_AFTER_PAUSE : CHANGE;
+    const penalty = frame - before > PAUSE_FRAMES * step ? CHANGE_PENALTY_AFTER_PAUSE : CHANGE_PENALTY;
     const best = highest(scores);
-    const afterChange = (scores[best] as number) - price;
+    const afterChange = (scores[best] as number) - penalty;
     scores = scores.map((score, model) => {
       const stays = score >= afterChange;
-      cameFrom[index * models.length + model] = stays ? model : best;
+      backpointers[index * models.length + model] = stays ? model : best;
       const fit = (models[model] as SpeakerModel).logLikelihood(cepstra, frame * COEFFICIENTS);
-      return (stays ? score : afterChange) + WEIGHT * step * fit;
+      return (stays ? score : afterChange) + LIKELIHOOD_WEIGHT * step * fit;
     });
   }
-  const course = new Uint8Array(speech.length);
+  const labels = new Uint8Array(speech.length);
   let model = highest(scores);
   for (let index = steps - 1; index >= 0; index -= 1) {
-    course.fill(model, index * step, (index + 1) * step);
-    model = cameFrom[index * models.length + model] as number;
+    labels.fill(model, index * step, (index + 1) * step);
+    model = backpointers[index * models.length + model] as number;
   }
-  return course;
+  return labels;
 }
 
 function highest(scores: Float64Array): number {

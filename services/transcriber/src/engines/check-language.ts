@@ -1,12 +1,12 @@
 import { AppError } from '@medley/kit';
 import type { SpeechModel } from './speech-engine';
 
-/** So many are named; more would hide the rest of the sentence. */
+/** Languages listed in the message; a longer list would hide the rest of it. */
 const NAMED_MAX = 8;
 
 /**
- * A model that does not know a language writes words that nobody said, so it is not asked. With `auto` it may try.
- * @throws AppError OPTIONS_INVALID naming what it knows
+ * Refuses a language (ISO 639-1) that the model does not support: it would return wrong text. `auto` is always accepted.
+ * @throws AppError OPTIONS_INVALID that lists the supported languages
  */
 export function checkLanguage({ name, languages }: SpeechModel, language: string): void {
   if (language === 'auto' || languages === null || languages.includes(language)) return;

@@ -2,32 +2,32 @@ import { constants } from 'node:fs';
 import { access, readFile, stat } from 'node:fs/promises';
 import { readOnnxMetadata } from './read-onnx-metadata';
 
-/** A file of a model: the path to read, and how an operator knows it. */
+/** A file of a model: its path, and its name in messages for operators. */
 export interface ModelFile {
   path: string;
   shown: string;
 }
 
 const TOKENS_BYTES_MAX = 16 * 1024 * 1024;
-/** `symbol id`; the blank has no visible symbol. */
+/** `symbol id`; the symbol may be a space. */
 const TOKEN_LINE = /^(?:\S+\s+|\s*)\d+\s*$/;
 const NO_METADATA: ReadonlyMap<string, string> = new Map();
 
-/** What is wrong with a file, in words for an operator; or, when it is as it should be, what it says about itself. */
+/** The fault of a file, for operators, or the metadata of a valid file. */
 export type FileCheck = { fault: string } | { metadata: ReadonlyMap<string, string> };
 
-/** Whether a file can be a model: the library would end the process over one that cannot. */
+/** Checks that a file is a complete ONNX model, because sherpa-onnx exits on files that are not. */
 export async function checkModelFile(file: ModelFile): Promise<FileCheck> {
-  const trouble = await accessTrouble(file);
-  if (trouble !== null) return { fault: trouble };
-  const head = await readOnnxMetadata(file.path);
-  return head ?? { fault: `${file.shown} is no complete ONNX model: was it downloaded to its end?` };
+  const fault = await accessFault(file);
+  if (fault !== null) return { fault };
+  const metadata = await readOnnxMetadata(file.path);
+  return metadata ?? { fault: `${file.shown} is no complete ONNX model: was it downloaded to its end?` };
 }
 
-/** Whether a file can be the list of a model's tokens: a symbol and its number on each line. */
+/** Checks that a file is a token list: a symbol and its number on each line. */
 export async function checkTokensFile(file: ModelFile): Promise<FileCheck> {
-  const trouble = await accessTrouble(file);
-  if (trouble !== null) return { fault: trouble };
+  const fault = await accessFault(file);
+  if (fault !== null) return { fault };
   if ((await stat(file.path)).size > TOKENS_BYTES_MAX) {
     return { fault: `${file.shown} is too large for a list of tokens` };
   }
@@ -39,7 +39,7 @@ export async function checkTokensFile(file: ModelFile): Promise<FileCheck> {
     : { metadata: NO_METADATA };
 }
 
-async function accessTrouble({ path, shown }: ModelFile): Promise<string | null> {
+async function accessFault({ path, shown }: ModelFile): Promise<string | null> {
   const facts = await stat(path).catch(() => null);
   if (!facts) return `${shown} is missing`;
   if (!facts.isFile()) return `${shown} is no file`;

@@ -3,18 +3,18 @@ import { checkModelFile, checkTokensFile } from './check-model-file';
 import { pickModelFiles, type PickedFiles } from './pick-model-files';
 import type { SherpaEntry, SherpaModelEntry, SherpaModelType, SherpaPart } from './sherpa-entry';
 
-/** A model whose files were looked into. */
+/** A model whose files are valid. */
 export interface CheckedModel {
   entry: SherpaModelEntry;
   paths: Partial<Record<SherpaPart, string>>;
-  /** What the library calls the family, where it wants to know. */
+  /** `modelType` of sherpa-onnx; empty when it detects the type. */
   modelType: string;
-  /** What the model itself says it understands; null: nothing. */
+  /** ISO 639-1, from the entry or the model file; null: unknown. */
   languages: readonly string[] | null;
 }
 
-/** What the library needs to be told by a part of each family, or it ends the process: any of these sets. */
-const neededOf: Readonly<Record<SherpaModelType, Partial<Record<SherpaPart, readonly string[][]>>>> = {
+/** Metadata keys without which sherpa-onnx exits, by type and file: one of the sets must be complete. */
+const requiredKeys: Readonly<Record<SherpaModelType, Partial<Record<SherpaPart, readonly string[][]>>>> = {
   whisper: { encoder: [['n_mels', 'n_text_ctx', 'sot_sequence']] },
   transducer: { encoder: [['model_type'], ['pred_hidden', 'vocab_size']] },
   nemo_ctc: { model: [['vocab_size', 'subsampling_factor', 'normalize_type']] },
@@ -22,10 +22,10 @@ const neededOf: Readonly<Record<SherpaModelType, Partial<Record<SherpaPart, read
   sense_voice: { model: [['vocab_size', 'lfr_window_size']] },
 };
 
-const SEGMENTATION = ['num_speakers', 'powerset_max_classes', 'window_size'];
-const EMBEDDING = ['framework', 'output_dim', 'sample_rate'];
+const SEGMENTATION_KEYS = ['num_speakers', 'powerset_max_classes', 'window_size'];
+const EMBEDDING_KEYS = ['framework', 'output_dim', 'sample_rate'];
 
-/** Look into every file that an entry names. @returns the first fault in words for an operator, or the models */
+/** Checks every file of an entry; returns the models, or the first fault for operators. */
 export async function checkSherpaModels(
   entry: SherpaEntry,
   baseDir: string,
@@ -38,13 +38,16 @@ export async function checkSherpaModels(
   }
   const { vad, diarization } = entry;
   const fault =
-    (vad && (await lookInto('vad.model', vad.model, { baseDir, needed: [] }))) ??
+    (vad && (await checkComponent('vad.model', vad.model, { baseDir, required: [] }))) ??
     (diarization &&
-      ((await lookInto('diarization.segmentation', diarization.segmentation, {
+      ((await checkComponent('diarization.segmentation', diarization.segmentation, {
         baseDir,
-        needed: SEGMENTATION,
+        required: SEGMENTATION_KEYS,
       })) ??
-        (await lookInto('diarization.embedding', diarization.embedding, { baseDir, needed: EMBEDDING }))));
+        (await checkComponent('diarization.embedding', diarization.embedding, {
+          baseDir,
+          required: EMBEDDING_KEYS,
+        }))));
   return fault ? { fault } : { models };
 }
 
@@ -54,18 +57,18 @@ async function checkModel(
 ): Promise<CheckedModel | { fault: string }> {
   const picked = await pickModelFiles(entry, baseDir);
   if ('fault' in picked) return picked;
-  const known = new Map<string, ReadonlyMap<string, string>>();
+  const metadata = new Map<string, ReadonlyMap<string, string>>();
   for (const [part, file] of Object.entries(picked.files)) {
     const check = await (part === 'tokens' ? checkTokensFile(file) : checkModelFile(file));
     if ('fault' in check) return check;
-    const needed = neededOf[entry.type][part as SherpaPart] ?? [[]];
-    if (!needed.some((keys) => keys.every((key) => check.metadata.has(key)))) {
-      const keys = needed.map((some) => some.join(', ')).join(' or ');
+    const required = requiredKeys[entry.type][part as SherpaPart] ?? [[]];
+    if (!required.some((keys) => keys.every((key) => check.metadata.has(key)))) {
+      const keys = required.map((some) => some.join(', ')).join(' or ');
       return { fault: `${file.shown} is no ${part} of type ${entry.type}: it does not say its ${keys}` };
     }
-    known.set(part, check.metadata);
+    metadata.set(part, check.metadata);
   }
-  const encoder = known.get('encoder');
+  const encoder = metadata.get('encoder');
   return {
     entry,
     paths: pathsOf(picked.files),
@@ -78,20 +81,20 @@ function pathsOf(files: PickedFiles): Partial<Record<SherpaPart, string>> {
   return Object.fromEntries(Object.entries(files).map(([part, { path }]) => [part, path]));
 }
 
-/** Whisper would end the process over a language that it does not know. */
+/** The languages of a Whisper model; sherpa-onnx exits on others. */
 function whisperLanguages(encoder: ReadonlyMap<string, string>): readonly string[] {
   if (encoder.get('is_multilingual') !== '1') return ['en'];
   return (encoder.get('all_language_codes') ?? '').split(',').filter((code) => /^[a-z]{2}$/.test(code));
 }
 
-async function lookInto(
+async function checkComponent(
   field: string,
   shown: string,
-  { baseDir, needed }: { baseDir: string; needed: readonly string[] },
+  { baseDir, required }: { baseDir: string; required: readonly string[] },
 ): Promise<string | undefined> {
   const check = await checkModelFile({ path: resolve(baseDir, shown), shown });
   if ('fault' in check) return `${field}: ${check.fault}`;
-  const missing = needed.filter((key) => !check.metadata.has(key));
+  const missing = required.filter((key) => !check.metadata.has(key));
   return missing.length === 0
     ? undefined
     : `${field}: ${shown} is no model for this: it does not say its ${missing.join(', ')}`;

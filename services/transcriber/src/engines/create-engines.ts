@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { bearer, createUpstreamClient, loadUpstreamList } from '@medley/upstream';
 import Joi from 'joi';
 import type { TranscriberSettings } from '../config';
+import type { DiarizationPool } from '../diarization/diarization-pool';
 import { createDeepgramSpeechEngine, deepgramHeaders } from './deepgram-speech-engine';
 import { engineEntry, type EngineEntry, type HttpEngineEntry } from './engine-entry';
 import { guardEngine } from './guard-engine';
@@ -14,24 +15,27 @@ import { transcribeLimits } from '../transcribe-limits';
 const SHORTHAND_NAME = 'default';
 
 /**
- * The engines of a configuration, the first is the default. One that cannot work is among them and says why. With nothing
- * configured it is the demo engine where that is installed, else none.
- * @throws ConfigError when the list of engines is wrong
+ * Creates the configured engines; the first one is the default. Engines that do not work are included with their `reason`.
+ * When none is configured, returns the PocketSphinx demo if it is installed. The caller closes the engines.
+ * @throws ConfigError when `ASR_ENGINES_FILE` is invalid
  */
-export async function createEngines(config: TranscriberSettings): Promise<SpeechEngine[]> {
+export async function createEngines(
+  config: TranscriberSettings,
+  diarizationPool: DiarizationPool,
+): Promise<SpeechEngine[]> {
   const file = config.ASR_ENGINES_FILE;
   if (file !== undefined) {
     const entries = await loadUpstreamList<EngineEntry>({ file, setting: 'ASR_ENGINES_FILE' }, engineEntry);
-    const folder = dirname(resolve(file));
-    return Promise.all(entries.map((entry) => createEngine(entry, folder)));
+    const context = { baseDir: dirname(resolve(file)), diarizationPool };
+    return Promise.all(entries.map((entry) => createEngine(entry, context)));
   }
   const shorthand = readShorthand(config);
-  if (shorthand) return [await createEngine(shorthand, '.')];
-  const demo = await createPocketsphinxEngine();
+  if (shorthand) return [await createEngine(shorthand, { baseDir: '.', diarizationPool })];
+  const demo = await createPocketsphinxEngine(diarizationPool);
   return demo.reason === null ? [guard(demo, { name: demo.name })] : [];
 }
 
-/** The one engine of `ASR_KIND`, `ASR_BASE_URL` and so on; null when they name none. */
+/** The engine that `ASR_KIND`, `ASR_BASE_URL` and the other `ASR_*` settings describe; null when they describe none. */
 function readShorthand(config: TranscriberSettings): EngineEntry | null {
   const { ASR_KIND: kind, ASR_BASE_URL: baseUrl } = config;
   if (kind === 'openai' && baseUrl === undefined) return null;
@@ -44,47 +48,56 @@ function readShorthand(config: TranscriberSettings): EngineEntry | null {
     silence_ms: config.ASR_SILENCE_MS,
     retry_ms: config.ASR_RETRY_MS,
   };
-  return Joi.attempt(given, engineEntry) as EngineEntry;
+  const entry: EngineEntry = Joi.attempt(given, engineEntry);
+  return entry;
 }
 
-const makers: {
+interface EngineContext {
+  /** Paths in an entry are relative to it. */
+  baseDir: string;
+  diarizationPool: DiarizationPool;
+}
+
+const factories: {
   readonly [K in EngineEntry['kind']]: (
     entry: EngineEntry & { kind: K },
-    folder: string,
+    context: EngineContext,
   ) => Promise<SpeechEngine>;
 } = {
   openai: (entry) =>
-    Promise.resolve(createOpenAiSpeechEngine(factsOf(entry), clientOf(entry, bearer(entry.api_key)))),
+    Promise.resolve(createOpenAiSpeechEngine(propertiesOf(entry), clientOf(entry, bearer(entry.api_key)))),
   deepgram: (entry) =>
     Promise.resolve(
-      createDeepgramSpeechEngine(factsOf(entry), clientOf(entry, deepgramHeaders(entry.api_key))),
+      createDeepgramSpeechEngine(propertiesOf(entry), clientOf(entry, deepgramHeaders(entry.api_key))),
     ),
-  pocketsphinx: ({ program, models_dir: models }, folder) =>
-    createPocketsphinxEngine({
-      ...(program && { program: resolve(folder, program) }),
-      ...(models && { models: resolve(folder, models) }),
+  pocketsphinx: ({ program, models_dir: models }, { baseDir, diarizationPool }) =>
+    createPocketsphinxEngine(diarizationPool, {
+      ...(program && { program: resolve(baseDir, program) }),
+      ...(models && { models: resolve(baseDir, models) }),
     }),
-  sherpa: createSherpaEngine,
+  sherpa: (entry, { baseDir }) => createSherpaEngine(entry, baseDir),
 };
 
-/** Paths in an entry are relative to `folder`. */
-async function createEngine(entry: EngineEntry, folder: string): Promise<SpeechEngine> {
-  const make = makers[entry.kind] as (entry: EngineEntry, folder: string) => Promise<SpeechEngine>;
-  return guard(await make(entry, folder), entry);
+async function createEngine(entry: EngineEntry, context: EngineContext): Promise<SpeechEngine> {
+  const create = factories[entry.kind] as (
+    entry: EngineEntry,
+    context: EngineContext,
+  ) => Promise<SpeechEngine>;
+  return guard(await create(entry, context), entry);
 }
 
 function guard(
   engine: SpeechEngine,
-  wishes: { name: string; concurrency?: number; retry_ms?: number },
+  entry: { name: string; concurrency?: number; retry_ms?: number },
 ): SpeechEngine {
   return guardEngine(engine, {
-    name: wishes.name,
-    concurrency: wishes.concurrency,
-    retryMs: wishes.retry_ms,
+    name: entry.name,
+    concurrency: entry.concurrency,
+    retryMs: entry.retry_ms,
   });
 }
 
-function factsOf(entry: HttpEngineEntry): Omit<SpeechEngine, 'transcribe' | 'close' | 'reason'> {
+function propertiesOf(entry: HttpEngineEntry): Omit<SpeechEngine, 'transcribe' | 'close' | 'reason'> {
   return {
     name: entry.name,
     models: entry.models,

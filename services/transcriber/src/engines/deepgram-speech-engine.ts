@@ -5,29 +5,30 @@ import { readDeepgramResponse } from './read-deepgram-response';
 import type { SpeechEngine, SpeechRequest } from './speech-engine';
 
 export const DEEPGRAM_URL = 'https://api.deepgram.com/v1';
-/** What Deepgram takes in one upload. */
+/** The upload limit of Deepgram, in bytes. */
 export const DEEPGRAM_CHUNK_BYTES_MAX = 2_000_000_000;
-/** An hour is transcribed within the minute that silence is borne. */
+/** Seconds of audio that Deepgram transcribes within the default idle timeout of one minute. */
 export const DEEPGRAM_CHUNK_SECONDS_MAX = 3_600;
+/** Limits of Deepgram for hints. */
 const KEYTERM_TOKENS_MAX = 450;
 const KEYWORDS_MAX = 100;
 
-/** The header that carries a key as Deepgram wants it. */
+/** The authorization header of Deepgram; none without a key. */
 export function deepgramHeaders(apiKey: string | undefined): Record<string, string> {
   return apiKey === undefined ? {} : { Authorization: `Token ${apiKey}` };
 }
 
-/** `POST /v1/listen` of Deepgram, in its cloud or on premises. */
+/** An engine that calls `POST /v1/listen` of Deepgram, in its cloud or on premises. */
 export function createDeepgramSpeechEngine(
-  facts: Omit<SpeechEngine, 'transcribe' | 'close' | 'reason'>,
+  properties: Omit<SpeechEngine, 'transcribe' | 'close' | 'reason'>,
   client: UpstreamClient,
 ): SpeechEngine {
   return {
-    ...facts,
+    ...properties,
     reason: null,
     async transcribe(chunk, request, signal) {
       const query = queryOf(request);
-      // The file is read from disk while it is sent.
+      // Streams the file from disk.
       const body = await openAsBlob(chunk.path, { type: 'audio/wav' });
       return readDeepgramResponse(await client.send({ path: '/listen', query, body }, signal));
     },
@@ -49,9 +50,9 @@ function queryOf(request: SpeechRequest): URLSearchParams {
   return query;
 }
 
-/** Since Nova-3 whole terms are hinted at; before it single words, with a weight after a colon. */
+/** Nova-3 and later accept terms (`keyterm`); older models single words (`keywords`), in which a colon starts a weight. */
 function hintsOf({ model, vocabulary }: SpeechRequest): [name: string, value: string][] {
-  if (/^(nova-[3-9]|flux)/.test(model)) {
+  if (/^(?:nova-[3-9]|flux)/.test(model)) {
     return truncateVocabulary(vocabulary, KEYTERM_TOKENS_MAX).map((term) => ['keyterm', term]);
   }
   if (model.startsWith('whisper')) return [];

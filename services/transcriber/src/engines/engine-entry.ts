@@ -5,36 +5,41 @@ import { OPENAI_CHUNK_BYTES_MAX, OPENAI_CHUNK_SECONDS_MAX } from './openai-speec
 import { sherpaEntry, type SherpaEntry } from './sherpa-entry';
 import type { SpeechModel } from './speech-engine';
 
-/** The demo engine; where its parts are is found out when it is not said. */
-export interface PocketsphinxEntry {
+/** The demo engine; paths that are not given are searched for. */
+interface PocketsphinxEntry {
   kind: 'pocketsphinx';
   name: string;
   concurrency?: number;
   /** The path of `pocketsphinx_batch`. */
   program?: string;
-  /** The directory that has `en-us` in it. */
+  /** The directory that contains `en-us`. */
   models_dir?: string;
 }
 
+/** A row of `ASR_ENGINES_FILE`. */
 export type EngineEntry = HttpEngineEntry | PocketsphinxEntry | SherpaEntry;
 
-/** An engine that is reached by HTTP, as a row of `ASR_ENGINES_FILE` or the short settings describe it. */
+/** An engine that is called over HTTP, as a row of `ASR_ENGINES_FILE` or the `ASR_*` settings describe it. */
 export interface HttpEngineEntry {
   kind: 'openai' | 'deepgram';
   name: string;
   base_url: string;
   api_key?: string;
   models: SpeechModel[];
+  /** Chunks that are transcribed at the same time. */
   concurrency: number;
+  /** Idle timeout of a request. */
   silence_ms: number;
+  /** Delay before the first retry. */
   retry_ms: number;
+  /** Limits of a chunk. */
   piece_seconds_max: number;
   piece_bytes_max: number;
 }
 
 const modelName = Joi.string().max(200);
 
-/** A model is its name, or a name with what is known of it. */
+/** A model is a name, or an object with a name and properties. */
 function modelsOf(diarizes: (name: string) => boolean): Joi.ArraySchema {
   const full = Joi.object({
     name: modelName.required(),
@@ -54,22 +59,22 @@ function modelsOf(diarizes: (name: string) => boolean): Joi.ArraySchema {
 
 const concurrency = Joi.number().integer().min(1).max(256);
 
-const overHttp = {
+const httpEntry = {
   ...upstreamEntry,
   concurrency: concurrency.default(4),
   silence_ms: upstreamSetting.silenceMs(),
   retry_ms: upstreamSetting.retryMs(),
 };
 
-/** Seconds and bytes of a chunk: no smaller than a phrase, no larger than the kind takes. */
-const chunks = (limits: { seconds: number; bytes: number }): Joi.SchemaMap => ({
+/** Limits of a chunk: at least a sentence, by default what the kind of engine accepts. */
+const chunkLimits = (limits: { seconds: number; bytes: number }): Joi.SchemaMap => ({
   piece_seconds_max: Joi.number().min(10).max(14_400).default(limits.seconds),
   piece_bytes_max: Joi.number().integer().min(1_000_000).max(2_000_000_000).default(limits.bytes),
 });
 
 const openai = Joi.object<HttpEngineEntry>({
-  ...overHttp,
-  ...chunks({ seconds: OPENAI_CHUNK_SECONDS_MAX, bytes: OPENAI_CHUNK_BYTES_MAX }),
+  ...httpEntry,
+  ...chunkLimits({ seconds: OPENAI_CHUNK_SECONDS_MAX, bytes: OPENAI_CHUNK_BYTES_MAX }),
   kind: Joi.valid('openai').required(),
   base_url: upstreamSetting.baseUrl().required(),
   models: modelsOf((name) => name.includes('transcribe-diarize')).default([
@@ -78,8 +83,8 @@ const openai = Joi.object<HttpEngineEntry>({
 });
 
 const deepgram = Joi.object<HttpEngineEntry>({
-  ...overHttp,
-  ...chunks({ seconds: DEEPGRAM_CHUNK_SECONDS_MAX, bytes: DEEPGRAM_CHUNK_BYTES_MAX }),
+  ...httpEntry,
+  ...chunkLimits({ seconds: DEEPGRAM_CHUNK_SECONDS_MAX, bytes: DEEPGRAM_CHUNK_BYTES_MAX }),
   kind: Joi.valid('deepgram').required(),
   base_url: upstreamSetting.baseUrl().default(DEEPGRAM_URL),
   models: modelsOf(() => true).default([{ name: 'nova-3', diarizes: true, languages: null }]),
@@ -100,7 +105,7 @@ const kinds: Readonly<Record<EngineEntry['kind'], Joi.ObjectSchema>> = {
   sherpa: sherpaEntry,
 };
 
-/** A row of `ASR_ENGINES_FILE`; its `kind` says what else it has. */
+/** Validates a row of `ASR_ENGINES_FILE`; its `kind` decides the other keys. */
 export const engineEntry: Joi.AlternativesSchema<EngineEntry> = Joi.alternatives<EngineEntry>().conditional(
   '.kind',
   {

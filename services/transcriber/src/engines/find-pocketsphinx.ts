@@ -4,40 +4,40 @@ import { dirname, join } from 'node:path';
 import { messageOf } from '@medley/kit';
 import { findProgram, runProcess } from '@medley/step-worker';
 
-/** Where to look; what is not given is looked for where packages put it. */
+/** Paths of PocketSphinx; those that are not given are searched for in the usual directories. */
 export interface PocketsphinxPaths {
   program?: string;
-  /** The directory that has `en-us` in it. */
+  /** The directory that contains `en-us`. */
   models?: string;
 }
 
-/** A program of PocketSphinx and the files of its English model. */
+/** An installation of PocketSphinx: the program and its English model. */
 export interface Pocketsphinx {
   program: string;
   acousticModel: string;
   languageModel: string;
   dictionary: string;
-  /** Version 0.8 drops silence by itself, which moves the times of words; version 5 has no such option any more. */
-  dropsSilence: boolean;
+  /** Version 0.8 removes silence by default, which shifts the word timestamps; version 5 has no such option. */
+  removesSilence: boolean;
 }
 
-/** Both Debian's 0.8 and version 5 have it. */
+/** Exists in version 0.8 (Debian) and version 5. */
 const PROGRAM = 'pocketsphinx_batch';
 const SYSTEM_MODELS = ['/usr/share/pocketsphinx/model', '/usr/local/share/pocketsphinx/model'];
-const TRIAL_MS = 10_000;
+const CHECK_MS = 10_000;
 
-/** What is installed, or why the engine cannot work, in words for an operator. */
+/** Finds PocketSphinx, or the reason (for operators) why it cannot be used. */
 export async function findPocketsphinx(
-  places: PocketsphinxPaths,
+  paths: PocketsphinxPaths,
 ): Promise<{ found: Pocketsphinx } | { reason: string }> {
-  const program = places.program ?? (await findProgram(PROGRAM));
+  const program = paths.program ?? (await findProgram(PROGRAM));
   if (program === null)
     return { reason: `the program ${PROGRAM} is not installed (Debian: apt install pocketsphinx)` };
-  const directories = places.models === undefined ? await modelDirectories(program) : [places.models];
+  const directories = paths.models === undefined ? await modelDirectories(program) : [paths.models];
   for (const directory of directories) {
     const files = modelFiles(directory);
-    const isThere = await Promise.all(Object.values(files).map(isReadable));
-    if (!isThere.includes(false)) return tryProgram(program, files);
+    const readable = await Promise.all(Object.values(files).map(isReadable));
+    if (!readable.includes(false)) return checkProgram(program, files);
   }
   return {
     reason:
@@ -57,7 +57,7 @@ function modelFiles(directory: string): ModelFiles {
   };
 }
 
-/** Beside the program first: that is where an own build or Homebrew puts it. */
+/** Next to the program first, where Homebrew and builds from source install the models. */
 async function modelDirectories(program: string): Promise<string[]> {
   const real = await realpath(program).catch(() => program);
   return [...new Set([join(dirname(dirname(real)), 'share/pocketsphinx/model'), ...SYSTEM_MODELS])];
@@ -70,8 +70,8 @@ async function isReadable(path: string): Promise<boolean> {
   );
 }
 
-/** Without arguments the program lists its options and ends. */
-async function tryProgram(
+/** Runs the program without arguments, upon which it lists its options and exits. */
+async function checkProgram(
   program: string,
   files: ModelFiles,
 ): Promise<{ found: Pocketsphinx } | { reason: string }> {
@@ -86,7 +86,7 @@ async function tryProgram(
       args: [],
       cwd,
       signal: new AbortController().signal,
-      timeLimitMs: TRIAL_MS,
+      timeLimitMs: CHECK_MS,
       onStdoutLine: keep,
       onStderrLine: keep,
     });
@@ -96,5 +96,5 @@ async function tryProgram(
     await rm(cwd, { recursive: true, force: true });
   }
   if (!options.includes('-ctm')) return { reason: `${program} is no PocketSphinx that we know` };
-  return { found: { program, ...files, dropsSilence: options.includes('-remove_silence') } };
+  return { found: { program, ...files, removesSilence: options.includes('-remove_silence') } };
 }

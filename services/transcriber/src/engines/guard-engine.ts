@@ -2,18 +2,18 @@ import { limitConcurrency, withUpstreamRetries } from '@medley/upstream';
 import type { SpeechEngine } from './speech-engine';
 
 /**
- * The same engine, never asked for more chunks at once than it works on, and asked again after trouble that may pass. A
- * pause keeps its slot, so that an engine that is short of breath is not asked for something else meanwhile.
+ * Wraps an engine: limits its concurrent calls and retries transient failures. A call that waits for its retry keeps its
+ * slot, so that an overloaded engine does not get more requests meanwhile.
  */
 export function guardEngine(
   engine: SpeechEngine,
-  wishes: { name: string; concurrency: number | undefined; retryMs: number | undefined },
+  options: { name: string; concurrency: number | undefined; retryMs: number | undefined },
 ): SpeechEngine {
-  const concurrency = wishes.concurrency ?? engine.concurrency;
-  const retries = wishes.retryMs === undefined ? {} : { firstMs: wishes.retryMs };
+  const concurrency = options.concurrency ?? engine.concurrency;
+  const retries = options.retryMs === undefined ? {} : { firstMs: options.retryMs };
   const limit = limitConcurrency(concurrency);
   return {
-    name: wishes.name,
+    name: options.name,
     models: engine.models,
     chunkBytesMax: engine.chunkBytesMax,
     chunkSecondsMax: engine.chunkSecondsMax,

@@ -1,4 +1,4 @@
-/** Names that Whisper has for languages beside the ones of the CLDR. */
+/** Language names of Whisper that differ from those of the CLDR. */
 const otherNames: Readonly<Record<string, string>> = {
   burmese: 'my',
   castilian: 'es',
@@ -27,7 +27,7 @@ const codesByName: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** ISO 639-1 of a language as engines write it: `ru`, `ru-RU`, `Russian`; null when it is none of these. */
+/** Converts the language of an engine (`ru`, `ru-RU`, `Russian`) to ISO 639-1; null when it is unknown. */
 export function languageCodeOf(language: string | null): string | null {
   if (language === null) return null;
   const name = language.trim().toLowerCase();

@@ -1,9 +1,9 @@
-import type { SpokenWord } from './speech-engine';
+import type { SpokenWord } from '../spoken-segment';
 
 /**
- * The words of one segment as it lists them. whisper.cpp lists tokens: those that begin with a blank begin a word, the
- * others go on with it, and a letter cut in two is spoiled in both, so the words are taken from the segment's text. Lists
- * without such blanks are lists of words already. Null when tokens and text do not fit together.
+ * Merges the tokens of a segment into words. whisper.cpp returns tokens as words: a token with a leading space starts a
+ * word, others continue it. Characters split between tokens are invalid, so such words are taken from the text. Lists
+ * without leading spaces are returned unchanged. Null when tokens and text do not match.
  */
 export function mergeSubwordTokens(listed: readonly SpokenWord[], segmentText: string): SpokenWord[] | null {
   const areTokens = listed.slice(1).some(({ word }) => word.startsWith(' '));
@@ -16,10 +16,10 @@ export function mergeSubwordTokens(listed: readonly SpokenWord[], segmentText: s
       last.end = Math.max(last.end, token.end);
     }
   }
-  const heard = words.filter(({ word }) => word.trim() !== '');
-  if (heard.every(({ word }) => !word.includes('\uFFFD'))) return heard;
+  const merged = words.filter(({ word }) => word.trim() !== '');
+  if (merged.every(({ word }) => !word.includes('\uFFFD'))) return merged;
   const spelled = segmentText.trim().split(/\s+/);
-  return spelled.length === heard.length
-    ? heard.map((word, index) => ({ ...word, word: spelled[index] ?? word.word }))
+  return spelled.length === merged.length
+    ? merged.map((word, index) => ({ ...word, word: spelled[index] ?? word.word }))
     : null;
 }

@@ -1,13 +1,14 @@
 import type { SpeechEngine, SpeechModel } from './speech-engine';
 
+/** A model with its engine. */
 export interface NamedModel {
   engine: SpeechEngine;
   model: SpeechModel;
 }
 
 /**
- * Every name the option `model` may have. A model is named as it is, which means the first engine that has one of this
- * name, or as `engine/model`; an engine's name means its first model.
+ * Maps every valid value of the option `model` to a model: the name of an engine (its first model), the name of a model
+ * (of the first engine that has it), or `engine/model`.
  */
 export function nameModels(engines: readonly SpeechEngine[]): ReadonlyMap<string, NamedModel> {
   const names = new Map<string, NamedModel>();

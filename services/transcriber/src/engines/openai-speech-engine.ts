@@ -5,29 +5,30 @@ import { truncateVocabulary } from './truncate-vocabulary';
 import { readOpenAiResponse } from './read-openai-response';
 import type { RecognitionResult, SpeechEngine, AudioChunk, SpeechRequest } from './speech-engine';
 
-/** OpenAI takes 25 MiB in one upload, its form included, and its likes have taken that over. */
+/** The upload limit of OpenAI and compatible servers is 25 MiB including the form. */
 export const OPENAI_CHUNK_BYTES_MAX = 25_000_000;
+/** The duration limit of the newer models of OpenAI. */
 export const OPENAI_CHUNK_SECONDS_MAX = 1_400;
-/** Whisper looks at no more of a prompt, and Groq refuses longer ones. */
+/** Whisper ignores more of a prompt, and Groq refuses longer prompts. */
 const PROMPT_TOKENS_MAX = 200;
 
-/** `POST /audio/transcriptions` as OpenAI defines it and Groq, speaches, LocalAI, vLLM and whisper.cpp speak it. */
+/** An engine that calls `POST /audio/transcriptions` of OpenAI, Groq, speaches, LocalAI, vLLM or whisper.cpp. */
 export function createOpenAiSpeechEngine(
-  facts: Omit<SpeechEngine, 'transcribe' | 'close' | 'reason'>,
+  properties: Omit<SpeechEngine, 'transcribe' | 'close' | 'reason'>,
   client: UpstreamClient,
 ): SpeechEngine {
   const formats = new ResponseFormats();
   return {
-    ...facts,
+    ...properties,
     reason: null,
     async transcribe(chunk, request, signal) {
-      const diarizes = facts.models.some((model) => model.name === request.model && model.diarizes);
-      const heard = await formats.ask({ name: request.model, diarizes }, async (format) =>
+      const diarizes = properties.models.some((model) => model.name === request.model && model.diarizes);
+      const result = await formats.request({ name: request.model, diarizes }, async (format) =>
         readOpenAiResponse(
           await client.post('/audio/transcriptions', await buildForm(chunk, request, format), signal),
         ),
       );
-      return request.diarization ? heard : withoutSpeakers(heard);
+      return request.diarization ? result : withoutSpeakers(result);
     },
     close: () => Promise.resolve(),
   };
@@ -40,7 +41,7 @@ const responseFormats: Readonly<Record<ResponseFormat, string>> = {
   plain: 'json',
 };
 
-/** The file is read from disk while it is sent. */
+/** The file is streamed from disk. */
 async function buildForm(
   chunk: AudioChunk,
   request: SpeechRequest,
@@ -51,7 +52,7 @@ async function buildForm(
   form.append('response_format', responseFormats[format]);
   if (request.language !== null) form.append('language', request.language);
   const vocabulary = truncateVocabulary(request.vocabulary, PROMPT_TOKENS_MAX);
-  // Models that tell speakers apart take no prompt, and no more than 30 s without this strategy.
+  // Models with diarization accept no prompt, and more than 30 s only with this strategy.
   if (format === 'diarized') form.append('chunking_strategy', 'auto');
   else if (vocabulary.length > 0) form.append('prompt', vocabulary.join(', '));
   if (format === 'words') {
@@ -62,8 +63,8 @@ async function buildForm(
   return form;
 }
 
-function withoutSpeakers(heard: RecognitionResult): RecognitionResult {
+function withoutSpeakers(result: RecognitionResult): RecognitionResult {
   const anonymous = <T extends { speaker: string | null }>(parts: T[] | null): T[] | null =>
     parts?.map((part) => ({ ...part, speaker: null })) ?? null;
-  return { ...heard, segments: anonymous(heard.segments), words: anonymous(heard.words) };
+  return { ...result, segments: anonymous(result.segments), words: anonymous(result.words) };
 }

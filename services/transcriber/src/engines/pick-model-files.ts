@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { ModelFile } from './check-model-file';
 import type { SherpaModelEntry, SherpaModelType, SherpaPart } from './sherpa-entry';
 
-/** The parts of each family, in the order in which they are checked. */
+/** The files of each type, in the order in which they are checked. */
 const partsOf: Readonly<Record<SherpaModelType, readonly SherpaPart[]>> = {
   whisper: ['encoder', 'decoder', 'tokens'],
   transducer: ['encoder', 'decoder', 'joiner', 'tokens'],
@@ -12,9 +12,10 @@ const partsOf: Readonly<Record<SherpaModelType, readonly SherpaPart[]>> = {
   sense_voice: ['model', 'tokens'],
 };
 
+/** The files of a model by part. */
 export type PickedFiles = Partial<Record<SherpaPart, ModelFile>>;
 
-/** The files of a model: those that are named, else those that are called as sherpa-onnx calls them. */
+/** Finds the files of a model: those that the entry names, else by the naming of the sherpa-onnx releases. */
 export async function pickModelFiles(
   model: SherpaModelEntry,
   baseDir: string,
@@ -38,16 +39,16 @@ function isPart(name: string, part: SherpaPart): boolean {
 }
 
 /**
- * Of two that differ in precision only the smaller one, which is also the faster one without a graphics card; a
- * transducer's decoder is so small that it gains nothing.
+ * Of two files of different precision, the int8 one, which is faster on a CPU; except for the decoder of a transducer, which
+ * is too small to gain from it.
  */
 function preferred(
   candidates: readonly string[],
   part: SherpaPart,
   type: SherpaModelType,
 ): string | undefined {
-  const wantsSmall = !(type === 'transducer' && part === 'decoder');
-  const ofPrecision = candidates.filter((name) => /\.int8\.onnx$/.test(name) === wantsSmall);
+  const prefersInt8 = !(type === 'transducer' && part === 'decoder');
+  const ofPrecision = candidates.filter((name) => name.endsWith('.int8.onnx') === prefersInt8);
   if (ofPrecision.length === 1) return ofPrecision[0];
   return candidates.length === 1 ? candidates[0] : undefined;
 }

@@ -1,10 +1,11 @@
 import { invalidResponse, read } from './response-reader';
 import { languageCodeOf } from './language-code-of';
-import type { RecognitionResult, SpokenSegment, SpokenWord } from './speech-engine';
+import type { SpokenSegment, SpokenWord } from '../spoken-segment';
+import type { RecognitionResult } from './speech-engine';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What Deepgram's answer says of its only channel. @throws AppError UPSTREAM_INVALID_ANSWER */
+/** Converts the response of Deepgram for a mono file. @throws AppError UPSTREAM_INVALID_ANSWER */
 export function readDeepgramResponse(body: unknown): RecognitionResult {
   const results = read.object(read.object(body)['results']);
   const channel = read.object(read.list(results['channels'])?.[0]);
@@ -22,7 +23,7 @@ function toSegment(value: unknown): SpokenSegment {
   return { ...spanOf(utterance), text: read.text(utterance['transcript']) };
 }
 
-/** The word as it is written in the text, with its stop or comma. */
+/** The word with its punctuation, as in the text. */
 function toWord(value: unknown): SpokenWord {
   const word = read.object(value);
   return { ...spanOf(word), word: read.text(word['punctuated_word'] ?? word['word']) };

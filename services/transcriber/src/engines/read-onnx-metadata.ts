@@ -1,22 +1,22 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
-/** What a file in the ONNX format says about itself. */
+/** The metadata of an ONNX model. */
 export interface OnnxMetadata {
-  /** The custom properties: what kind of model it is and how it is to be used. */
+  /** `metadata_props` of the model. */
   metadata: ReadonlyMap<string, string>;
 }
 
-/** Fields of `ModelProto`. */
+/** Field numbers of `ModelProto`. */
 const IR_VERSION = 1;
 const GRAPH = 7;
 const METADATA = 14;
+/** Protobuf wire types. */
 const [VARINT, FIXED64, BYTES, FIXED32] = [0, 1, 2, 5];
 const PROPERTY_BYTES_MAX = 4 * 1024 * 1024;
 
 /**
- * The head of an ONNX model, read without its weights: the outermost fields only, skipping from one to the next. They
- * must fill the file to its last byte, so that one that was cut off, or is something else, is found out.
- * @returns null when it is no complete ONNX model
+ * Reads the metadata of an ONNX file without its weights, by skipping from one top-level field to the next. The fields must
+ * fill the file exactly, which detects truncated files. Null when the file is not a complete ONNX model.
  */
 export async function readOnnxMetadata(path: string): Promise<OnnxMetadata | null> {
   const file = await open(path);
@@ -48,7 +48,7 @@ async function readFields(file: FileHandle, size: number): Promise<OnnxMetadata 
 
 interface Field {
   number: number;
-  /** Where its content is; nothing for numbers. */
+  /** Offsets of its content; empty for numbers. */
   start: number;
   end: number;
 }
@@ -84,7 +84,7 @@ function readVarint(buffer: Buffer, from: number): { value: number; end: number 
   return null;
 }
 
-/** `StringStringEntryProto`: key and value are its fields 1 and 2. */
+/** Parses a `StringStringEntryProto`: field 1 is the key, field 2 the value. */
 function readProperty(buffer: Buffer): [key: string, value: string] {
   const texts = ['', '', ''];
   for (let at = 0; at < buffer.length;) {

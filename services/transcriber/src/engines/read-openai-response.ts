@@ -1,16 +1,17 @@
 import { invalidResponse, read } from './response-reader';
 import { mergeSubwordTokens } from './merge-subword-tokens';
 import { languageCodeOf } from './language-code-of';
-import type { RecognitionResult, SpokenSegment, SpokenWord } from './speech-engine';
+import type { SpokenSegment, SpokenWord } from '../spoken-segment';
+import type { RecognitionResult } from './speech-engine';
 
 type Span = Pick<SpokenSegment, 'start' | 'end' | 'speaker'>;
 
-/** No recording lasts that long: LocalAI has told times in nanoseconds. */
+/** Larger times are nanoseconds, which LocalAI has returned. */
 const SECONDS_MAX = 1_000_000;
 
 /**
- * What a `json`, `verbose_json` or `diarized_json` answer says, also where servers write it differently: words within
- * segments (faster-whisper), tokens for words (whisper.cpp), no times at all, no language.
+ * Converts a `json`, `verbose_json` or `diarized_json` response. Accepts the variants of compatible servers: words inside
+ * segments (faster-whisper), tokens as words (whisper.cpp), no times, no language.
  * @throws AppError UPSTREAM_INVALID_ANSWER
  */
 export function readOpenAiResponse(body: unknown): RecognitionResult {
@@ -24,7 +25,7 @@ export function readOpenAiResponse(body: unknown): RecognitionResult {
   };
 }
 
-/** Null when one has no times: a server told to leave them out leaves out all. */
+/** Null when a segment has no times. */
 function readSegments(listed: readonly Readonly<Record<string, unknown>>[]): SpokenSegment[] | null {
   if (listed.some(({ start, end }) => start === undefined || end === undefined)) return null;
   return listed.map((segment) => ({ ...readSpan(segment), text: read.text(segment['text']) }));

@@ -1,13 +1,13 @@
-import type { SpokenWord } from './speech-engine';
+import type { SpokenWord } from '../spoken-segment';
 
-/** A mark for silence, noise or the ends of a sentence: `<sil>`, `[NOISE]`, `++UM++`. */
+/** Silence, noise or sentence boundaries: `<sil>`, `[NOISE]`, `++UM++`. */
 const FILLER = /^(?:<.*>|\[.*\]|\+\+.*\+\+)$/;
-/** The dictionary's number of a second pronunciation: `read(2)`. */
+/** The number of an alternative pronunciation in the dictionary: `read(2)`. */
 const VARIANT = /\(\d+\)$/;
 
 /**
- * The words of each utterance from a file in the CTM format: `utterance channel start duration word confidence`, times
- * in seconds from the start of the utterance. Lines that are none of this are left out.
+ * Parses a CTM file (`utterance channel start duration word confidence`) into the words of each utterance, with times in
+ * seconds from the start of the utterance. Other lines are ignored.
  */
 export function readPocketsphinxWords(ctm: string): Map<string, SpokenWord[]> {
   const words = new Map<string, SpokenWord[]>();

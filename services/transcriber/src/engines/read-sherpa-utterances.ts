@@ -1,13 +1,14 @@
 import { languageCodeOf } from './language-code-of';
 import type { SherpaUtterance } from './sherpa-messages';
-import type { RecognitionResult, SpokenWord } from './speech-engine';
+import type { SpokenWord } from '../spoken-segment';
+import type { RecognitionResult } from './speech-engine';
 
-/** The last word of an utterance ends here after it began, unless the utterance is over before. */
-const LAST_TOKEN_S = 0.3;
-/** Written without blanks between words. */
+/** Duration of a token whose end is unknown, and upper limit of all durations, in seconds. */
+const TOKEN_S_MAX = 0.3;
+/** Scripts that are written without spaces between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
-/** What an engine heard, from what the library says of each utterance; words only when all have their times. */
+/** Converts the utterances of a chunk; `words` is null when an utterance has no token timestamps. */
 export function readSherpaUtterances(utterances: readonly SherpaUtterance[]): RecognitionResult {
   const spoken = utterances.filter(({ text }) => text.trim() !== '');
   const words = spoken.map(wordsOf);
@@ -19,7 +20,7 @@ export function readSherpaUtterances(utterances: readonly SherpaUtterance[]): Re
   };
 }
 
-/** The language of most of the time. */
+/** The detected language with the longest total duration. */
 function languageOf(spoken: readonly SherpaUtterance[]): string | null {
   const seconds = new Map<string, number>();
   for (const { language, start, end } of spoken) {
@@ -30,7 +31,7 @@ function languageOf(spoken: readonly SherpaUtterance[]): string | null {
   return most?.[0] ?? null;
 }
 
-/** Tokens that begin with a blank begin a word, the others go on with it. */
+/** A token with a leading space starts a word, others continue it. */
 function wordsOf(utterance: SherpaUtterance): SpokenWord[] | null {
   const { tokens, timestamps, durations, start, end, speaker } = utterance;
   if (tokens.length === 0 || timestamps.length !== tokens.length) return null;
@@ -38,8 +39,8 @@ function wordsOf(utterance: SherpaUtterance): SpokenWord[] | null {
   tokens.forEach((token, index) => {
     const at = Math.min(end, start + (timestamps[index] ?? 0));
     const next = timestamps[index + 1];
-    const lasts = durations[index] ?? (next === undefined ? LAST_TOKEN_S : next - (timestamps[index] ?? 0));
-    const until = Math.max(at, Math.min(end, at + Math.min(lasts, LAST_TOKEN_S)));
+    const lasts = durations[index] ?? (next === undefined ? TOKEN_S_MAX : next - (timestamps[index] ?? 0));
+    const until = Math.max(at, Math.min(end, at + Math.min(lasts, TOKEN_S_MAX)));
     const last = words.at(-1);
     if (!last || /^[\s▁]/u.test(token) || UNSPACED.test(token)) {
       words.push({ start: at, end: until, word: token.replace(/^[\s▁]+/u, ''), speaker });

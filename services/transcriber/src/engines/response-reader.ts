@@ -1,8 +1,8 @@
 import { AppError } from '@medley/kit';
 
 /**
- * Reads fields of an engine's answer by hand: an hour has ten thousand words, and a schema would hold up the event loop
- * over them. Each function throws UPSTREAM_INVALID_ANSWER for what is not of its kind.
+ * Reads fields of a response. An hour has ten thousand words, which a schema would validate too slowly for the event loop.
+ * Each function throws UPSTREAM_INVALID_ANSWER for a value of another type.
  */
 export const read = {
   object(value: unknown): Readonly<Record<string, unknown>> {
@@ -10,7 +10,7 @@ export const read = {
     return value as Record<string, unknown>;
   },
 
-  /** Null when there is no list. */
+  /** Null when the value is missing. */
   list(value: unknown): readonly unknown[] | null {
     if (value === undefined || value === null) return null;
     if (!Array.isArray(value)) throw invalidResponse();
@@ -22,18 +22,19 @@ export const read = {
     return value;
   },
 
-  /** Null when nothing is said. */
+  /** Null when the value is missing or empty. */
   textOrNull(value: unknown): string | null {
     return value === undefined || value === null || value === '' ? null : read.text(value);
   },
 
-  /** Seconds; a time a little before the start is the start. */
+  /** Seconds; negative times become 0. */
   seconds(value: unknown): number {
     if (typeof value !== 'number' || !Number.isFinite(value)) throw invalidResponse();
     return Math.max(0, value);
   },
 };
 
+/** The error for a response in another format. */
 export function invalidResponse(): AppError {
   return new AppError('UPSTREAM_INVALID_ANSWER', 'the speech engine sent no transcription');
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { AppError } from '@medley/kit';
 import { runProcess } from '@medley/step-worker';
+import { threadModule } from '@medley/worker-pool';
 import {
   RESPONSE_PREFIX,
   type SherpaResponse,
@@ -12,64 +13,69 @@ import {
   type SherpaUtterance,
 } from './sherpa-messages';
 
-/** The built file, also when this one runs from its TypeScript source. */
-const PROGRAM = join(__dirname, '..', '..', 'dist', 'engines', 'sherpa-process.js');
-/** The longest that a timer can wait; who uses the process bounds its work, and lets go of it when idle. */
-const LIFE_MS = 2_147_483_647;
-/** What the library prints, and goes on with an empty result, when a model fails within its work. */
-const SWALLOWED = /Caught exception|Return an empty result/;
+const program = threadModule(join(__dirname, 'sherpa-process'));
+/** The maximum of a timer: jobs are limited by their signals, and the pool ends idle processes. */
+const LIFETIME_MS = 2_147_483_647;
+/** What the library prints when a model fails; it then continues with an empty result. */
+const SWALLOWED_ERROR = /Caught exception|Return an empty result/;
 
-interface Waiting {
+interface Pending {
   resolve(utterances: SherpaUtterance[]): void;
   reject(error: unknown): void;
 }
 
-/** A process that holds one model. It does one thing at a time. */
+/** A child process with one loaded model. It runs one job at a time. */
 export class SherpaChild {
-  readonly #orders = new PassThrough();
-  readonly #life = new AbortController();
+  readonly #stdin = new PassThrough();
+  readonly #lifetime = new AbortController();
   readonly #ended: Promise<void>;
-  #waiting: Waiting | null = null;
-  #hasFailedQuietly = false;
-  #lastWords = '';
-  #isOver = false;
+  #pending: Pending | null = null;
+  #hasSwallowedError = false;
+  #lastLogLine = '';
+  #hasEnded = false;
 
   constructor() {
     this.#ended = this.#run();
   }
 
-  get isOver(): boolean {
-    return this.#isOver;
+  get hasEnded(): boolean {
+    return this.#hasEnded;
   }
 
-  /** @throws AppError TOOL_CRASHED when the library cannot use what it is given; its cause says why, to operators only */
-  async load(load: SherpaConfig, signal: AbortSignal): Promise<void> {
-    await this.#ask(load, signal);
+  /**
+   * Loads the models. Call it once, before `transcribe`.
+   * @throws AppError TOOL_CRASHED when the library rejects the models: its cause is for operators; the reason of the signal
+   */
+  async load(config: SherpaConfig, signal: AbortSignal): Promise<void> {
+    await this.#request(config, signal);
   }
 
-  /** An abort ends the process: nothing else stops the library. @throws AppError TOOL_CRASHED; the signal's reason */
-  hear(job: SherpaJob, signal: AbortSignal): Promise<SherpaUtterance[]> {
-    return this.#ask(job, signal);
+  /**
+   * Transcribes a chunk. An abort ends the process, since the library cannot be interrupted.
+   * @throws AppError TOOL_CRASHED; the reason of the signal
+   */
+  transcribe(job: SherpaJob, signal: AbortSignal): Promise<SherpaUtterance[]> {
+    return this.#request(job, signal);
   }
 
   async close(): Promise<void> {
-    this.#life.abort();
+    this.#lifetime.abort();
     await this.#ended;
   }
 
-  async #ask(order: SherpaConfig | SherpaJob, signal: AbortSignal): Promise<SherpaUtterance[]> {
+  async #request(message: SherpaConfig | SherpaJob, signal: AbortSignal): Promise<SherpaUtterance[]> {
     signal.throwIfAborted();
     const onAbort = (): void => {
       this.#settle(({ reject }) => reject(signal.reason));
-      this.#life.abort();
+      this.#lifetime.abort();
     };
     signal.addEventListener('abort', onAbort, { once: true });
     try {
       return await new Promise<SherpaUtterance[]>((resolve, reject) => {
-        this.#waiting = { resolve, reject };
-        this.#hasFailedQuietly = false;
-        if (this.#isOver) this.#settle(({ reject: fail }) => fail(this.#crashed()));
-        else this.#orders.write(`${JSON.stringify(order)}\n`);
+        this.#pending = { resolve, reject };
+        this.#hasSwallowedError = false;
+        if (this.#hasEnded) this.#settle(({ reject: fail }) => fail(this.#crashed()));
+        else this.#stdin.write(`${JSON.stringify(message)}\n`);
       });
     } finally {
       signal.removeEventListener('abort', onAbort);
@@ -81,44 +87,44 @@ export class SherpaChild {
     try {
       await runProcess({
         command: process.execPath,
-        args: [PROGRAM],
+        args: [...program.execArgv, program.filename],
         cwd,
-        signal: this.#life.signal,
-        timeLimitMs: LIFE_MS,
-        stdin: this.#orders,
-        onStdoutLine: (line) => this.#onLine(line),
-        onStderrLine: (line) => this.#onWords(line),
+        signal: this.#lifetime.signal,
+        timeLimitMs: LIFETIME_MS,
+        stdin: this.#stdin,
+        onStdoutLine: (line) => this.#onStdoutLine(line),
+        onStderrLine: (line) => this.#onLogLine(line),
       });
     } catch {
-      // However it ended, who waits is told below.
+      // The pending request is rejected below, however the process ended.
     } finally {
-      this.#isOver = true;
+      this.#hasEnded = true;
       this.#settle(({ reject }) => reject(this.#crashed()));
       await rm(cwd, { recursive: true, force: true });
     }
   }
 
-  #onLine(line: string): void {
+  #onStdoutLine(line: string): void {
     if (!line.startsWith(RESPONSE_PREFIX)) return;
-    const answer = JSON.parse(line.slice(RESPONSE_PREFIX.length)) as SherpaResponse;
-    if ('error' in answer) this.#onWords(answer.error);
-    const isGood = 'done' in answer && !this.#hasFailedQuietly;
-    this.#settle(({ resolve, reject }) => (isGood ? resolve(answer.done) : reject(this.#crashed())));
+    const response = JSON.parse(line.slice(RESPONSE_PREFIX.length)) as SherpaResponse;
+    if ('error' in response) this.#onLogLine(response.error);
+    const succeeded = 'done' in response && !this.#hasSwallowedError;
+    this.#settle(({ resolve, reject }) => (succeeded ? resolve(response.done) : reject(this.#crashed())));
   }
 
-  #onWords(line: string): void {
-    if (line.trim() !== '') this.#lastWords = line.trim();
-    if (SWALLOWED.test(line)) this.#hasFailedQuietly = true;
+  #onLogLine(line: string): void {
+    if (line.trim() !== '') this.#lastLogLine = line.trim();
+    if (SWALLOWED_ERROR.test(line)) this.#hasSwallowedError = true;
   }
 
-  #settle(how: (waiting: Waiting) => void): void {
-    const waiting = this.#waiting;
-    this.#waiting = null;
-    if (waiting) how(waiting);
+  #settle(settle: (pending: Pending) => void): void {
+    const pending = this.#pending;
+    this.#pending = null;
+    if (pending) settle(pending);
   }
 
   #crashed(): AppError {
-    const cause = new Error(this.#lastWords === '' ? 'it ended without a word' : this.#lastWords);
+    const cause = new Error(this.#lastLogLine === '' ? 'the process printed nothing' : this.#lastLogLine);
     return new AppError('TOOL_CRASHED', 'the local speech engine ended abnormally', { cause });
   }
 }

@@ -4,14 +4,14 @@ import type { SherpaEntry } from './sherpa-entry';
 import type { SherpaConfig } from './sherpa-messages';
 
 const RATE = 16_000;
-/** Whisper hears half a minute at once, the others get slow on longer ones. */
+/** Whisper processes 30 s at once; other models get slow on longer utterances. */
 const UTTERANCE_SECONDS_MAX = 20;
 
-/** What a process is to load for a model, in the library's own words. */
+/** Builds the configuration that a process loads for a model, in the format of sherpa-onnx. */
 export function buildSherpaConfig(model: CheckedModel, entry: SherpaEntry, baseDir: string): SherpaConfig {
   const { vad, diarization } = entry;
   const runtime = { numThreads: model.entry.num_threads, provider: 'cpu', debug: 0 };
-  const listening = { numThreads: model.entry.num_threads, provider: 'cpu', debug: 0 };
+  const diarizationRuntime = { numThreads: model.entry.num_threads, provider: 'cpu', debug: 0 };
   return {
     recognizer: {
       featConfig: { sampleRate: RATE, featureDim: 80 },
@@ -41,8 +41,11 @@ export function buildSherpaConfig(model: CheckedModel, entry: SherpaEntry, baseD
       : null,
     diarization: diarization
       ? {
-          segmentation: { pyannote: { model: resolve(baseDir, diarization.segmentation) }, ...listening },
-          embedding: { model: resolve(baseDir, diarization.embedding), ...listening },
+          segmentation: {
+            pyannote: { model: resolve(baseDir, diarization.segmentation) },
+            ...diarizationRuntime,
+          },
+          embedding: { model: resolve(baseDir, diarization.embedding), ...diarizationRuntime },
           threshold: diarization.threshold,
         }
       : null,
@@ -53,7 +56,16 @@ function familyConfig({ entry, paths }: CheckedModel): object {
   const { encoder, decoder, joiner, model } = paths;
   switch (entry.type) {
     case 'whisper':
-      return { whisper: { encoder, decoder, language: '', task: 'transcribe', tailPaddings: -1, enableTokenTimestamps: 1 } }; // prettier-ignore
+      return {
+        whisper: {
+          encoder,
+          decoder,
+          language: '',
+          task: 'transcribe',
+          tailPaddings: -1,
+          enableTokenTimestamps: 1,
+        },
+      };
     case 'transducer':
       return { transducer: { encoder, decoder, joiner } };
     case 'nemo_ctc':

@@ -1,41 +1,43 @@
 import { upstreamEntry } from '@medley/upstream';
 import Joi from 'joi';
 
-/** The families of models that are known here; each is one shape of files. */
+/** Supported model families; each has its own set of files. */
 const sherpaModelTypes = ['whisper', 'transducer', 'nemo_ctc', 'zipformer_ctc', 'sense_voice'] as const;
 export type SherpaModelType = (typeof sherpaModelTypes)[number];
 
-/** The parts a model may consist of. */
+/** The files that a model may consist of. */
 export type SherpaPart = 'encoder' | 'decoder' | 'joiner' | 'model' | 'tokens';
 
+/** A model of a `sherpa` engine. */
 export interface SherpaModelEntry {
   name: string;
   type: SherpaModelType;
-  /** Where its files are. */
+  /** Directory of its files. */
   dir: string;
-  /** Names of files in `dir` where the usual ones are not meant. */
+  /** Names of files in `dir` that differ from the usual ones. */
   files?: Partial<Record<SherpaPart, string>>;
+  /** ISO 639-1; null: unknown, or as the model file says. */
   languages: string[] | null;
   num_threads: number;
 }
 
-/** Speech recognition in this machine, as a row of `ASR_ENGINES_FILE` describes it; paths are relative to that file. */
+/** A row of `ASR_ENGINES_FILE` for speech recognition on this machine; paths are relative to that file. */
 export interface SherpaEntry {
   kind: 'sherpa';
   name: string;
   models: SherpaModelEntry[];
-  /** Silero's voice activity detection. */
+  /** Voice activity detection by Silero. */
   vad?: { model: string; threshold: number };
-  /** Who speaks when: pyannote's segmentation and a model that tells voices apart. */
+  /** Speaker diarization by a pyannote segmentation model and a speaker embedding model. */
   diarization?: { segmentation: string; embedding: string; threshold: number };
-  /** Chunks at once, each in a process with a model of its own. */
+  /** Chunks transcribed at the same time, each in a process with its own copy of the model. */
   concurrency: number;
-  /** An unused model is let go of after this long. */
+  /** An idle process is ended after this many seconds. */
   idle_seconds: number;
 }
 
 const path = Joi.string().max(4_096);
-const share = Joi.number().greater(0).less(1).default(0.5);
+const threshold = Joi.number().greater(0).less(1).default(0.5);
 
 const model = Joi.object<SherpaModelEntry>({
   name: Joi.string().max(200).required(),
@@ -50,6 +52,7 @@ const model = Joi.object<SherpaModelEntry>({
   num_threads: Joi.number().integer().min(1).max(64).default(2),
 });
 
+/** Validates a row of `ASR_ENGINES_FILE` of kind `sherpa`. */
 export const sherpaEntry = Joi.object<SherpaEntry>({
   name: upstreamEntry.name,
   kind: Joi.valid('sherpa').required(),
@@ -58,8 +61,8 @@ export const sherpaEntry = Joi.object<SherpaEntry>({
     .min(1)
     .unique((one: SherpaModelEntry, other: SherpaModelEntry) => one.name === other.name)
     .required(),
-  vad: Joi.object({ model: path.required(), threshold: share }),
-  diarization: Joi.object({ segmentation: path.required(), embedding: path.required(), threshold: share }),
+  vad: Joi.object({ model: path.required(), threshold }),
+  diarization: Joi.object({ segmentation: path.required(), embedding: path.required(), threshold }),
   concurrency: Joi.number().integer().min(1).max(64).default(1),
   idle_seconds: Joi.number().min(1).max(86_400).default(300),
 });

@@ -1,4 +1,4 @@
-/** What a process is told first: the models it is to hold. The objects are in the library's own words. */
+/** The first message to a process: the models it loads. The objects are configurations of sherpa-onnx. */
 export interface SherpaConfig {
   recognizer: {
     modelConfig: Record<string, unknown> & { whisper?: object };
@@ -9,16 +9,16 @@ export interface SherpaConfig {
   diarization: { segmentation: object; embedding: object; threshold: number } | null;
 }
 
-/** One chunk of audio. */
+/** A chunk of audio to transcribe. */
 export interface SherpaJob {
   path: string;
-  /** Only Whisper can be told. */
+  /** ISO 639-1; used by Whisper models only. Null: detect it. */
   language: string | null;
-  /** How many voices to tell apart; null: do not. */
+  /** Limits of the number of speakers; null: no diarization. */
   speakers: { min: number | null; max: number | null } | null;
 }
 
-/** A stretch of speech and what was heard in it; times in seconds from the start of the chunk. */
+/** An utterance and its transcription; `start` and `end` are seconds from the start of the chunk. */
 export interface SherpaUtterance {
   start: number;
   end: number;
@@ -26,12 +26,14 @@ export interface SherpaUtterance {
   text: string;
   language: string;
   tokens: string[];
-  /** Seconds from the start of the utterance, for each token; none when the model does not say. */
+  /** Seconds from the start of the utterance, one for each token; empty when the model returns none. */
   timestamps: number[];
+  /** Seconds, one for each token; empty when the model returns none. */
   durations: number[];
 }
 
+/** The response to a message: `done` is empty after loading. */
 export type SherpaResponse = { done: SherpaUtterance[] } | { error: string };
 
-/** Opens each line of an answer: the library prints lines of its own. */
+/** Starts each response line, to distinguish it from what the library prints. */
 export const RESPONSE_PREFIX = '@medley ';

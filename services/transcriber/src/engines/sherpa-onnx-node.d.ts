@@ -1,4 +1,4 @@
-/** The part of the library that is used here; it has no types of its own. */
+/** The part of the library that is used here; the package has no types. */
 declare module 'sherpa-onnx-node' {
   export interface Waveform {
     samples: Float32Array;
@@ -6,10 +6,10 @@ declare module 'sherpa-onnx-node' {
   }
   export interface OfflineRecognizerResult {
     text: string;
-    /** What Whisper found; others leave it empty. */
+    /** The language that Whisper detected; empty for other models. */
     lang: string;
     tokens: string[];
-    /** Seconds, as many as there are tokens; none when the model does not say. */
+    /** Seconds, one for each token; empty when the model returns none. */
     timestamps: number[];
     durations: number[];
   }
@@ -33,7 +33,7 @@ declare module 'sherpa-onnx-node' {
     reset(): void;
   }
   export interface SpeakerClusters {
-    /** -1: as many as are farther apart than `threshold`. */
+    /** -1: decided by `threshold`. */
     numClusters: number;
     threshold: number;
   }

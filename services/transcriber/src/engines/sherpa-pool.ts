@@ -2,58 +2,60 @@ import { SherpaChild } from './sherpa-child';
 import type { SherpaConfig } from './sherpa-messages';
 
 export interface SherpaPoolOptions {
-  /** Processes at once. */
+  /** Number of processes. */
   size: number;
+  /** An idle process is ended after this time. */
   idleMs: number;
-  /** What a process for a model is to load. */
-  loadFor(model: string): SherpaConfig;
+  /** The configuration that a process loads for a model. */
+  configFor(model: string): SherpaConfig;
 }
 
-interface Resting {
+interface IdleChild {
   child: SherpaChild;
   model: string;
   timer: NodeJS.Timeout;
 }
 
 /**
- * Processes that keep their model between chunks. One whose model is not asked for makes room for another, or ends after
- * a while: that is the only way to get all of the memory back. Who asks sees to it that no more than `size` are in use.
+ * Child processes that keep their model loaded between chunks. An idle one is ended after `idleMs`, or when a process with
+ * another model is needed: only the end of a process frees all memory of the library. The caller limits concurrent uses to
+ * `size`.
  */
 export class SherpaPool {
-  readonly #resting: Resting[] = [];
+  readonly #idle: IdleChild[] = [];
   readonly #busy = new Set<SherpaChild>();
   #isClosed = false;
 
   constructor(private readonly options: SherpaPoolOptions) {}
 
-  /** Use a process that has loaded a model. */
+  /** Calls `use` with a process that has loaded the model. @throws what `load` and `use` throw */
   async with<T>(model: string, signal: AbortSignal, use: (child: SherpaChild) => Promise<T>): Promise<T> {
-    const child = await this.#take(model, signal);
+    const child = await this.#acquire(model, signal);
     try {
       return await use(child);
     } finally {
       this.#busy.delete(child);
-      if (child.isOver || signal.aborted || this.#isClosed) await child.close();
-      else this.#rest(child, model);
+      if (child.hasEnded || signal.aborted || this.#isClosed) await child.close();
+      else this.#release(child, model);
     }
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const { timer } of this.#resting) clearTimeout(timer);
-    const children = [...this.#resting.map(({ child }) => child), ...this.#busy];
+    for (const { timer } of this.#idle) clearTimeout(timer);
+    const children = [...this.#idle.map(({ child }) => child), ...this.#busy];
     await Promise.all(children.map((child) => child.close()));
   }
 
-  async #take(model: string, signal: AbortSignal): Promise<SherpaChild> {
+  async #acquire(model: string, signal: AbortSignal): Promise<SherpaChild> {
     signal.throwIfAborted();
-    const warm = this.#wake(({ model: its, child }) => its === model && !child.isOver);
-    if (warm) return warm;
-    if (this.#busy.size + this.#resting.length >= this.options.size) await this.#wake(() => true)?.close();
+    const loaded = this.#takeIdle((idle) => idle.model === model && !idle.child.hasEnded);
+    if (loaded) return loaded;
+    if (this.#busy.size + this.#idle.length >= this.options.size) await this.#takeIdle(() => true)?.close();
     const child = new SherpaChild();
     this.#busy.add(child);
     try {
-      await child.load(this.options.loadFor(model), signal);
+      await child.load(this.options.configFor(model), signal);
       return child;
     } catch (error) {
       this.#busy.delete(child);
@@ -62,22 +64,23 @@ export class SherpaPool {
     }
   }
 
-  /** The one that rested longest of those that fit. */
-  #wake(fits: (resting: Resting) => boolean): SherpaChild | undefined {
-    const place = this.#resting.findIndex(fits);
-    const [resting] = place < 0 ? [] : this.#resting.splice(place, 1);
-    if (!resting) return undefined;
-    clearTimeout(resting.timer);
-    this.#busy.add(resting.child);
-    return resting.child;
+  /** Takes the matching child that has been idle longest. */
+  #takeIdle(matches: (idle: IdleChild) => boolean): SherpaChild | undefined {
+    const index = this.#idle.findIndex(matches);
+    const [idle] = index < 0 ? [] : this.#idle.splice(index, 1);
+    if (!idle) return undefined;
+    clearTimeout(idle.timer);
+    this.#busy.add(idle.child);
+    return idle.child;
   }
 
-  #rest(child: SherpaChild, model: string): void {
+  #release(child: SherpaChild, model: string): void {
     const timer = setTimeout(() => {
-      const resting = this.#resting.findIndex((one) => one.child === child);
-      this.#resting.splice(resting, 1);
-      void child.close();
+      const index = this.#idle.findIndex((idle) => idle.child === child);
+      this.#idle.splice(index, 1);
+      // `close` waits for the end of a process, whose failure its user has been told of.
+      child.close().catch(() => undefined);
     }, this.options.idleMs);
-    this.#resting.push({ child, model, timer: timer.unref() });
+    this.#idle.push({ child, model, timer: timer.unref() });
   }
 }

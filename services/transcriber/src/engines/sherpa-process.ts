@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import type * as Sherpa from 'sherpa-onnx-node';
-import { splitAtSpeakerChanges, type SpeechSpan } from './split-at-speaker-changes';
 import {
   RESPONSE_PREFIX,
   type SherpaResponse,
@@ -9,35 +8,36 @@ import {
   type SherpaConfig,
   type SherpaUtterance,
 } from './sherpa-messages';
+import { splitAtSpeakerChanges, type SpeechSpan } from './split-at-speaker-changes';
 
 const RATE = 16_000;
 const VAD_WINDOW = 512;
 const VAD_BUFFER_S = 60;
-/** Around what was found to be speech, so that no sound of a word is cut off. */
+/** Padding of detected speech, so that words are not cut off. */
 const MARGIN_S = 0.1;
-/** The library ignores the number of voices where one window of 10 s holds everything: silence makes it two. */
-const TWO_WINDOWS = 12 * RATE;
+/** The library ignores `numClusters` for audio within one window of 10 s, so such audio is padded to this length. */
+const TWO_WINDOWS_SAMPLES = 12 * RATE;
 
 type Library = typeof Sherpa;
 
 /**
- * The whole of a process: the first line of its input says what to load, each one after is a chunk of audio, each gets
- * one line of an answer. It is a process and not a thread because the library ends the process it is in when a model
- * file is not what it expected, and cannot be stopped in the middle of its work: see docs/adr/0014-sherpa-process.md.
+ * Runs sherpa-onnx. This file is the entry point of a child process: the first line of stdin is a `SherpaConfig`, every
+ * further line a `SherpaJob`, and each gets one response line. It is a process and not a thread because the library exits
+ * on unexpected model files and cannot be interrupted: see docs/adr/0014-sherpa-process.md.
  */
-class Listener {
+class SherpaTranscriber {
   readonly #recognizer: Sherpa.OfflineRecognizer;
   readonly #vad: Sherpa.Vad | null;
   readonly #diarization: Sherpa.OfflineSpeakerDiarization | null;
 
   constructor(
     private readonly library: Library,
-    private readonly load: SherpaConfig,
+    private readonly config: SherpaConfig,
   ) {
-    this.#recognizer = new library.OfflineRecognizer(load.recognizer);
-    this.#vad = load.vad && new library.Vad(load.vad, VAD_BUFFER_S);
-    const { segmentation, embedding, threshold } = load.diarization ?? {};
-    this.#diarization = load.diarization && new library.OfflineSpeakerDiarization({
+    this.#recognizer = new library.OfflineRecognizer(config.recognizer);
+    this.#vad = config.vad && new library.Vad(config.vad, VAD_BUFFER_S);
+    const { segmentation, embedding, threshold } = config.diarization ?? {};
+    this.#diarization = config.diarization && new library.OfflineSpeakerDiarization({
       segmentation,
       embedding,
       clustering: { numClusters: -1, threshold },
@@ -46,17 +46,17 @@ class Listener {
     }); // prettier-ignore
   }
 
-  hear({ path, language, speakers }: SherpaJob): SherpaUtterance[] {
+  transcribe({ path, language, speakers }: SherpaJob): SherpaUtterance[] {
     const { samples, sampleRate } = this.library.readWave(path, false);
-    if (sampleRate !== RATE) throw new Error('the prepared audio has no 16 kHz');
-    this.#speak(language);
+    if (sampleRate !== RATE) throw new Error('the sample rate of the prepared audio is not 16 kHz');
+    this.#setLanguage(language);
     const speech = this.#detectSpeech(samples);
-    const stretches = speakers ? splitAtSpeakerChanges(speech, this.#tellApart(samples, speakers)) : speech;
-    return stretches.map((stretch) => this.#recognise(samples, stretch));
+    const spans = speakers ? splitAtSpeakerChanges(speech, this.#diarize(samples, speakers)) : speech;
+    return spans.map((span) => this.#recognize(samples, span));
   }
 
-  #speak(language: string | null): void {
-    const { modelConfig, ...config } = this.load.recognizer;
+  #setLanguage(language: string | null): void {
+    const { modelConfig, ...config } = this.config.recognizer;
     if (!modelConfig.whisper) return;
     const whisper = { ...modelConfig.whisper, language: language ?? '' };
     this.#recognizer.setConfig({ ...config, modelConfig: { ...modelConfig, whisper } });
@@ -67,9 +67,10 @@ class Listener {
     if (!vad) return samples.length === 0 ? [] : [{ start: 0, end: samples.length / RATE, speaker: null }];
     const found: SpeechSpan[] = [];
     const drain = (): void => {
-      for (; !vad.isEmpty(); vad.pop()) {
+      while (!vad.isEmpty()) {
         const { start, samples: speech } = vad.front(false);
         found.push({ start: start / RATE, end: (start + speech.length) / RATE, speaker: null });
+        vad.pop();
       }
     };
     for (let at = 0; at < samples.length; at += VAD_WINDOW) {
@@ -84,26 +85,26 @@ class Listener {
     return found;
   }
 
-  /** Bounds that the voices themselves do not keep are given to the clustering as a number. */
-  #tellApart(samples: Float32Array, { min, max }: NonNullable<SherpaJob['speakers']>): SpeechSpan[] {
-    const threshold = this.load.diarization?.threshold ?? 0.5;
-    const attempt = (numClusters: number): SpeechSpan[] => {
+  /** When the number of speakers found is out of limits, clusters again with the limit as the number of speakers. */
+  #diarize(samples: Float32Array, { min, max }: NonNullable<SherpaJob['speakers']>): SpeechSpan[] {
+    const threshold = this.config.diarization?.threshold ?? 0.5;
+    const cluster = (numClusters: number): SpeechSpan[] => {
       this.#diarization?.setConfig({ clustering: { numClusters, threshold } });
-      const heard = numClusters > 0 ? lengthened(samples) : samples;
-      return (this.#diarization?.process(heard) ?? []).map(({ start, end, speaker }) => ({
+      const input = numClusters > 0 ? padded(samples) : samples;
+      return (this.#diarization?.process(input) ?? []).map(({ start, end, speaker }) => ({
         start,
         end,
         speaker: String(speaker),
       }));
     };
-    if (min !== null && min === max) return attempt(min);
-    const turns = attempt(-1);
+    if (min !== null && min === max) return cluster(min);
+    const turns = cluster(-1);
     const count = new Set(turns.map(({ speaker }) => speaker)).size;
-    if (min !== null && count < min) return attempt(min);
-    return max !== null && count > max ? attempt(max) : turns;
+    if (min !== null && count < min) return cluster(min);
+    return max !== null && count > max ? cluster(max) : turns;
   }
 
-  #recognise(samples: Float32Array, { start, end, speaker }: SpeechSpan): SherpaUtterance {
+  #recognize(samples: Float32Array, { start, end, speaker }: SpeechSpan): SherpaUtterance {
     const from = Math.max(0, start - MARGIN_S);
     const stream = this.#recognizer.createStream();
     const speech = samples.slice(Math.floor(from * RATE), Math.ceil((end + MARGIN_S) * RATE));
@@ -114,25 +115,25 @@ class Listener {
   }
 }
 
-function lengthened(samples: Float32Array): Float32Array {
-  if (samples.length >= TWO_WINDOWS) return samples;
-  const longer = new Float32Array(TWO_WINDOWS);
+function padded(samples: Float32Array): Float32Array {
+  if (samples.length >= TWO_WINDOWS_SAMPLES) return samples;
+  const longer = new Float32Array(TWO_WINDOWS_SAMPLES);
   longer.set(samples);
   return longer;
 }
 
-let listener: Listener | undefined;
+let transcriber: SherpaTranscriber | undefined;
 
-/** An optional dependency: it may be missing, or have no binary for this machine. */
+/** The library is an optional dependency: it may be missing, or have no binary for this platform. */
 function loadLibrary(): Library {
   return createRequire(__filename)('sherpa-onnx-node') as Library;
 }
 
-function answerTo(line: string): SherpaResponse {
+function respond(line: string): SherpaResponse {
   try {
     const message = JSON.parse(line) as SherpaConfig | SherpaJob;
-    if ('path' in message) return { done: listener?.hear(message) ?? [] };
-    listener = new Listener(loadLibrary(), message);
+    if ('path' in message) return { done: transcriber?.transcribe(message) ?? [] };
+    transcriber = new SherpaTranscriber(loadLibrary(), message);
     return { done: [] };
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
@@ -140,5 +141,5 @@ function answerTo(line: string): SherpaResponse {
 }
 
 createInterface({ input: process.stdin }).on('line', (line) => {
-  process.stdout.write(`${RESPONSE_PREFIX}${JSON.stringify(answerTo(line))}\n`);
+  process.stdout.write(`${RESPONSE_PREFIX}${JSON.stringify(respond(line))}\n`);
 });

@@ -8,16 +8,16 @@ import { SherpaPool } from './sherpa-pool';
 import type { SpeechEngine, SpeechModel } from './speech-engine';
 
 const LIBRARY = 'sherpa-onnx-node';
-/** Ten minutes are cut at silences by voice activity detection; without it a chunk is one utterance. */
+/** With voice activity detection a chunk is split into utterances; without it a chunk is one utterance. */
 const CHUNK_SECONDS_MAX = 600;
 const UTTERANCE_SECONDS_MAX = 28;
 const CHUNK_BYTES_MAX = 64 * 1024 * 1024;
-/** Loading the default model at the start, to know that it works. */
-const TRIAL_MS = 120_000;
+/** Time limit of loading the default model at the start. */
+const LOAD_MS = 120_000;
 
 /**
- * Speech recognition in this machine by sherpa-onnx. Every file is looked into before the library sees it, then the
- * default model is loaded once: what is wrong is the engine's `reason`.
+ * Speech recognition on this machine by sherpa-onnx. Checks every model file and loads the default model; a failure
+ * becomes the `reason` of the engine. Paths in the entry are relative to `baseDir`.
  */
 export async function createSherpaEngine(entry: SherpaEntry, baseDir: string): Promise<SpeechEngine> {
   const checked = await checkSherpaModels(entry, baseDir);
@@ -26,9 +26,9 @@ export async function createSherpaEngine(entry: SherpaEntry, baseDir: string): P
   const pool = new SherpaPool({
     size: entry.concurrency,
     idleMs: entry.idle_seconds * 1_000,
-    loadFor: (name) => buildSherpaConfig(byName.get(name) as CheckedModel, entry, baseDir),
+    configFor: (name) => buildSherpaConfig(byName.get(name) as CheckedModel, entry, baseDir),
   });
-  const fault = 'fault' in checked ? checked.fault : libraryTrouble();
+  const fault = 'fault' in checked ? checked.fault : libraryFault();
   return {
     name: entry.name,
     models: entry.models.map(({ name, languages }): SpeechModel => ({
@@ -39,25 +39,25 @@ export async function createSherpaEngine(entry: SherpaEntry, baseDir: string): P
     chunkBytesMax: CHUNK_BYTES_MAX,
     chunkSecondsMax: entry.vad ? CHUNK_SECONDS_MAX : UTTERANCE_SECONDS_MAX,
     concurrency: entry.concurrency,
-    reason: fault ?? (models[0] ? await tryLoading(pool, models[0].entry.name) : null),
+    reason: fault ?? (models[0] ? await loadFault(pool, models[0].entry.name) : null),
     async transcribe({ path }, request, signal) {
       const model = byName.get(request.model);
       if (!model) throw new AppError('ENGINE_NOT_CONFIGURED', `the model ${request.model} does not work`);
       const { language, diarization, minSpeakers: min, maxSpeakers: max } = request;
       const speakers = diarization && entry.diarization ? { min, max } : null;
       const utterances = await pool.with(request.model, signal, (child) =>
-        child.hear({ path, language, speakers }, signal),
+        child.transcribe({ path, language, speakers }, signal),
       );
-      const heard = readSherpaUtterances(utterances);
+      const result = readSherpaUtterances(utterances);
       const [only, ...others] = model.languages ?? [];
-      return { ...heard, language: heard.language ?? (others.length === 0 ? (only ?? null) : null) };
+      return { ...result, language: result.language ?? (others.length === 0 ? (only ?? null) : null) };
     },
     close: () => pool.close(),
   };
 }
 
-/** Whether the optional package is there, without loading native code into this process. */
-function libraryTrouble(): string | null {
+/** Why the optional package cannot be used; does not load native code into this process. */
+function libraryFault(): string | null {
   try {
     createRequire(__filename).resolve(LIBRARY);
     return null;
@@ -66,10 +66,10 @@ function libraryTrouble(): string | null {
   }
 }
 
-/** What was loaded stays, for the first chunk of audio. */
-async function tryLoading(pool: SherpaPool, model: string): Promise<string | null> {
+/** The process stays in the pool for the first chunk. */
+async function loadFault(pool: SherpaPool, model: string): Promise<string | null> {
   try {
-    await pool.with(model, AbortSignal.timeout(TRIAL_MS), () => Promise.resolve());
+    await pool.with(model, AbortSignal.timeout(LOAD_MS), () => Promise.resolve());
     return null;
   } catch (error) {
     const why = messageOf(error instanceof AppError ? error.cause : error);

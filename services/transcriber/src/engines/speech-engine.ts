@@ -1,40 +1,27 @@
-/** A chunk of prepared audio: RIFF WAVE, 16 kHz, mono, 16 bits, to be read only. */
+import type { SpokenSegment, SpokenWord } from '../spoken-segment';
+
+/** A file with a chunk of prepared audio (see wav-format.ts), read-only. */
 export interface AudioChunk {
   path: string;
   /** Seconds. */
   duration: number;
 }
 
+/** Options of a transcription. */
 export interface SpeechRequest {
   model: string;
-  /** ISO 639-1; null: the engine finds out. */
+  /** ISO 639-1; null: the engine detects the language. */
   language: string | null;
   /** Names and terms that are likely to occur. */
   vocabulary: readonly string[];
-  /** Whether the engine is to tell speakers apart; only asked of models that can. */
+  /** Whether the engine diarizes; true only for models with `diarizes`. */
   diarization: boolean;
+  /** Limits of the number of speakers; null: no limit. */
   minSpeakers: number | null;
   maxSpeakers: number | null;
 }
 
-export interface SpokenSegment {
-  /** Seconds from the start of the chunk. */
-  start: number;
-  end: number;
-  text: string;
-  /** The engine's label of who speaks, good within this chunk only; null when it cannot tell. */
-  speaker: string | null;
-}
-
-export interface SpokenWord {
-  /** Seconds from the start of the chunk. */
-  start: number;
-  end: number;
-  word: string;
-  speaker: string | null;
-}
-
-/** What an engine heard in one chunk, in its own words; null is what it does not say. */
+/** The transcription of one chunk; null for what the engine does not return. */
 export interface RecognitionResult {
   text: string;
   /** ISO 639-1. */
@@ -43,29 +30,30 @@ export interface RecognitionResult {
   words: SpokenWord[] | null;
 }
 
+/** A model of an engine. */
 export interface SpeechModel {
-  /** The name that the option `model` of a step picks. */
+  /** The value of the option `model` of a step that selects it. */
   name: string;
-  /** Whether it tells speakers apart itself. */
+  /** Whether the model itself diarizes. */
   diarizes: boolean;
-  /** ISO 639-1 codes of what it understands; null: not known, or very many. */
+  /** Supported languages, ISO 639-1; null: unknown or not restricted. */
   languages: readonly string[] | null;
 }
 
-/** Speech recognition behind a wire format, a library or a program. One file each; several may be configured side by side. */
+/** Speech recognition by an HTTP API, a library or a program; several engines may be configured. */
 export interface SpeechEngine {
   name: string;
-  /** The first is the default. */
+  /** The first one is the default. */
   models: readonly SpeechModel[];
-  /** The largest chunk it takes. */
+  /** Limits of a chunk. */
   chunkBytesMax: number;
   chunkSecondsMax: number;
-  /** Chunks at once, over all steps of this process. */
+  /** Chunks that are transcribed at the same time, over all steps of this process. */
   concurrency: number;
-  /** Why it cannot work, in words for an operator; null: it can. Known once the engine was made. */
+  /** Why the engine does not work, for operators; null when it works. */
   reason: string | null;
-  /** @throws AppError UPSTREAM_*; on abort the signal's reason, at once */
+  /** Transcribes a chunk. @throws AppError UPSTREAM_*, TOOL_CRASHED; the reason of the signal, at once */
   transcribe(chunk: AudioChunk, request: SpeechRequest, signal: AbortSignal): Promise<RecognitionResult>;
-  /** Ends threads and what else it holds. */
+  /** Ends the child processes of the engine. */
   close(): Promise<void>;
 }

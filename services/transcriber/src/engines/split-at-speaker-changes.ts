@@ -1,36 +1,36 @@
-/** Seconds, and who speaks. */
+/** A time span of speech in seconds, with its speaker. */
 export interface SpeechSpan {
   start: number;
   end: number;
   speaker: string | null;
 }
 
-/** What is left on either side of a cut; shorter ones are nobody's words. */
-const SHORTEST_S = 0.4;
+/** Shortest part on both sides of a cut, in seconds: shorter ones contain no word. */
+const PART_S_MIN = 0.4;
 
 /**
- * Stretches of speech, cut where another speaker goes on, each with the one who speaks most in it. No sound is lost or
- * doubled, also where several speak at once.
+ * Splits spans of speech where the speaker changes and assigns the dominant speaker to each part. No audio is lost or
+ * duplicated, even where several speakers overlap.
  */
 export function splitAtSpeakerChanges(
   speech: readonly SpeechSpan[],
   turns: readonly SpeechSpan[],
 ): SpeechSpan[] {
   const cuts = findChanges(turns);
-  return speech.flatMap((stretch) => {
-    const borders = [stretch.start];
+  return speech.flatMap((span) => {
+    const boundaries = [span.start];
     for (const cut of cuts) {
-      const isInside = cut - (borders.at(-1) ?? 0) >= SHORTEST_S && stretch.end - cut >= SHORTEST_S;
-      if (isInside) borders.push(cut);
+      const isInside = cut - (boundaries.at(-1) ?? 0) >= PART_S_MIN && span.end - cut >= PART_S_MIN;
+      if (isInside) boundaries.push(cut);
     }
-    return borders.map((start, index) => {
-      const end = borders[index + 1] ?? stretch.end;
-      return { start, end, speaker: mostHeard(turns, start, end) };
+    return boundaries.map((start, index) => {
+      const end = boundaries[index + 1] ?? span.end;
+      return { start, end, speaker: dominantSpeaker(turns, start, end) };
     });
   });
 }
 
-/** Where one speaker follows another: in the middle of the silence between, or when the second one sets in. */
+/** The times of speaker changes: the middle of the silence between two turns, or the start of the second one. */
 function findChanges(turns: readonly SpeechSpan[]): number[] {
   const inOrder = [...turns].sort((one, other) => one.start - other.start);
   return inOrder.slice(1).flatMap((turn, index) => {
@@ -40,7 +40,7 @@ function findChanges(turns: readonly SpeechSpan[]): number[] {
   });
 }
 
-function mostHeard(turns: readonly SpeechSpan[], start: number, end: number): string | null {
+function dominantSpeaker(turns: readonly SpeechSpan[], start: number, end: number): string | null {
   const seconds = new Map<string | null, number>();
   for (const turn of turns) {
     const shared = Math.min(end, turn.end) - Math.max(start, turn.start);

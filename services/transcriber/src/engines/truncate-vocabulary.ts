@@ -1,6 +1,6 @@
 /**
- * As many terms, from the first on, as fit a number of tokens. Counted roughly and rather too high: three Latin letters
- * make a token, other scripts have more of them.
+ * The first terms that fit into `tokensMax` tokens. The estimate is conservative: three ASCII characters per token, and 0.7
+ * tokens per other character.
  */
 export function truncateVocabulary(terms: readonly string[], tokensMax: number): readonly string[] {
   let tokens = 0;
@@ -13,6 +13,6 @@ export function truncateVocabulary(terms: readonly string[], tokensMax: number):
 
 function tokensOf(term: string): number {
   const others = term.replace(/[\x00-\x7f]/g, '').length;
-  // One more for the comma after it.
+  // 1 for the comma.
   return 1 + (term.length - others) / 3 + others * 0.7;
 }

@@ -1,19 +1,19 @@
-/** A weight: its shape and its numbers, `ints` when they are 64-bit. */
-export interface Weight {
+/** A tensor: its shape and values; `ints` are 64-bit integers. */
+interface Weight {
   dims: number[];
   floats?: number[];
   ints?: number[];
 }
 
-export interface OnnxNode {
+interface OnnxNode {
   op: string;
   inputs: string[];
   outputs: string[];
   attributes?: Record<string, number | number[]>;
 }
 
-/** Name, element type and shape; a word instead of a number is a size that varies. */
-export type OnnxValue = [name: string, type: 'float' | 'int64', shape: (number | string)[]];
+/** Name, element type and shape; a string is a variable dimension. */
+type OnnxValue = [name: string, type: 'float' | 'int64', shape: (number | string)[]];
 
 export interface OnnxModel {
   inputs: OnnxValue[];
@@ -87,7 +87,7 @@ function valueInfo(field: number, [name, type, shape]: OnnxValue): Buffer {
   return message(field, bytes(1, name), message(2, tensor));
 }
 
-/** The bytes of an ONNX file that computes what `model` says: enough of the format for models of a few nodes. */
+/** Encodes a model of a few nodes as an ONNX file. */
 export function onnxGraph({ inputs, outputs, nodes, weights = {}, metadata = {} }: OnnxModel): Buffer {
   const graph = message(
     7,

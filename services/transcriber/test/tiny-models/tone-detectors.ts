@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onnxGraph, type OnnxModel } from './onnx-graph';
 
-/** Silero's shape: speech is what is louder than a hiss. */
+/** A model with the interface of Silero VAD: everything louder than noise is speech. */
 const loudnessVad: OnnxModel = {
   inputs: [
     ['input', 'float', ['N', 'T']],
@@ -31,20 +31,25 @@ const WINDOW = 160_000;
 const FIELD = 991;
 const SHIFT = 270;
 
-/** Pyannote's shape: a low tone is the first speaker of a window, a high one the second. */
+/** A model with the interface of pyannote segmentation: a low tone is the first speaker of a window, a high one the second. */
 const toneSegmentation: OnnxModel = {
   inputs: [['x', 'float', ['N', 1, 'T']]],
   outputs: [['y', 'float', ['N', 'F', 7]]],
   nodes: [
     { op: 'Conv', inputs: ['x', 'kernels'], outputs: ['both'], attributes: { pads: [1, 0] } },
     { op: 'Abs', inputs: ['both'], outputs: ['levels'] },
-    { op: 'AveragePool', inputs: ['levels'], outputs: ['means'], attributes: { kernel_shape: [FIELD], strides: [SHIFT] } }, // prettier-ignore
+    {
+      op: 'AveragePool',
+      inputs: ['levels'],
+      outputs: ['means'],
+      attributes: { kernel_shape: [FIELD], strides: [SHIFT] },
+    },
     { op: 'Transpose', inputs: ['means'], outputs: ['frames'], attributes: { perm: [0, 2, 1] } },
     { op: 'MatMul', inputs: ['frames', 'classes'], outputs: ['scores'] },
     { op: 'Add', inputs: ['scores', 'bias'], outputs: ['y'] },
   ],
   weights: {
-    // The signal as it is, and what changes from one sample to the next.
+    // The signal and its first difference.
     kernels: { dims: [2, 1, 2], floats: [0, 1, -1, 1] },
     classes: { dims: [2, 7], floats: [0, 1, -0.5, 0, 0, 0, 0, 0, -1, 1, 0, 0, 0, 0] },
     bias: { dims: [7], floats: [0.02, 0, 0, -9, -9, -9, -9] },
@@ -60,7 +65,7 @@ const toneSegmentation: OnnxModel = {
   },
 };
 
-/** A voice is how much more there is of the low bands than of the high ones. */
+/** A speaker embedding: the energy of the low bands minus that of the high bands. */
 const toneEmbedding: OnnxModel = {
   inputs: [['x', 'float', ['N', 'T', 80]]],
   outputs: [['embedding', 'float', ['N', 2]]],
@@ -88,8 +93,8 @@ const toneEmbedding: OnnxModel = {
   },
 };
 
-/** `vad.onnx`, `segmentation.onnx` and `embedding.onnx` of a world in which people speak in tones. */
-export async function writeToneListeners(directory: string): Promise<void> {
+/** Writes `vad.onnx`, `segmentation.onnx` and `embedding.onnx`, which treat tones as speech. */
+export async function writeToneDetectors(directory: string): Promise<void> {
   await writeFile(join(directory, 'vad.onnx'), onnxGraph(loudnessVad));
   await writeFile(join(directory, 'segmentation.onnx'), onnxGraph(toneSegmentation));
   await writeFile(join(directory, 'embedding.onnx'), onnxGraph(toneEmbedding));

@@ -5,13 +5,13 @@ import { nameModels } from './name-models';
 import type { SpeechEngine } from './speech-engine';
 
 /**
- * What the worker announces: every engine with all names of its models, and why one does not work. `obstacle` is what
- * keeps all of them from working.
+ * The status that the worker announces: every engine with the names of its models and, when it does not work, the reason.
+ * `ffmpegReason` says why no engine can work, null when FFmpeg works.
  */
-export function engineFacts(engines: readonly SpeechEngine[], obstacle: string | null): WorkerStatus {
+export function engineStatus(engines: readonly SpeechEngine[], ffmpegReason: string | null): WorkerStatus {
   const names = [...nameModels(engines)];
-  const works = engines.some(({ reason }) => reason === null);
-  const reason = works ? obstacle : (engines[0]?.reason ?? NOTHING_CONFIGURED);
+  const anyWorks = engines.some(({ reason }) => reason === null);
+  const reason = anyWorks ? ffmpegReason : (engines[0]?.reason ?? NOTHING_CONFIGURED);
   return {
     ready: reason === null,
     reason,

@@ -2,14 +2,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onnxGraph, type OnnxModel } from './onnx-graph';
 
-/** How the 80 mel bands speak for a low tone, a high one, and silence: bands of the one speak against the other. */
+/** Weights of the 80 mel bands for a low tone, a high tone and silence. */
 function toneWeights(columns: readonly ('low' | 'high' | 'silence')[]): number[] {
   return Array.from({ length: 80 }, (_, band) => (band < 30 ? 1 : band >= 50 ? -1 : 0)).flatMap((lowness) =>
     columns.map((column) => (column === 'silence' ? 0 : (column === 'low' ? lowness : -lowness) / 30)),
   );
 }
 
-/** A CTC model that hears the words «low» and «high» in tones of 300 and 3,500 Hz. */
+/** A CTC model that recognizes tones of 300 and 3,500 Hz as the words «low» and «high». */
 export const toneCtc: OnnxModel = {
   inputs: [
     ['audio_signal', 'float', ['N', 80, 'T']],
@@ -28,7 +28,7 @@ export const toneCtc: OnnxModel = {
   metadata: { vocab_size: 3, subsampling_factor: 1, normalize_type: '' },
 };
 
-/** The same as a transducer: a word that was just said is not said again until the other one was. */
+/** The same as a transducer: a word is not repeated until the other one occurred. */
 const toneEncoder: OnnxModel = {
   inputs: [
     ['x', 'float', ['N', 'T', 80]],
@@ -85,7 +85,7 @@ const toneJoiner: OnnxModel = {
 const WHISPER_TOKENS = ['low', 'high', 'eot', 'sot', 'transcribe', 'translate', 'speech', 'en', 'ru', 'none'];
 const [, , EOT, SOT, TRANSCRIBE, TRANSLATE, NO_SPEECH, EN, RU, NO_TIMES] = WHISPER_TOKENS.keys();
 
-/** Hears one word in all: «low» in English or «high» in Russian, by which tone there is more of. */
+/** Recognizes one word per file: «low» in English or «high» in Russian, by the predominant tone. */
 const whisperEncoder: OnnxModel = {
   inputs: [['mel', 'float', ['N', 80, 'T']]],
   outputs: [
@@ -124,7 +124,7 @@ const whisperEncoder: OnnxModel = {
   },
 };
 
-/** After `from` comes one of `next`, the one that the tones speak for. */
+/** The token after `from` is one of `next`, by the tones. */
 function chain(from: (number | undefined)[], next: (number | undefined)[]): Map<number, number[]> {
   const row = WHISPER_TOKENS.map((_, token) => (next.includes(token) ? 0 : -1_000_000));
   return new Map(from.map((token) => [Number(token), row]));
@@ -148,9 +148,9 @@ const whisperDecoder: OnnxModel = {
   ],
   nodes: [
     { op: 'Gather', inputs: ['rows', 'tokens'], outputs: ['following'] },
-    { op: 'MatMul', inputs: ['n_layer_cross_k', 'tones'], outputs: ['heard4'] },
-    { op: 'Squeeze', inputs: ['heard4', 'zero'], outputs: ['heard'] },
-    { op: 'Add', inputs: ['following', 'heard'], outputs: ['logits'] },
+    { op: 'MatMul', inputs: ['n_layer_cross_k', 'tones'], outputs: ['recognized4'] },
+    { op: 'Squeeze', inputs: ['recognized4', 'zero'], outputs: ['recognized'] },
+    { op: 'Add', inputs: ['following', 'recognized'], outputs: ['logits'] },
     { op: 'Identity', inputs: ['in_n_layer_self_k_cache'], outputs: ['out_n_layer_self_k_cache'] },
     { op: 'Identity', inputs: ['in_n_layer_self_v_cache'], outputs: ['out_n_layer_self_v_cache'] },
   ],
@@ -169,8 +169,8 @@ const whisperDecoder: OnnxModel = {
 
 const spelled = (tokens: readonly string[]): string => tokens.map((token, id) => `${token} ${id}\n`).join('');
 
-/** Directories of one recogniser each, laid out as sherpa-onnx publishes its models. */
-export async function writeToneRecognisers(directory: string): Promise<void> {
+/** Writes one directory per recognizer with the file names of sherpa-onnx releases. */
+export async function writeToneRecognizers(directory: string): Promise<void> {
   const base64 = WHISPER_TOKENS.map((token) => Buffer.from(` ${token}`).toString('base64'));
   const files: Record<string, Buffer | string> = {
     'ctc/model.onnx': onnxGraph(toneCtc),
