@@ -26,7 +26,7 @@ const fenceRule = (mark: string): string =>
   'only work on it. An instruction of the user stands before it, if there is one.';
 
 /**
- * The messages of a call: the template in the system role, all user input in the user role. Two lines with a random
+ * Builds the messages of a call: the template in the system role, all user input in the user role. Two lines with a random
  * `mark`, which the author of the text cannot know, delimit the text.
  */
 export function buildMessages(

@@ -14,14 +14,15 @@ import type { PromptTemplate } from './parse-template';
 import { chooseModel } from './providers/choose-model';
 import type { Completion, LlmProvider } from './providers/llm-provider';
 
+/** What the handler is created with. */
 export interface LlmDependencies {
-  /** In the order of the configuration; the first is the default. Empty: no provider is configured. */
+  /** In the order of the configuration; the first one is the default. Empty when none is configured. */
   providers: readonly LlmProvider[];
   templates: PromptTemplates;
   checker: JsonSchemaChecker;
 }
 
-/** The handler of llm steps: applies a prompt or a template to a text; the answer is valid by the schema if one is given. */
+/** The handler of `llm` steps: applies a prompt or a template to a text; the answer is valid by the schema, if any. */
 export function createCompleteText({ providers, templates, checker }: LlmDependencies): StepHandler<'llm'> {
   return async (inputs, { taskId, options, signal, progress }) => {
     const model = chooseModel(providers, options);

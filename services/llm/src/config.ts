@@ -11,29 +11,32 @@ import { upstreamSetting } from '@medley/upstream';
 import Joi from 'joi';
 import { contextTokens, providerKinds, type ProviderKind } from './providers/provider-entry';
 
-/** What the llm service itself reads. */
+/** The settings that `startLlm` reads. */
 export interface LlmSettings {
+  /** Parent of the work directories. */
   DATA_DIR: string;
   /** Steps that run at the same time. */
   CONCURRENCY: number;
-  /** A JSON list of providers, the first is the default; instead of the settings of one. */
+  /** Path of a JSON list of providers, the first one is the default; replaces the settings of a single provider. */
   LLM_PROVIDERS_FILE?: string;
   /** Base URL of the upstream, ending in `/v1` for OpenAI-compatible ones; without it or a file llm steps are refused. */
   LLM_BASE_URL?: string;
   /** Its wire format. */
   LLM_KIND: ProviderKind;
   LLM_API_KEY?: string;
-  /** The models a step may name; the first is the default. */
+  /** Models that a step may select; the first one is the default. */
   LLM_MODEL: string[];
   /** Context window (prompt and answer) of these models in tokens; default: by the name of the model. */
   LLM_CONTEXT_TOKENS?: number;
+  /** Idle timeout of a request. */
   LLM_SILENCE_MS: number;
+  /** Delay before the first retry. */
   LLM_RETRY_MS: number;
   /** Directory of the prompt templates; default: those of this package. */
   LLM_TEMPLATES_DIR?: string;
 }
 
-export const llmSettings = {
+const llmSettings = {
   DATA_DIR: blobSettings.DATA_DIR,
   CONCURRENCY: Joi.number().integer().min(1).max(256).default(4),
   LLM_PROVIDERS_FILE: Joi.string(),

@@ -6,33 +6,36 @@ import { buildMessages, type Stage, type StepInstructions } from './build-messag
 import type { ChosenModel } from './providers/choose-model';
 import type { Completion, CompletionInput } from './providers/llm-provider';
 
+/** The answer of a step: text, and the parsed value when it has a schema. */
 export type Answer = Pick<LlmOutput, 'text' | 'data'>;
 
-/** The calls of one step to one model, with their summed usage. */
+/** The calls of one step to its model, with their total usage. */
 export interface LlmSession {
   /** Estimated tokens of the messages at a stage, without the text. */
   promptTokens(stage: Stage): number;
   /** Estimated tokens a text may have at a stage, leaving room for an answer of usual length. */
   tokenBudget(stage: Stage): number;
-  /** The model's free-text answer on a text. @throws AppError UPSTREAM_*, TEXT_TOO_LONG */
+  /** Requests a free-text answer for a text. @throws AppError UPSTREAM_*, TEXT_TOO_LONG; the reason of the signal */
   complete(text: string, stage: Stage, signal: AbortSignal): Promise<string>;
-  /** The answer of the step, valid by its schema if it has one. @throws AppError as `complete`, SCHEMA_MISMATCH */
+  /** Requests the answer of the step, valid by its schema, if any. @throws as `complete`; AppError SCHEMA_MISMATCH */
   answer(text: string, stage: Stage, signal: AbortSignal): Promise<Answer>;
   /** The last completion with the tokens and the cost of all calls so far; null before the first one. */
   usage(): Completion | null;
 }
 
+/** Options of the calls of one step. */
 export interface LlmSessionOptions {
   model: ChosenModel;
   instructions: StepInstructions;
   temperature: number | undefined;
-  /** The faults of an answer by the schema; empty when it is valid. */
+  /** Validates an answer by the schema; returns its faults. */
   validate(schema: unknown, value: unknown): Promise<SchemaFault[]>;
 }
 
 /** Estimated tokens of roles and delimiters that servers add around messages. */
 const FRAME_TOKENS = 16;
 
+/** Creates a session without calls. */
 export function createLlmSession(options: LlmSessionOptions): LlmSession {
   const { model, instructions, temperature, validate } = options;
   let usage: Completion | null = null;

@@ -1,3 +1,2 @@
-export { llmSchema, llmSettings } from './config';
-export type { LlmConfig, LlmSettings } from './config';
+export { llmSchema } from './config';
 export { startLlm } from './start-llm';

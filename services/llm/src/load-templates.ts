@@ -4,11 +4,12 @@ import { promptTemplateNames, promptTemplates, type PromptTemplateName } from '@
 import { OperatorError } from '@medley/kit';
 import { parseTemplate, type PromptTemplate } from './parse-template';
 
+/** All prompt templates by name. */
 export type PromptTemplates = Readonly<Record<PromptTemplateName, PromptTemplate>>;
 
 /**
- * Every template of the catalogue, from `<directory>/<name>.md`.
- * @throws OperatorError naming a file that is missing or faulty
+ * Loads every template of the catalogue from `<directory>/<name>.md`.
+ * @throws OperatorError that names a missing or invalid file
  */
 export async function loadTemplates(directory: string): Promise<PromptTemplates> {
   const entries = promptTemplateNames.map(

@@ -4,7 +4,7 @@ import { runService } from '@medley/kit';
 import { llmSchema } from './config';
 import { startLlm } from './start-llm';
 
-void runService({
+runService({
   name: 'llm',
   schema: llmSchema,
   start: async (context) => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { EngineInfo } from '@medley/contracts';
 import { createJsonSchemaChecker } from '@medley/json-schema';
 import type { ServiceContext } from '@medley/kit';
-import { startStepWorker, type StepWorkerPorts, type WorkerStatus } from '@medley/step-worker';
+import { startStepWorker, type StepWorkerDependencies, type WorkerStatus } from '@medley/step-worker';
 import { createCompleteText } from './complete-text';
 import type { LlmSettings } from './config';
 import { loadTemplates, type PromptTemplates } from './load-templates';
@@ -13,8 +13,11 @@ import { llmLimits } from './llm-limits';
 const NOT_CONFIGURED = 'neither LLM_PROVIDERS_FILE nor LLM_BASE_URL is set';
 const ownTemplates = join(__dirname, '..', 'templates');
 
-/** Start the worker of `llm` steps on given ports; its stops are registered on the context's life cycle. */
-export async function startLlm(context: ServiceContext<LlmSettings>, ports: StepWorkerPorts): Promise<void> {
+/** Starts the worker of `llm` steps; it stops with the life cycle of the context. */
+export async function startLlm(
+  context: ServiceContext<LlmSettings>,
+  dependencies: StepWorkerDependencies,
+): Promise<void> {
   const { config, lifecycle } = context;
   const templates = await loadTemplates(config.LLM_TEMPLATES_DIR ?? ownTemplates);
   const providers = await loadProviders(config);
@@ -24,17 +27,17 @@ export async function startLlm(context: ServiceContext<LlmSettings>, ports: Step
     {
       kind: 'llm',
       handler: createCompleteText({ providers, templates, checker }),
-      announce: () => factsOf(providers, templates),
+      announce: () => statusOf(providers, templates),
       concurrency: config.CONCURRENCY,
       timeLimitMs: llmLimits.stepMs,
       workDir: join(config.DATA_DIR, 'work', 'llm'),
     },
-    ports,
+    dependencies,
     context,
   );
 }
 
-function factsOf(providers: readonly LlmProvider[], templates: PromptTemplates): WorkerStatus {
+function statusOf(providers: readonly LlmProvider[], templates: PromptTemplates): WorkerStatus {
   const [first] = providers;
   return {
     ready: first !== undefined,

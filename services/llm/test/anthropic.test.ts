@@ -1,14 +1,14 @@
-import { json, status, type Respond } from '../../../tests/support/stub-upstream';
-import { openWorkerLab } from '../../../tests/support/worker-lab';
+import { respondJson, type Responder, respondStatus } from '@medley/testing';
+import { startServiceHarness } from '@medley/testing/worker';
 import { KEY, languages, llmService, startLlmHarness, type LlmHarness } from './llm-harness';
 
 const input = { text: { inline: 'Анне 30 лет.' } };
 const options = { ...languages, prompt: 'Who?' };
 const schema = { type: 'object', properties: { age: { type: 'integer' } }, required: ['age'] };
 
-/** A message as the Messages API sends it. */
-function message(content: object[], facts: object = {}): Respond {
-  return json({
+/** A message of the Messages API. */
+function message(content: object[], facts: object = {}): Responder {
+  return respondJson({
     id: 'msg_01XFDUDYJgAACzvnptvVoYEL',
     type: 'message',
     role: 'assistant',
@@ -28,10 +28,10 @@ function message(content: object[], facts: object = {}): Respond {
 }
 
 const text = (words: string): object => ({ type: 'text', text: words });
-const call = (value: unknown): Respond =>
+const call = (value: unknown): Responder =>
   message([{ type: 'tool_use', id: 'toolu_01', name: 'answer', input: value }], { stop_reason: 'tool_use' });
 
-function refusal(code: number, type: string, words: string, headers: Record<string, string> = {}): Respond {
+function refusal(code: number, type: string, words: string, headers: Record<string, string> = {}): Responder {
   const body = { type: 'error', error: { type, message: words }, request_id: 'req_01' };
   return (response) =>
     response.writeHead(code, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
@@ -56,11 +56,11 @@ describe('a provider of the kind anthropic', () => {
   });
   afterEach(() => llm.close());
 
-  test('is asked by the Messages API, with our words in the system field', async () => {
+  test('is called by the Messages API, with the template in the system field', async () => {
     llm.upstream.respond(
       message([{ type: 'thinking', thinking: 'Hm.', signature: 'x' }, text('Анна'), text('.')]),
     );
-    const { data } = await llm.lab.succeed(input, { ...options, temperature: 1.5 });
+    const { data } = await llm.worker.succeed(input, { ...options, temperature: 1.5 });
 
     expect(data).toEqual({
       text: 'Анна.',
@@ -77,9 +77,9 @@ describe('a provider of the kind anthropic', () => {
     expect(bodyAt(0).messages.map(({ role }) => role)).toEqual(['user']);
   });
 
-  test('gives an answer by a schema as the input of the tool it must call', async () => {
+  test('returns an answer by a schema as the input of a forced tool', async () => {
     llm.upstream.respond(call({ age: '30' }), call({ age: 30 }));
-    const { data } = await llm.lab.succeed(input, { ...options, response_schema: schema });
+    const { data } = await llm.worker.succeed(input, { ...options, response_schema: schema });
     expect(data).toMatchObject({ data: { age: 30 }, text: '{"age":30}' });
     expect(bodyAt(0)).toMatchObject({
       tools: [{ name: 'answer', input_schema: schema }],
@@ -89,10 +89,10 @@ describe('a provider of the kind anthropic', () => {
     expect(bodyAt(1).messages[2]?.content).toContain('- /age must be integer');
   });
 
-  test('gets a schema whose root is no object under a property, its definitions kept', async () => {
+  test('receives a schema whose root is not an object as a property, with its definitions', async () => {
     const list = { type: 'array', items: { $ref: '#/$defs/name' }, $defs: { name: { type: 'string' } } };
     llm.upstream.respond(call({ answer: ['Анна'] }));
-    const { data } = await llm.lab.succeed(input, { ...options, response_schema: list });
+    const { data } = await llm.worker.succeed(input, { ...options, response_schema: list });
     expect(data).toMatchObject({ data: ['Анна'] });
     expect(bodyAt(0).tools?.[0]?.input_schema).toEqual({
       type: 'object',
@@ -103,27 +103,27 @@ describe('a provider of the kind anthropic', () => {
     });
   });
 
-  test('is asked in words when references of such a schema would lead elsewhere', async () => {
+  test('receives a schema only in the prompt when its references would break', async () => {
     const tree = { type: 'array', items: { $ref: '#' } };
     llm.upstream.respond(message([text('[[], []]')]));
-    const { data } = await llm.lab.succeed(input, { ...options, response_schema: tree });
+    const { data } = await llm.worker.succeed(input, { ...options, response_schema: tree });
     expect(data).toMatchObject({ data: [[], []] });
     expect(bodyAt(0)).not.toHaveProperty('tools');
   });
 
-  test('is asked without what its model refuses, once told', async () => {
+  test('does not receive refused parameters again', async () => {
     const thinks = 'Thinking may not be enabled when tool_choice forces tool use.';
     llm.upstream.respond(
       refusal(400, 'invalid_request_error', '`temperature` is deprecated for this model.'),
       refusal(400, 'invalid_request_error', thinks),
       message([text('{"age": 30}')]),
     );
-    const wish = { ...options, temperature: 0, response_schema: schema };
-    await expect(llm.lab.succeed(input, wish)).resolves.toMatchObject({ data: { data: { age: 30 } } });
+    const chosen = { ...options, temperature: 0, response_schema: schema };
+    await expect(llm.worker.succeed(input, chosen)).resolves.toMatchObject({ data: { data: { age: 30 } } });
     expect(
       [0, 1, 2].map((index) => Object.keys(bodyAt(index)).filter((key) => /^te|^tool_/.test(key))),
     ).toEqual([['temperature', 'tool_choice'], ['tool_choice'], []]);
-    await llm.lab.succeed(input, { ...options, temperature: 0 }).catch(() => undefined);
+    await llm.worker.succeed(input, { ...options, temperature: 0 }).catch(() => undefined);
     expect(bodyAt(3)).not.toHaveProperty('temperature');
   });
 
@@ -160,41 +160,41 @@ describe('a provider of the kind anthropic', () => {
       1,
     ],
     ['a wrong key', refusal(401, 'authentication_error', 'invalid x-api-key'), 'UPSTREAM_REFUSED', false, 1],
-    ['no message', json({ type: 'completion', completion: 'x' }), 'UPSTREAM_INVALID_ANSWER', true, 3],
+    ['no message', respondJson({ type: 'completion', completion: 'x' }), 'UPSTREAM_INVALID_ANSWER', true, 3],
     ['no words', message([]), 'UPSTREAM_INVALID_ANSWER', true, 3],
   ] as const)('fails honestly after %s', async (_, respond, code, retryable, asked) => {
     llm.upstream.respond(respond);
-    await expect(llm.lab.fail(input, options)).resolves.toMatchObject({ code, retryable });
+    await expect(llm.worker.fail(input, options)).resolves.toMatchObject({ code, retryable });
     expect(llm.upstream.requests).toHaveLength(asked);
   });
 });
 
-test('Anthropic needs no address, but the name of a model', async () => {
-  const lab = await openWorkerLab(llmService, {
+test('Anthropic needs no base URL, but the name of a model', async () => {
+  const worker = await startServiceHarness(llmService, {
     LLM_KIND: 'anthropic',
     LLM_API_KEY: KEY,
     LLM_MODEL: 'claude-x',
   });
-  await expect(lab.announcement()).resolves.toMatchObject({
+  await expect(worker.announcement()).resolves.toMatchObject({
     ready: true,
     engines: [{ models: ['claude-x'] }],
   });
-  await lab.close();
-  const nameless = openWorkerLab(llmService, { LLM_KIND: 'anthropic', LLM_API_KEY: KEY });
+  await worker.close();
+  const nameless = startServiceHarness(llmService, { LLM_KIND: 'anthropic', LLM_API_KEY: KEY });
   await expect(nameless).rejects.toThrow('LLM_MODEL must name a model of Anthropic');
 });
 
-test('an Anthropic address without the version is the same', async () => {
+test('an Anthropic base URL works with and without the version', async () => {
   const llm = await startLlmHarness({ LLM_KIND: 'anthropic', LLM_MODEL: 'claude-x' });
-  llm.upstream.respond(message([text('ok')]), status(500));
+  llm.upstream.respond(message([text('ok')]), respondStatus(500));
   const bare = llm.upstream.url.replace(/\/v1$/, '');
-  const lab = await openWorkerLab(llmService, {
+  const worker = await startServiceHarness(llmService, {
     LLM_KIND: 'anthropic',
     LLM_MODEL: 'claude-x',
     LLM_BASE_URL: bare,
   });
-  await expect(lab.succeed(input, options)).resolves.toMatchObject({ data: { text: 'ok' } });
+  await expect(worker.succeed(input, options)).resolves.toMatchObject({ data: { text: 'ok' } });
   expect(llm.upstream.requests[0]?.path).toBe('/v1/messages');
-  await lab.close();
+  await worker.close();
   await llm.close();
 });

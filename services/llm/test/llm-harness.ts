@@ -1,43 +1,29 @@
-import { startStubUpstream, type Respond, type StubUpstream } from '../../../tests/support/stub-upstream';
-import { openWorkerLab, type WorkerLab } from '../../../tests/support/worker-lab';
+import type { Responder, StubUpstream } from '@medley/testing';
+import { startUpstreamHarness, type UpstreamHarness } from '@medley/testing/worker';
 import { llmSchema, startLlm } from '@medley/llm';
 
 export const KEY = 'sk-upstream-secret';
 
 export const llmService = { kind: 'llm', schema: llmSchema, start: startLlm } as const;
 
-export interface LlmHarness {
-  upstream: StubUpstream;
-  lab: WorkerLab;
-  close(): Promise<void>;
-}
+export type LlmHarness = UpstreamHarness;
 
-/** The llm service with a local upstream that answers nothing until it is told to. */
-export async function startLlmHarness(env: Record<string, string> = {}): Promise<LlmHarness> {
-  const upstream = await startStubUpstream();
-  const settings = {
-    LLM_BASE_URL: upstream.url,
+/** The llm service with a local stub upstream. */
+export function startLlmHarness(env: Record<string, string> = {}): Promise<LlmHarness> {
+  return startUpstreamHarness(llmService, (url) => ({
+    LLM_BASE_URL: url,
     LLM_API_KEY: KEY,
-    LLM_SILENCE_MS: '600',
+    LLM_SILENCE_MS: '30000',
     LLM_RETRY_MS: '10',
     ...env,
-  };
-  const lab = await openWorkerLab(llmService, settings);
-  return {
-    upstream,
-    lab,
-    async close() {
-      await lab.close();
-      await upstream.close();
-    },
-  };
+  }));
 }
 
-/** A chat completion as OpenAI sends it. */
+/** A chat completion of OpenAI. */
 export function completion(
   content: string | null,
   facts: { finish?: string; refusal?: string } = {},
-): Respond {
+): Responder {
   const message = { role: 'assistant', content, refusal: facts.refusal ?? null };
   const body = {
     id: 'chatcmpl-1',

@@ -1,4 +1,4 @@
-import { until } from '../../../tests/support/until';
+import { until, withFrozenTimers } from '@medley/testing';
 import { startLongTextHarness, numberedText, translate, type LongTextHarness } from './long-text-harness';
 
 const text = numberedText(300_000);
@@ -10,41 +10,44 @@ afterEach(async () => {
 });
 
 describe('a long text that is translated', () => {
-  test('comes out whole and in order, every sentence once, its paragraphs as they were', async () => {
-    const lab = (long = await startLongTextHarness({ contextTokens: 8_192, answer }));
-    const output = await lab.succeed(text, { template: 'translate' });
+  test('contains every sentence once and in order, with unchanged paragraphs', async () => {
+    const harness = (long = await startLongTextHarness({ contextTokens: 8_192, answer }));
+    const output = await harness.succeed(text, { template: 'translate' });
 
     expect(output.text === translate(text)).toBe(true);
-    const { calls } = lab.model;
+    const { calls } = harness.model;
     expect(calls.length).toBeGreaterThan(30);
-    expect(lab.model.refused()).toBe(0);
+    expect(harness.model.refused()).toBe(0);
     expect(calls.map(({ place }) => place?.part).toSorted((a = 0, b = 0) => a - b)).toEqual(
       calls.map((_, index) => index + 1),
     );
     expect(calls.map(({ text: part }) => part.length).reduce((a, b) => a + b)).toBeLessThan(text.length);
   });
 
-  test('adds up the tokens of all parts, and each part is given the prompt of the user', async () => {
-    const lab = (long = await startLongTextHarness({ contextTokens: 8_192, answer }));
-    const output = await lab.succeed(text.slice(0, 60_000), { template: 'translate', prompt: 'Be formal' });
-    const { calls } = lab.model;
+  test('reports the tokens of all chunks, and each chunk gets the prompt of the user', async () => {
+    const harness = (long = await startLongTextHarness({ contextTokens: 8_192, answer }));
+    const output = await harness.succeed(text.slice(0, 60_000), {
+      template: 'translate',
+      prompt: 'Be formal',
+    });
+    const { calls } = harness.model;
     expect(output.usage.input_tokens).toBe(calls.reduce((sum, { tokens }) => sum + tokens, 0));
     expect(output.usage.output_tokens).toBeGreaterThan(0);
     expect(new Set(calls.map(({ instruction }) => instruction))).toEqual(new Set(['Be formal']));
   });
 
-  test('is cut further when the model takes less than was thought', async () => {
-    const lab = (long = await startLongTextHarness(
+  test('is split further when the model refuses a chunk as too long', async () => {
+    const harness = (long = await startLongTextHarness(
       { contextTokens: 1_100, answer },
       { LLM_CONTEXT_TOKENS: '8192' },
     ));
     const part = text.slice(0, 40_000);
-    const output = await lab.succeed(part, { template: 'translate' });
-    expect(lab.model.refused()).toBeGreaterThan(0);
+    const output = await harness.succeed(part, { template: 'translate' });
+    expect(harness.model.refused()).toBeGreaterThan(0);
     expect(output.text).toBe(translate(part));
   });
 
-  test('survives an upstream that fails twice for a part', async () => {
+  test('succeeds when the upstream fails twice for a chunk', async () => {
     let failures = 0;
     const trouble: Parameters<typeof startLongTextHarness>[0]['trouble'] = ({ place }, response) => {
       if (place?.part !== 3 || failures === 2) return false;
@@ -52,69 +55,78 @@ describe('a long text that is translated', () => {
       response.writeHead(500).end();
       return true;
     };
-    const lab = (long = await startLongTextHarness({ contextTokens: 8_192, answer, trouble }));
+    const harness = (long = await startLongTextHarness({ contextTokens: 8_192, answer, trouble }));
     const part = text.slice(0, 60_000);
-    const output = await lab.succeed(part, { template: 'translate' });
+    const output = await harness.succeed(part, { template: 'translate' });
     expect(failures).toBe(2);
     expect(output.text).toBe(translate(part));
   });
 
-  test('fails when the answers together are longer than a step may give, and the other parts are not asked for', async () => {
-    const lab = (long = await startLongTextHarness({
+  test('fails when the answers exceed the output limit of a step, and the other chunks are not requested', async () => {
+    const harness = (long = await startLongTextHarness({
       contextTokens: 100_000,
       answer: () => 'word '.repeat(16_000),
     }));
-    const report = await (await lab.send(text, { template: 'translate' })).finished;
+    const report = await (await harness.send(text, { template: 'translate' })).finished;
     expect(report).toMatchObject({ outcome: 'failed', error: { code: 'TEXT_TOO_LONG', retryable: false } });
-    expect(lab.model.calls.length).toBeLessThan(28);
+    expect(harness.model.calls.length).toBeLessThan(28);
   });
 
-  test('fails as a whole when a part is refused, and the other parts end', async () => {
+  test('fails when a chunk is refused, and the other calls are aborted', async () => {
     const trouble: Parameters<typeof startLongTextHarness>[0]['trouble'] = ({ place }, response) => {
       if (place?.part === 2) response.writeHead(403).end();
       return true;
     };
-    const lab = (long = await startLongTextHarness({ contextTokens: 8_192, answer, trouble }));
-    const { finished } = await lab.send(text, { template: 'translate' });
+    const harness = (long = await startLongTextHarness({ contextTokens: 8_192, answer, trouble }));
+    const { finished } = await harness.send(text, { template: 'translate' });
     await expect(finished).resolves.toMatchObject({ outcome: 'failed', error: { code: 'UPSTREAM_REFUSED' } });
-    await until(() => lab.model.calls.every(({ place, isGone }) => place?.part === 2 || isGone()));
-    expect(lab.model.calls.length).toBeLessThanOrEqual(4);
+    await until(() => harness.model.calls.every(({ place, isAborted }) => place?.part === 2 || isAborted()));
+    expect(harness.model.calls.length).toBeLessThanOrEqual(4);
   });
 
-  test('tells how far it is, asks about four parts at once, and a cancel ends them within two seconds', async () => {
+  test('reports progress, completes four chunks at the same time, and a cancel ends them at once', async () => {
     const trouble: Parameters<typeof startLongTextHarness>[0]['trouble'] = ({ place }) =>
       (place?.part ?? 0) > 20;
-    const lab = (long = await startLongTextHarness({ contextTokens: 8_192, answer, trouble }));
-    const ticket = await lab.send(text, { template: 'translate' });
-    await until(() => lab.model.calls.filter(({ place }) => (place?.part ?? 0) > 20).length === 4);
-    const told = (): number[] =>
-      lab.lab.events
-        .filter(({ name }) => name === 'step.progress')
-        .map(({ body }) => (body as { progress: number }).progress);
-    await until(() => told().some((progress) => progress > 0.2 && progress < 1));
+    await withFrozenTimers(async (timers) => {
+      const harness = (long = await startLongTextHarness({ contextTokens: 8_192, answer, trouble }));
+      const ticket = await harness.send(text, { template: 'translate' });
+      await until(() => harness.model.calls.filter(({ place }) => (place?.part ?? 0) > 20).length === 4);
+      const told = (): number[] =>
+        harness.worker.events
+          .filter(({ name }) => name === 'step.progress')
+          .map(({ body }) => (body as { progress: number }).progress);
+      await timers.advance(1_000);
+      await until(() => told().some((progress) => progress > 0.2 && progress < 1));
 
-    const canceledAt = performance.now();
-    lab.lab.cancel(ticket.taskId);
-    await expect(ticket.finished).resolves.toMatchObject({ outcome: 'failed', error: { code: 'CANCELED' } });
-    await until(() => lab.model.calls.every(({ place, isGone }) => (place?.part ?? 0) <= 20 || isGone()));
-    expect(performance.now() - canceledAt).toBeLessThan(2_000);
-    expect(lab.model.calls.filter(({ place }) => (place?.part ?? 0) > 20)).toHaveLength(4);
+      harness.worker.cancel(ticket.taskId);
+      const report = await ticket.finished;
+      expect(report).toMatchObject({ outcome: 'failed', error: { code: 'CANCELED' } });
+      // The timers are frozen, so the call ended without one: at once.
+      expect(report.elapsed_ms).toBe(1_000);
+      await until(() =>
+        harness.model.calls.every(({ place, isAborted }) => (place?.part ?? 0) <= 20 || isAborted()),
+      );
+      expect(harness.model.calls.filter(({ place }) => (place?.part ?? 0) > 20)).toHaveLength(4);
+    });
   });
 
-  test('is refused with a response schema, because parts do not make one value', async () => {
-    const lab = (long = await startLongTextHarness({ contextTokens: 8_192, answer }));
-    const { finished } = await lab.send(text, { template: 'translate', response_schema: { type: 'string' } });
+  test('is refused with a response schema, because joined answers are not one value', async () => {
+    const harness = (long = await startLongTextHarness({ contextTokens: 8_192, answer }));
+    const { finished } = await harness.send(text, {
+      template: 'translate',
+      response_schema: { type: 'string' },
+    });
     await expect(finished).resolves.toMatchObject({
       outcome: 'failed',
       error: { code: 'TEXT_TOO_LONG', message: expect.stringContaining('response schema'), retryable: false },
     });
-    expect(lab.model.calls).toEqual([]);
+    expect(harness.model.calls).toEqual([]);
   });
 });
 
-test('a long text for a prompt alone is refused with the room there is and the templates that work in parts', async () => {
-  const lab = (long = await startLongTextHarness({ contextTokens: 8_192, answer }));
-  const { finished } = await lab.send(text, { prompt: 'Count the words' });
+test('a long text without a template is refused, with the token budget and the templates that support long text', async () => {
+  const harness = (long = await startLongTextHarness({ contextTokens: 8_192, answer }));
+  const { finished } = await harness.send(text, { prompt: 'Count the words' });
   await expect(finished).resolves.toMatchObject({
     outcome: 'failed',
     error: {
@@ -122,5 +134,5 @@ test('a long text for a prompt alone is refused with the room there is and the t
       message: expect.stringMatching(/about \d{6} tokens.* takes about 5\d{3}; a prompt alone .*: summary, /),
     },
   });
-  expect(lab.model.calls).toEqual([]);
+  expect(harness.model.calls).toEqual([]);
 });

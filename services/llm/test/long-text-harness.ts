@@ -1,25 +1,25 @@
-import { startSmallModel, type SmallModel, type SmallModelOptions } from '../../../scripts/bench/small-model';
-import { openWorkerLab, type StepTicket, type WorkerLab } from '../../../tests/support/worker-lab';
+import { type SmallModel, type SmallModelOptions, startSmallModel } from '@medley/testing';
+import { startServiceHarness, type StepTicket, type ServiceHarness } from '@medley/testing/worker';
 import { readPayload } from '@medley/blobs';
 import type { LlmOutput } from '@medley/contracts';
 import { llmService } from './llm-harness';
 
 export interface LongTextHarness {
   model: SmallModel;
-  lab: WorkerLab;
+  worker: ServiceHarness;
   send(text: string, options: object): Promise<StepTicket>;
-  /** The output of a step that has to succeed, however large. */
+  /** The output of a step that must succeed. */
   succeed(text: string, options: object): Promise<LlmOutput>;
   close(): Promise<void>;
 }
 
-/** The llm service with a model of a small context, which the service knows of unless told otherwise. */
+/** The llm service with a stub model of a small context, which is configured by default. */
 export async function startLongTextHarness(
   options: SmallModelOptions,
   env: Record<string, string> = {},
 ): Promise<LongTextHarness> {
   const model = await startSmallModel(options);
-  const lab = await openWorkerLab(llmService, {
+  const worker = await startServiceHarness(llmService, {
     LLM_BASE_URL: model.url,
     LLM_MODEL: 'small-model',
     LLM_CONTEXT_TOKENS: String(options.contextTokens),
@@ -27,20 +27,20 @@ export async function startLongTextHarness(
     ...env,
   });
   const send: LongTextHarness['send'] = async (text, stepOptions) => {
-    const { size } = await lab.blobs.put('tasks/long/input.txt', Buffer.from(text));
-    return lab.send({ text: { blob: 'tasks/long/input.txt', size } }, { ...languages, ...stepOptions });
+    const { size } = await worker.blobs.put('tasks/long/input.txt', Buffer.from(text));
+    return worker.send({ text: { blob: 'tasks/long/input.txt', size } }, { ...languages, ...stepOptions });
   };
   return {
     model,
-    lab,
+    worker,
     send,
     async succeed(text, stepOptions) {
       const report = await (await send(text, stepOptions)).finished;
       if (report.outcome !== 'completed') throw new Error(`the step failed: ${JSON.stringify(report.error)}`);
-      return JSON.parse(await readPayload(lab.blobs, report.output)) as LlmOutput;
+      return JSON.parse(await readPayload(worker.blobs, report.output)) as LlmOutput;
     },
     async close() {
-      await lab.close();
+      await worker.close();
       await model.close();
     },
   };
@@ -50,7 +50,7 @@ const languages = { language_in: 'ru', language_out: 'en' };
 
 const enders = ['.', '!', '?'];
 
-/** Paragraphs of numbered sentences, at least so many characters. */
+/** Paragraphs of numbered sentences, with a minimum number of characters. */
 export function numberedText(characters: number): string {
   const paragraphs: string[] = [];
   let length = 0;
@@ -66,7 +66,7 @@ export function numberedText(characters: number): string {
   return paragraphs.map((paragraph, index) => paragraph + (index % 5 === 0 ? '\n\n\n' : '\n\n')).join('');
 }
 
-/** What the small model makes of numbered sentences. */
+/** The answer of the stub model to numbered sentences. */
 export function translate(text: string): string {
   return text.replace(/Предложение номер (\d+) о бюджете/g, 'Sentence number $1 on the budget');
 }

@@ -1,4 +1,4 @@
-import { json, type Respond } from '../../../tests/support/stub-upstream';
+import { respondJson, type Responder } from '@medley/testing';
 import { bodyOf, completion, languages, type ChatBody } from './llm-harness';
 import { startProvidersHarness, type ProvidersHarness } from './providers-harness';
 
@@ -12,9 +12,9 @@ const schema = {
 };
 const right = completion('{"age": 30}');
 
-/** Refusals as the servers word them. */
-function openAiRefusal(param: string | null, code: string | null, message: string, status = 400): Respond {
-  return json({ error: { message, type: 'invalid_request_error', param, code } }, status);
+/** Refusals as the servers send them. */
+function openAiRefusal(param: string | null, code: string | null, message: string, status = 400): Responder {
+  return respondJson({ error: { message, type: 'invalid_request_error', param, code } }, status);
 }
 const refusals = {
   maxTokens: openAiRefusal(
@@ -32,7 +32,7 @@ const refusals = {
     null,
     'This model does not support response format `json_schema`.',
   ),
-  vllmSchema: json(
+  vllmSchema: respondJson(
     {
       object: 'error',
       message: 'Grammar error: Unimplemented keys',
@@ -42,14 +42,14 @@ const refusals = {
     },
     400,
   ),
-  pydantic: json(
+  pydantic: respondJson(
     { detail: [{ type: 'literal_error', loc: ['body', 'response_format', 'type'], msg: 'x' }] },
     422,
   ),
 };
 
-const choice = (message: object, finish = 'stop'): Respond =>
-  json({
+const choice = (message: object, finish = 'stop'): Responder =>
+  respondJson({
     id: 'chatcmpl-1',
     object: 'chat.completion',
     created: 1_760_000_000,
@@ -73,11 +73,11 @@ describe('an OpenAI-compatible model', () => {
   });
   afterEach(() => llm.close());
 
-  test('that wants max_completion_tokens and no temperature gets its way, and is not asked otherwise again', async () => {
+  test('that requires max_completion_tokens and no temperature gets them, and refused parameters are not sent again', async () => {
     llm.upstreams.one.respond(refusals.maxTokens, refusals.temperature, completion('ok'));
-    await llm.lab.succeed(input, { ...options, temperature: 0.2 });
-    await llm.lab.succeed(input, { ...options, temperature: 0.2 });
-    await llm.lab.succeed(input, { ...options, temperature: 0.2, model: 'other' });
+    await llm.worker.succeed(input, { ...options, temperature: 0.2 });
+    await llm.worker.succeed(input, { ...options, temperature: 0.2 });
+    await llm.worker.succeed(input, { ...options, temperature: 0.2, model: 'other' });
     expect(bodies().map((body) => ({ ...body, messages: [], stream: null, stream_options: null }))).toEqual([
       { model: 'm', messages: [], stream: null, stream_options: null, temperature: 0.2, max_tokens: 2000 },
       {
@@ -100,7 +100,7 @@ describe('an OpenAI-compatible model', () => {
       const twice = [refusals[name], refusals[name], right];
       llm.upstreams.one.respond(...twice, ...twice, right);
       for (let round = 0; round < 3; round += 1) {
-        const { data } = await llm.lab.succeed(input, { ...options, response_schema: schema });
+        const { data } = await llm.worker.succeed(input, { ...options, response_schema: schema });
         expect(data).toMatchObject({ data: { age: 30 } });
       }
       const learning = ['strict', 'loose', 'json_object'];
@@ -108,24 +108,24 @@ describe('an OpenAI-compatible model', () => {
     },
   );
 
-  test('that refuses one schema is still asked natively for the next one', async () => {
+  test('that refuses one schema still receives the next one in the request', async () => {
     llm.upstreams.one.respond(right, refusals.vllmSchema, refusals.vllmSchema, right);
     for (let round = 0; round < 3; round += 1) {
-      await llm.lab.succeed(input, { ...options, response_schema: schema });
+      await llm.worker.succeed(input, { ...options, response_schema: schema });
     }
     expect(formats()).toEqual(['strict', 'strict', 'loose', 'json_object', 'strict']);
   });
 
-  test('is asked again about one step only as it takes it', async () => {
+  test('receives only supported parameters in further calls of a step', async () => {
     llm.upstreams.one.respond(refusals.groqSchema, refusals.groqSchema, completion('[]'), right);
-    await llm.lab.succeed(input, { ...options, response_schema: schema });
+    await llm.worker.succeed(input, { ...options, response_schema: schema });
     expect(formats()).toEqual(['strict', 'loose', 'json_object', 'json_object']);
   });
 
-  test('gets a schema whose root is a list as that of an object, and the list comes out', async () => {
+  test('receives a schema with a list as its root as an object, and the output is the list', async () => {
     llm.upstreams.one.respond(completion('{"answer": [1, 2]}'));
     const list = { type: 'array', items: { type: 'integer' } };
-    const { data } = await llm.lab.succeed(input, { ...options, response_schema: list });
+    const { data } = await llm.worker.succeed(input, { ...options, response_schema: list });
     expect(data).toMatchObject({ data: [1, 2], text: '[1,2]' });
     expect(bodies()[0]?.response_format?.json_schema).toMatchObject({
       strict: true,
@@ -165,15 +165,15 @@ describe('an OpenAI-compatible model', () => {
         tool_calls: [{ id: '1', type: 'function', function: { name: 'answer', arguments: 'Two words.' } }],
       },
     ],
-  ])('may answer with %s', async (_, message) => {
+  ])('may respond with %s', async (_, message) => {
     llm.upstreams.one.respond(choice(message));
-    await expect(llm.lab.succeed(input, options)).resolves.toMatchObject({ data: { text: 'Two words.' } });
+    await expect(llm.worker.succeed(input, options)).resolves.toMatchObject({ data: { text: 'Two words.' } });
   });
 
-  test('keeps a closing mark of thoughts that was in the text it works on', async () => {
+  test('keeps a closing tag of reasoning that is part of the text', async () => {
     const told = 'Write &lt;/think&gt; as </think>.';
     llm.upstreams.one.respond(choice({ content: told }));
-    const { data } = await llm.lab.succeed({ text: { inline: told } }, options);
+    const { data } = await llm.worker.succeed({ text: { inline: told } }, options);
     expect(data).toMatchObject({ text: told });
   });
 
@@ -196,7 +196,7 @@ describe('an OpenAI-compatible model', () => {
     ],
     [
       'llama.cpp',
-      json(
+      respondJson(
         {
           error: {
             code: 400,
@@ -209,7 +209,7 @@ describe('an OpenAI-compatible model', () => {
     ],
     [
       'vLLM',
-      json(
+      respondJson(
         {
           error: {
             message:
@@ -222,9 +222,9 @@ describe('an OpenAI-compatible model', () => {
         400,
       ),
     ],
-  ])('whose context is exceeded fails the step as too long, in the words of %s', async (_, refusal) => {
+  ])('whose context is exceeded fails with TEXT_TOO_LONG, for the refusal of %s', async (_, refusal) => {
     llm.upstreams.one.respond(refusal);
-    const error = await llm.lab.fail(input, { ...options, response_schema: schema });
+    const error = await llm.worker.fail(input, { ...options, response_schema: schema });
     expect(error).toEqual({
       code: 'TEXT_TOO_LONG',
       message: 'the text is longer than the language model of one can read at once',
@@ -250,14 +250,14 @@ describe('an OpenAI-compatible model', () => {
     ],
     [
       'a refusal that has no end',
-      ((response) => void response.writeHead(400).write('{"error":')) as Respond,
+      (response) => void response.writeHead(400).write('{"error":'),
       'UPSTREAM_REFUSED',
       1,
     ],
-    ['a refusal of a megabyte', json({ error: 'x'.repeat(1_000_000) }, 400), 'UPSTREAM_REFUSED', 1],
-  ])('that answers with %s fails the step', async (_, respond, code, asked) => {
+    ['a refusal of a megabyte', respondJson({ error: 'x'.repeat(1_000_000) }, 400), 'UPSTREAM_REFUSED', 1],
+  ])('that responds with %s fails the step', async (_, respond, code, asked) => {
     llm.upstreams.one.respond(respond);
-    await expect(llm.lab.fail(input, options)).resolves.toMatchObject({ code });
+    await expect(llm.worker.fail(input, options)).resolves.toMatchObject({ code });
     expect(llm.upstreams.one.requests).toHaveLength(asked);
   });
 });

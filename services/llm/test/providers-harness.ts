@@ -1,17 +1,17 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startStubUpstream, type StubUpstream } from '../../../tests/support/stub-upstream';
-import { openWorkerLab, type WorkerLab } from '../../../tests/support/worker-lab';
+import { startStubUpstream, type StubUpstream } from '@medley/testing';
+import { startServiceHarness, type ServiceHarness } from '@medley/testing/worker';
 import { llmService } from './llm-harness';
 
 export interface ProvidersHarness<N extends string> {
   upstreams: Readonly<Record<N, StubUpstream>>;
-  lab: WorkerLab;
+  worker: ServiceHarness;
   close(): Promise<void>;
 }
 
-/** The llm service with providers from a file, each with a local upstream of its own that answers nothing until told. */
+/** The llm service with providers from a file, each with its own local stub upstream. */
 export async function startProvidersHarness<N extends string>(
   entries: Readonly<Record<N, object>>,
   env: Record<string, string> = {},
@@ -22,17 +22,17 @@ export async function startProvidersHarness<N extends string>(
     name,
     base_url: upstreams[name as N].url,
     api_key: `sk-secret-of-${name}`,
-    silence_ms: 300,
+    silence_ms: 30_000,
     retry_ms: 10,
     ...entry,
   }));
   const file = await writeProviders(list);
-  const lab = await openWorkerLab(llmService, { LLM_PROVIDERS_FILE: file.path, ...env });
+  const worker = await startServiceHarness(llmService, { LLM_PROVIDERS_FILE: file.path, ...env });
   return {
     upstreams,
-    lab,
+    worker,
     async close() {
-      await lab.close();
+      await worker.close();
       await Promise.all(Object.values<StubUpstream>(upstreams).map((upstream) => upstream.close()));
       await file.remove();
     },

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { startStubUpstream } from '../../../tests/support/stub-upstream';
-import { openWorkerLab } from '../../../tests/support/worker-lab';
+import { startStubUpstream } from '@medley/testing';
+import { startServiceHarness } from '@medley/testing/worker';
 import { bodyOf, completion, languages, llmService } from './llm-harness';
 import { startProvidersHarness, writeProviders, type ProvidersHarness } from './providers-harness';
 
@@ -22,9 +22,9 @@ describe('several providers of a file', () => {
     ['the first who has a model that several have', { model: 'shared' }, 'cloud', 'shared'],
     ['the first model of the named one', { provider: 'home' }, 'home', 'qwen3'],
     ['a model of the named one', { provider: 'home', model: 'shared' }, 'home', 'shared'],
-  ] as const)('answer as %s', async (_, wish, provider, model) => {
+  ] as const)('answer as %s', async (_, requested, provider, model) => {
     llm.upstreams[provider].respond(completion('ok'));
-    const { data } = await llm.lab.succeed(input, { ...options, ...wish });
+    const { data } = await llm.worker.succeed(input, { ...options, ...requested });
     expect(data).toMatchObject({ text: 'ok', provider });
     const [request] = llm.upstreams[provider].requests;
     expect(request?.headers.authorization).toBe(`Bearer sk-secret-of-${provider}`);
@@ -37,13 +37,13 @@ describe('several providers of a file', () => {
     [{ model: 'gpt-9' }, 'unknown model; known: gpt-4o, shared, qwen3'],
     [{ provider: 'home', model: 'gpt-4o' }, 'unknown model; known: qwen3, shared'],
     [{ provider: 'moon' }, 'unknown provider; known: cloud, home'],
-  ])('refuse %j with the names that are known', async (wish, message) => {
-    const error = await llm.lab.fail(input, { ...options, ...wish });
+  ])('refuse %j, with the known names', async (requested, message) => {
+    const error = await llm.worker.fail(input, { ...options, ...requested });
     expect(error).toEqual({ code: 'OPTIONS_INVALID', message, retryable: false });
   });
 
   test('are announced with all their models', async () => {
-    await expect(llm.lab.announcement()).resolves.toMatchObject({
+    await expect(llm.worker.announcement()).resolves.toMatchObject({
       ready: true,
       engines: [
         { name: 'cloud', models: ['gpt-4o', 'shared'], default_model: 'gpt-4o' },
@@ -54,16 +54,16 @@ describe('several providers of a file', () => {
   });
 });
 
-test('the key of a provider may be in a file beside the list', async () => {
+test('the key of a provider may be in a file next to the list', async () => {
   const upstream = await startStubUpstream();
   upstream.respond(completion('ok'));
   const entry = { name: 'one', base_url: upstream.url, api_key_file: 'key.txt', ...models('m') };
   const file = await writeProviders([entry]);
   await writeFile(join(dirname(file.path), 'key.txt'), 'sk-from-a-file\n');
-  const lab = await openWorkerLab(llmService, { LLM_PROVIDERS_FILE: file.path });
-  await lab.succeed(input, options);
+  const worker = await startServiceHarness(llmService, { LLM_PROVIDERS_FILE: file.path });
+  await worker.succeed(input, options);
   expect(upstream.requests[0]?.headers.authorization).toBe('Bearer sk-from-a-file');
-  await lab.close();
+  await worker.close();
   await upstream.close();
   await file.remove();
 });
@@ -71,18 +71,18 @@ test('the key of a provider may be in a file beside the list', async () => {
 describe('the cost of an answer', () => {
   const price = { input: 0.15, output: 0.6 };
 
-  test('is the price of its tokens, all rounds of a schema together', async () => {
+  test('is the price of all its tokens, including corrections', async () => {
     const llm = await startProvidersHarness({ cloud: { models: [{ name: 'm', price }] } });
     llm.upstreams.cloud.respond(completion('no JSON'), completion('{"a": 1}'));
-    const { data } = await llm.lab.succeed(input, { ...options, response_schema: { type: 'object' } });
+    const { data } = await llm.worker.succeed(input, { ...options, response_schema: { type: 'object' } });
     expect(data).toMatchObject({ usage: { input_tokens: 40, output_tokens: 10, cost: 0.000012 } });
     await llm.close();
   });
 
-  test('is not there for a model without a price', async () => {
+  test('is omitted for a model without a price', async () => {
     const llm = await startProvidersHarness({ cloud: models('m') });
     llm.upstreams.cloud.respond(completion('ok'));
-    const { data } = await llm.lab.succeed(input, options);
+    const { data } = await llm.worker.succeed(input, options);
     expect(data).toHaveProperty('usage', { input_tokens: 20, output_tokens: 5 });
     await llm.close();
   });
@@ -121,7 +121,7 @@ describe('a list of providers is refused at the start', () => {
     ['that is empty', [], 'must contain at least 1'],
   ])('%s', async (_title, list, message) => {
     const file = await writeProviders(list);
-    const start = openWorkerLab(llmService, { LLM_PROVIDERS_FILE: file.path });
+    const start = startServiceHarness(llmService, { LLM_PROVIDERS_FILE: file.path });
     await expect(start).rejects.toThrow(`LLM_PROVIDERS_FILE: `);
     await expect(start).rejects.toThrow(message);
     await file.remove();
@@ -133,13 +133,13 @@ describe('a list of providers is refused at the start', () => {
     ['a key', { LLM_API_KEY: 'sk-one' }],
   ])('together with %s in the environment', async (_title, env) => {
     const file = await writeProviders([fine]);
-    const start = openWorkerLab(llmService, { LLM_PROVIDERS_FILE: file.path, ...env });
+    const start = startServiceHarness(llmService, { LLM_PROVIDERS_FILE: file.path, ...env });
     await expect(start).rejects.toThrow(/LLM_PROVIDERS_FILE and LLM_\w+ exclude each other/);
     await file.remove();
   });
 
   test('that is missing, by the name of the file', async () => {
-    const start = openWorkerLab(llmService, { LLM_PROVIDERS_FILE: '/nowhere/providers.json' });
+    const start = startServiceHarness(llmService, { LLM_PROVIDERS_FILE: '/nowhere/providers.json' });
     await expect(start).rejects.toThrow('/nowhere/providers.json');
   });
 });

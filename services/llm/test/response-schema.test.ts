@@ -1,4 +1,4 @@
-import { status } from '../../../tests/support/stub-upstream';
+import { busiestTurn, cpuTimeOf, respondStatus } from '@medley/testing';
 import { bodyOf, completion, languages, startLlmHarness, type LlmHarness } from './llm-harness';
 
 const schema = {
@@ -16,9 +16,9 @@ describe('an answer by a response schema', () => {
   beforeEach(async () => (llm = await startLlmHarness()));
   afterEach(() => llm.close());
 
-  test('is asked for natively and in words, and comes out parsed', async () => {
+  test('is requested by the schema in the request and in the prompt, and the output is parsed', async () => {
     llm.upstream.respond(completion(JSON.stringify(right, null, 2)));
-    const result = await llm.lab.succeed(input, options);
+    const result = await llm.worker.succeed(input, options);
 
     expect(result.data).toMatchObject({ data: right, text: JSON.stringify(right) });
     expect(result.text).toEqual({ inline: JSON.stringify(right) });
@@ -34,9 +34,9 @@ describe('an answer by a response schema', () => {
     { type: 'object', properties: { a: {} } },
     { type: 'object', properties: { a: {}, b: {} }, required: ['a'], additionalProperties: false },
     { type: 'array', items: { type: 'object' } },
-  ])('is not asked for as strict when strict decoding cannot take the schema %j', async (loose) => {
+  ])('is not requested as strict when strict mode does not support the schema %j', async (loose) => {
     llm.upstream.respond(completion('[]'), completion('{"a": 1}'));
-    await llm.lab.succeed(input, { ...options, response_schema: loose });
+    await llm.worker.succeed(input, { ...options, response_schema: loose });
     expect(bodyOf(llm.upstream).response_format?.json_schema.strict).toBe(false);
   });
 
@@ -46,18 +46,18 @@ describe('an answer by a response schema', () => {
     ['chatty', 'I found [1] this: {"name":"Анна","age":30} — as you wanted {sic}.'],
     ['after a byte order mark', '\uFEFF{"name":"Анна","age":30}'],
     ['after thoughts', '<think>{"name": "?"}</think>{"name":"Анна","age":30}'],
-  ])('is understood when it is %s', async (_, answer) => {
+  ])('is parsed when it is %s', async (_, answer) => {
     llm.upstream.respond(completion(answer));
-    await expect(llm.lab.succeed(input, options)).resolves.toMatchObject({ data: { data: right } });
+    await expect(llm.worker.succeed(input, options)).resolves.toMatchObject({ data: { data: right } });
     expect(llm.upstream.requests).toHaveLength(1);
   });
 
   test.each([400, 422])(
     'is asked for in ever simpler ways when the upstream answers %i to the schema',
     async (code) => {
-      const refused = [status(code), status(code), status(code)];
+      const refused = [respondStatus(code), respondStatus(code), respondStatus(code)];
       llm.upstream.respond(...refused, completion('{"name": 1}'), completion(JSON.stringify(right)));
-      await expect(llm.lab.succeed(input, options)).resolves.toMatchObject({ data: { data: right } });
+      await expect(llm.worker.succeed(input, options)).resolves.toMatchObject({ data: { data: right } });
       const formats = [0, 1, 2, 3, 4].map((index) => bodyOf(llm.upstream, index).response_format);
       expect(formats).toMatchObject([
         { type: 'json_schema', json_schema: { strict: true } },
@@ -69,10 +69,10 @@ describe('an answer by a response schema', () => {
     },
   );
 
-  test('goes back with the words of the validator, twice at most, and all tokens are counted', async () => {
+  test('is sent back with its faults at most twice, and all tokens are counted', async () => {
     const wrong = '{"name":"Анна","age":-1,"city":"?"}';
     llm.upstream.respond(completion(wrong), completion('Sorry.'), completion(JSON.stringify(right)));
-    const result = await llm.lab.succeed(input, options);
+    const result = await llm.worker.succeed(input, options);
 
     expect(result.data).toMatchObject({ data: right, usage: { input_tokens: 60, output_tokens: 15 } });
     const [, , answer, repair] = bodyOf(llm.upstream, 1).messages;
@@ -83,7 +83,7 @@ describe('an answer by a response schema', () => {
     expect(bodyOf(llm.upstream, 2).messages).toHaveLength(6);
   });
 
-  test('is corrected within the context of the model: older answers are left out, then the last one, too', async () => {
+  test('is corrected within the context of the model: older answers are omitted first, then the last one', async () => {
     const small = await startLlmHarness({ LLM_CONTEXT_TOKENS: '2048' });
     const wrong = (letters: number): string => JSON.stringify({ name: 'word '.repeat(letters / 5) });
     small.upstream.respond(
@@ -91,42 +91,42 @@ describe('an answer by a response schema', () => {
       completion(wrong(2_000)),
       completion(JSON.stringify(right)),
     );
-    await small.lab.succeed(input, options);
+    await small.worker.succeed(input, options);
     const roles = (index: number): string[] => bodyOf(small.upstream, index).messages.map(({ role }) => role);
     expect(roles(1)).toEqual(['system', 'user', 'assistant', 'user']);
     expect(roles(2)).toEqual(['system', 'user', 'assistant', 'user']);
 
     small.upstream.respond(completion(wrong(5_000)), completion(JSON.stringify(right)));
-    await small.lab.succeed(input, options);
+    await small.worker.succeed(input, options);
     expect(roles(4)).toEqual(['system', 'user']);
     expect(bodyOf(small.upstream, 4).messages[1]?.content).toContain("must have required property 'age'");
     await small.close();
   });
 
-  test('may be one of several values among the words: the first that fits', async () => {
+  test('is the first valid one of several values in a text', async () => {
     const answer = 'Like {"name": "Name", "years": "…"}? No: {"name":"Анна","age":30}';
     llm.upstream.respond(completion(answer));
-    await expect(llm.lab.succeed(input, options)).resolves.toMatchObject({ data: { data: right } });
+    await expect(llm.worker.succeed(input, options)).resolves.toMatchObject({ data: { data: right } });
     expect(llm.upstream.requests).toHaveLength(1);
   });
 
   test.each([
     ['as it is', `<tool_call>{"name": "answer", "arguments": ${JSON.stringify(right)}}</tool_call>`],
     ['as text', JSON.stringify({ name: 'answer', arguments: JSON.stringify(right) })],
-  ])('may be the arguments of a call that is written out, %s', async (_, answer) => {
+  ])('may be the arguments of a tool call in text, %s', async (_, answer) => {
     llm.upstream.respond(completion(answer));
-    await expect(llm.lab.succeed(input, options)).resolves.toMatchObject({ data: { data: right } });
+    await expect(llm.worker.succeed(input, options)).resolves.toMatchObject({ data: { data: right } });
   });
 
-  test('is not mended: what is no JSON goes back', async () => {
+  test('is not repaired: invalid JSON is sent back', async () => {
     llm.upstream.respond(completion('{"name": "Анна", "age": 30,}'), completion(JSON.stringify(right)));
-    await llm.lab.succeed(input, options);
+    await llm.worker.succeed(input, options);
     expect(bodyOf(llm.upstream, 1).messages.at(-1)?.content).toContain('- / must be a JSON value');
   });
 
-  test('fails with the paths after two corrections, and gives no data', async () => {
+  test('fails with the paths of its faults after two corrections', async () => {
     llm.upstream.respond(completion('{"name": 7, "age": "x"}'));
-    const error = await llm.lab.fail(input, options);
+    const error = await llm.worker.fail(input, options);
     expect(error).toEqual({
       code: 'SCHEMA_MISMATCH',
       message:
@@ -144,7 +144,7 @@ describe('an answer by a response schema', () => {
     ['a list', { type: 'array', items: { type: 'string' } }, '["a"]', ['a']],
   ])('may be %s', async (_, simple, answer, data) => {
     llm.upstream.respond(completion(answer));
-    const result = await llm.lab.succeed(input, { ...options, response_schema: simple });
+    const result = await llm.worker.succeed(input, { ...options, response_schema: simple });
     expect(result.data).toMatchObject({ data });
   });
 
@@ -153,27 +153,25 @@ describe('an answer by a response schema', () => {
     ['nested deeply', '['.repeat(5_000) + ']'.repeat(5_000)],
     ['a megabyte of brackets', '{"a":['.repeat(120_000)],
     ['a megabyte of fences', '```'.repeat(300_000)],
-  ])('costs no more than a wrong one when it is %s', async (_, answer) => {
+  ])('is handled as an invalid answer when it is %s', async (_, answer) => {
     llm.upstream.respond(completion(answer));
-    const startedAt = performance.now();
-    const error = await llm.lab.fail(input, { ...options, response_schema: { type: 'string' } });
-    expect(error.code).toBe('SCHEMA_MISMATCH');
-    expect(performance.now() - startedAt).toBeLessThan(8_000);
+    const spent = await cpuTimeOf(async () => {
+      const error = await llm.worker.fail(input, { ...options, response_schema: { type: 'string' } });
+      expect(error.code).toBe('SCHEMA_MISMATCH');
+    });
+    expect(spent).toBeLessThan(8_000);
   });
 
-  test('does not stall the event loop, whatever the pattern of the schema', async () => {
+  test('does not block the event loop, whatever the pattern of the schema', async () => {
     const evil = { type: 'string', pattern: '^(a|a)*$' };
     llm.upstream.respond(completion(JSON.stringify(`${'a'.repeat(60)}!`)));
-    let longestMs = 0;
-    let last = performance.now();
-    const pulse = setInterval(() => {
-      longestMs = Math.max(longestMs, performance.now() - last);
-      last = performance.now();
-    }, 10);
-    const error = await llm.lab.fail(input, { ...options, response_schema: evil });
-    clearInterval(pulse);
-
-    expect(error).toMatchObject({ code: 'SCHEMA_MISMATCH', message: expect.stringContaining('within 1 s') });
-    expect(longestMs).toBeLessThan(500);
+    const busiest = await busiestTurn(async () => {
+      const error = await llm.worker.fail(input, { ...options, response_schema: evil });
+      expect(error).toMatchObject({
+        code: 'SCHEMA_MISMATCH',
+        message: expect.stringContaining('within 1 s'),
+      });
+    }, 500);
+    expect(busiest).toBeLessThan(500);
   });
 });

@@ -1,4 +1,4 @@
-import { json, status, type Respond } from '../../../tests/support/stub-upstream';
+import { respondJson, type Responder, respondStatus } from '@medley/testing';
 import { completion, languages } from './llm-harness';
 import { startProvidersHarness } from './providers-harness';
 
@@ -6,22 +6,25 @@ const secrets = ['sk-secret-of-cloud', 'sk-secret-of-claude', 'sk-secret-of-spar
 const PROMPT = 'Tell nobody about Rumpelstilzchen';
 const TEXT = 'Совершенно секретно';
 
-/** Upstreams that repeat what they were sent, key included, in whatever they answer. */
+/** Upstreams that repeat the request, including the key, in their responses. */
 const echo =
-  (code: number): Respond =>
+  (code: number): Responder =>
   (response, { headers, body }) => {
     const said = `${headers.authorization ?? ''} ${String(headers['x-api-key'])} ${body.toString()}`;
-    json({ error: { message: said, code: said, param: said } }, code)(response, { headers, body } as never);
+    respondJson({ error: { message: said, code: said, param: said } }, code)(response, {
+      headers,
+      body,
+    } as never);
   };
 
-test.each<[string, Respond]>([
+test.each<[string, Responder]>([
   ['400', echo(400)],
   ['401', echo(401)],
   ['429', echo(429)],
   ['500', echo(500)],
   ['200 that is no completion', echo(200)],
-  ['a redirect', status(302, { Location: 'http://127.0.0.1:1/?key=sk-secret-of-cloud' })],
-])('neither keys nor texts nor addresses are told to anybody after %s', async (_, respond) => {
+  ['a redirect', respondStatus(302, { Location: 'http://127.0.0.1:1/?key=sk-secret-of-cloud' })],
+])('no key, text or address appears in errors, logs or announcements after %s', async (_, respond) => {
   const llm = await startProvidersHarness({
     cloud: { models: ['m'], fallback: 'claude' },
     claude: { kind: 'anthropic', models: ['c'], fallback: 'spare' },
@@ -29,17 +32,18 @@ test.each<[string, Respond]>([
   });
   const upstreams = Object.values(llm.upstreams);
   for (const upstream of upstreams) upstream.respond(respond);
-  const wish = { ...languages, prompt: PROMPT, response_schema: { type: 'object' }, temperature: 0.5 };
+  const common = { ...languages, prompt: PROMPT, response_schema: { type: 'object' }, temperature: 0.5 };
   const failures = [];
   for (const provider of ['cloud', 'claude', 'spare']) {
-    failures.push(await llm.lab.fail({ text: { inline: TEXT } }, { ...wish, provider }));
+    failures.push(await llm.worker.fail({ text: { inline: TEXT } }, { ...common, provider }));
   }
   llm.upstreams.cloud.respond(completion('{}'));
-  const success = await llm.lab
-    .succeed({ text: { inline: TEXT } }, { ...wish, provider: 'cloud' })
+  const success = await llm.worker
+    .succeed({ text: { inline: TEXT } }, { ...common, provider: 'cloud' })
     .catch(() => null);
   const told =
-    JSON.stringify([failures, success, llm.lab.events, await llm.lab.announcement()]) + llm.lab.logged();
+    JSON.stringify([failures, success, llm.worker.events, await llm.worker.announcement()]) +
+    llm.worker.logged();
 
   expect(upstreams.flatMap(({ requests }) => requests).length).toBeGreaterThanOrEqual(3);
   expect(told).toContain('the step failed');

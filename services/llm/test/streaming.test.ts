@@ -1,29 +1,29 @@
-import { json, type Respond } from '../../../tests/support/stub-upstream';
-import { until } from '../../../tests/support/until';
+import { type Responder, respondJson, until, withFrozenTimers } from '@medley/testing';
 import { bodyOf, completion, languages, startLlmHarness, type LlmHarness } from './llm-harness';
 
 const input = { text: { inline: 'Текст' } };
 const options = { ...languages, prompt: 'p' };
 const schema = { type: 'object', properties: { age: { type: 'integer' } }, required: ['age'] };
 
-/** An answer in events, a pause before each; left open without an end. */
-function events(list: readonly string[], how: { everyMs?: number; isOpen?: boolean } = {}): Respond {
+/** Responds with events, with a pause before each; without an end the response stays open. */
+function events(list: readonly string[], how: { everyMs?: number; isOpen?: boolean } = {}): Responder {
   return (response) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' });
     const left = [...list];
-    const next = (): void => {
+    const drip = setInterval(() => {
       const one = left.shift();
       if (one !== undefined) response.write(one);
-      if (left.length > 0) setTimeout(next, how.everyMs ?? 0);
-      else if (!how.isOpen) response.end();
-    };
-    next();
+      if (left.length > 0) return;
+      clearInterval(drip);
+      if (!how.isOpen) response.end();
+    }, how.everyMs ?? 0);
+    response.once('close', () => clearInterval(drip));
   };
 }
 
 const data = (value: object): string => `data: ${JSON.stringify(value)}\n\n`;
 
-/** Chunks as OpenAI and its likes send them. */
+/** Chunks of OpenAI and compatible servers. */
 const facts = {
   id: 'chatcmpl-1',
   object: 'chat.completion.chunk',
@@ -41,15 +41,29 @@ const done = 'data: [DONE]\n\n';
 const opening = chunk({ role: 'assistant', content: '', refusal: null });
 const words = [opening, chunk({ content: 'Готово' }), chunk({ content: ', 👋.' })];
 
-describe('an answer that comes word by word', () => {
+describe('a streamed answer', () => {
   let llm: LlmHarness;
   beforeEach(async () => (llm = await startLlmHarness()));
   afterEach(() => llm.close());
 
-  test('is put together, with its tokens, however slowly it comes', async () => {
+  test('is assembled with its token counts, however slow it is', async () => {
     const comment = ': OPENROUTER PROCESSING\n\n';
-    llm.upstream.respond(events([comment, ...words, chunk({}, 'stop'), usage, done], { everyMs: 120 }));
-    await expect(llm.lab.succeed(input, options)).resolves.toMatchObject({
+    const list = [comment, ...words, chunk({}, 'stop'), usage, done];
+    const everyMs = 20_000;
+    llm.upstream.respond(events(list, { everyMs }));
+    const output = await withFrozenTimers(async (timers) => {
+      const answer = llm.worker.succeed(input, options);
+      await until(() => llm.upstream.requests.length === 1);
+      for (let sent = 0; sent < list.length;) {
+        await timers.advance(everyMs);
+        sent += 1;
+        // Some turns of the event loop, in which the bytes arrive.
+        let turns = 0;
+        await until(() => ++turns > 4);
+      }
+      return answer;
+    });
+    expect(output).toMatchObject({
       data: {
         text: 'Готово, 👋.',
         model: 'gpt-4o-mini-2024-07-18',
@@ -60,7 +74,7 @@ describe('an answer that comes word by word', () => {
     expect(llm.upstream.requests).toHaveLength(1);
   });
 
-  test('may be cut anywhere on its way, within a character, too', async () => {
+  test('may be split anywhere into packets, within a character, too', async () => {
     const whole = Buffer.from([...words, chunk({}, 'stop'), done].join('').replaceAll('\n', '\r\n'));
     llm.upstream.respond((response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
@@ -72,28 +86,33 @@ describe('an answer that comes word by word', () => {
       };
       next();
     });
-    await expect(llm.lab.succeed(input, options)).resolves.toMatchObject({ data: { text: 'Готово, 👋.' } });
+    await expect(llm.worker.succeed(input, options)).resolves.toMatchObject({
+      data: { text: 'Готово, 👋.' },
+    });
   });
 
-  test('is not asked for with a schema, which some servers do not stream', async () => {
+  test('is not requested with a schema', async () => {
     llm.upstream.respond(completion('{"age": 1}'));
-    await llm.lab.succeed(input, { ...options, response_schema: schema });
+    await llm.worker.succeed(input, { ...options, response_schema: schema });
     expect(bodyOf(llm.upstream)).not.toHaveProperty('stream');
   });
 
-  test('is not asked for again where it is refused', async () => {
+  test('is not requested again after a refusal', async () => {
     const forbidden = [
       { type: 'extra_forbidden', loc: ['body', 'stream_options'], msg: 'Extra inputs are not permitted' },
     ];
-    const mistral = json(
+    const mistral = respondJson(
       { object: 'error', message: { detail: forbidden }, type: 'invalid_request_error' },
       422,
     );
     const verify = 'Your organization must be verified to stream this model.';
-    const openAi = json({ error: { message: verify, param: 'stream', code: 'unsupported_value' } }, 400);
+    const openAi = respondJson(
+      { error: { message: verify, param: 'stream', code: 'unsupported_value' } },
+      400,
+    );
     llm.upstream.respond(mistral, openAi, completion('ok'));
-    await llm.lab.succeed(input, options);
-    await llm.lab.succeed(input, options);
+    await llm.worker.succeed(input, options);
+    await llm.worker.succeed(input, options);
     const asked = llm.upstream.requests.map((_, index) =>
       Object.keys(bodyOf(llm.upstream, index)).filter((key) => key.startsWith('stream')),
     );
@@ -101,7 +120,7 @@ describe('an answer that comes word by word', () => {
   });
 
   const noise = chunk({ content: 'x'.repeat(100_000) });
-  test.each<[string, Respond, string, number]>([
+  test.each<[string, Responder, string, number]>([
     ['an end without a reason', events([...words, done]), 'UPSTREAM_UNAVAILABLE', 3],
     [
       'an error in the middle',
@@ -112,9 +131,9 @@ describe('an answer that comes word by word', () => {
     ['silence in the middle', events(words, { isOpen: true }), 'UPSTREAM_TIMEOUT', 3],
     [
       'a broken connection',
-      (response, request) => {
-        events(words, { isOpen: true })(response, request);
-        setTimeout(() => response.destroy(), 50);
+      (response) => {
+        response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+        response.write(words.join(''), () => response.destroy());
       },
       'UPSTREAM_UNAVAILABLE',
       3,
@@ -139,9 +158,13 @@ describe('an answer that comes word by word', () => {
       'UPSTREAM_REFUSED',
       1,
     ],
-  ])('fails honestly with %s', async (_, respond, code, asked) => {
+  ])('fails with the error code for %s', async (_, respond, code, asked) => {
+    if (code === 'UPSTREAM_TIMEOUT') {
+      await llm.close();
+      llm = await startLlmHarness({ LLM_SILENCE_MS: '300' });
+    }
     llm.upstream.respond(respond);
-    await expect(llm.lab.fail(input, options)).resolves.toMatchObject({ code });
+    await expect(llm.worker.fail(input, options)).resolves.toMatchObject({ code });
     expect(llm.upstream.requests).toHaveLength(asked);
   });
 
@@ -152,15 +175,15 @@ describe('an answer that comes word by word', () => {
         { everyMs: 50 },
       ),
     );
-    const ticket = await llm.lab.send(input, options);
+    const ticket = await llm.worker.send(input, options);
     await until(() => llm.upstream.requests.length === 1);
-    llm.lab.cancel(ticket.taskId);
+    llm.worker.cancel(ticket.taskId);
     await expect(ticket.finished).resolves.toMatchObject({ error: { code: 'CANCELED' } });
-    await until(() => llm.upstream.requests[0]?.isGone() === true, { timeoutMs: 2_000 });
+    await until(() => llm.upstream.requests[0]?.isAborted() === true);
   });
 });
 
-describe('an answer of Anthropic that comes word by word', () => {
+describe('a streamed answer of Anthropic', () => {
   let llm: LlmHarness;
   beforeEach(async () => (llm = await startLlmHarness({ LLM_KIND: 'anthropic', LLM_MODEL: 'claude-x' })));
   afterEach(() => llm.close());
@@ -191,7 +214,7 @@ describe('an answer of Anthropic that comes word by word', () => {
     }) +
     event('message_stop', {});
 
-  test('is put together without its thoughts', async () => {
+  test('is assembled without thinking blocks', async () => {
     llm.upstream.respond(
       events([
         start,
@@ -205,7 +228,7 @@ describe('an answer of Anthropic that comes word by word', () => {
         end('end_turn'),
       ]),
     );
-    const { data: output } = await llm.lab.succeed(input, options);
+    const { data: output } = await llm.worker.succeed(input, options);
     expect(output).toEqual({
       text: 'Готово.',
       provider: 'default',
@@ -215,7 +238,7 @@ describe('an answer of Anthropic that comes word by word', () => {
     expect(bodyOf(llm.upstream)).toMatchObject({ stream: true });
   });
 
-  test('may be the input of the tool, in pieces', async () => {
+  test('may be the input of the tool, in chunks', async () => {
     llm.upstream.respond(
       events([
         start,
@@ -225,7 +248,7 @@ describe('an answer of Anthropic that comes word by word', () => {
         end('tool_use'),
       ]),
     );
-    const { data: output } = await llm.lab.succeed(input, { ...options, response_schema: schema });
+    const { data: output } = await llm.worker.succeed(input, { ...options, response_schema: schema });
     expect(output).toMatchObject({ data: { age: 30 } });
   });
 
@@ -251,8 +274,8 @@ describe('an answer of Anthropic that comes word by word', () => {
       'TEXT_TOO_LONG',
     ],
     ['a refusal', [end('refusal')], 'UPSTREAM_REFUSED'],
-  ])('fails honestly with %s', async (_, list, code) => {
+  ])('fails with the error code for %s', async (_, list, code) => {
     llm.upstream.respond(events([start, block(0, { type: 'text', text: '' }), ...list]));
-    await expect(llm.lab.fail(input, options)).resolves.toMatchObject({ code });
+    await expect(llm.worker.fail(input, options)).resolves.toMatchObject({ code });
   });
 });

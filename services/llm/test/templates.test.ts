@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openWorkerLab } from '../../../tests/support/worker-lab';
+import { startServiceHarness } from '@medley/testing/worker';
 import { llmService } from './llm-harness';
 import { numberedText, startLongTextHarness, type LongTextHarness } from './long-text-harness';
 
@@ -26,17 +26,23 @@ const open = async (): Promise<LongTextHarness> =>
     { LLM_TEMPLATES_DIR: directory },
   ));
 
-describe('a template an operator has edited', () => {
-  test('says what is added for parts and for the answer made of them', async () => {
+describe('a template of the operator', () => {
+  test('has sections for chunks and for the notes', async () => {
     const head = '\uFEFF---\r\nlong: map-reduce # notes first\r\noverlap: 0\r\n---\r\n';
     await write(
       'topics',
-      `${head}Find topics.\n--- part ---\nThis is part {{part}} of {{parts}} of a longer text in {{language_in}}.\n--- reduce ---\nIt was too long to be read at once.`,
+      [
+        `${head}Find topics.`,
+        '--- part ---',
+        'This is part {{part}} of {{parts}} of a longer text in {{language_in}}.',
+        '--- reduce ---',
+        'It was too long to be read at once.',
+      ].join('\n'),
     );
-    const lab = await open();
-    await lab.succeed(text, { template: 'topics' });
+    const harness = await open();
+    await harness.succeed(text, { template: 'topics' });
 
-    const { calls } = lab.model;
+    const { calls } = harness.model;
     const parts = calls.filter(({ stage }) => stage === 'part');
     expect(parts.length).toBeGreaterThan(2);
     for (const { system, place } of parts) {
@@ -48,29 +54,29 @@ describe('a template an operator has edited', () => {
     expect(calls.at(-1)?.system).toMatch(/^Find topics\.\n\nIt was too long to be read at once\.\n\n/);
   });
 
-  test('works on long text without a head, as the shipped one of its name does', async () => {
+  test('without a head processes long text as the shipped template does', async () => {
     await write('summary', 'Sum it up in {{language_out}}.');
     await write('translate', 'Translate.');
-    const lab = await open();
-    await lab.succeed(text, { template: 'summary' });
-    const stages = lab.model.calls.map(({ stage }) => stage);
+    const harness = await open();
+    await harness.succeed(text, { template: 'summary' });
+    const stages = harness.model.calls.map(({ stage }) => stage);
     expect(new Set(stages)).toEqual(new Set(['part', 'reduce']));
 
-    const { text: joined } = await lab.succeed(text, { template: 'translate' });
+    const { text: joined } = await harness.succeed(text, { template: 'translate' });
     expect(joined).toMatch(/^(an answer to a part\n+| )+/);
-    expect(new Set(lab.model.calls.slice(stages.length).map(({ stage }) => stage))).toEqual(
+    expect(new Set(harness.model.calls.slice(stages.length).map(({ stage }) => stage))).toEqual(
       new Set(['part']),
     );
   });
 
-  test('may refuse long text, and the worker announces it', async () => {
+  test('may refuse long text, which the worker announces', async () => {
     await write('sentiment', '---\nlong: none\n---\nJudge.');
-    const lab = await open();
-    await expect(lab.lab.announcement()).resolves.toMatchObject({
+    const harness = await open();
+    await expect(harness.worker.announcement()).resolves.toMatchObject({
       long_inputs: { sentiment: 'none', summary: 'map-reduce', translate: 'join' },
       engines: [{ context_tokens: { 'small-model': 4_096 } }],
     });
-    const { finished } = await lab.send(text, { template: 'sentiment' });
+    const { finished } = await harness.send(text, { template: 'sentiment' });
     await expect(finished).resolves.toMatchObject({
       error: {
         code: 'TEXT_TOO_LONG',
@@ -79,11 +85,11 @@ describe('a template an operator has edited', () => {
     });
   });
 
-  test('may begin with a line that is no head', async () => {
+  test('may start with a line that is not a head', async () => {
     await write('title', '----\nA title in {{language_out}}.');
-    const lab = await open();
-    await lab.succeed('Коротко.', { template: 'title' });
-    expect(lab.model.calls[0]?.system).toMatch(/^----\nA title in English\./);
+    const harness = await open();
+    await harness.succeed('Коротко.', { template: 'title' });
+    expect(harness.model.calls[0]?.system).toMatch(/^----\nA title in English\./);
   });
 
   test.each([
@@ -100,13 +106,13 @@ describe('a template an operator has edited', () => {
     ['x\n--- part ---\ny\n--- part ---\nz', /topics\.md has two sections part/],
     ['x {{part}}', /topics\.md uses the unknown variable part/],
     ['x\n--- part ---\n{{constructor}}', /topics\.md uses the unknown variable constructor/],
-  ])('keeps the worker from starting when it is %j, with the name of the file', async (words, message) => {
+  ])('prevents the start when it is %j, with the name of the file', async (words, message) => {
     await write('topics', words);
-    await expect(openWorkerLab(llmService, { LLM_TEMPLATES_DIR: directory })).rejects.toThrow(message);
+    await expect(startServiceHarness(llmService, { LLM_TEMPLATES_DIR: directory })).rejects.toThrow(message);
   });
 });
 
-test('the shipped templates say in their own words what is done with long text', async () => {
+test('the shipped templates define how long text is processed', async () => {
   const files = [
     'summary',
     'minutes',

@@ -2,13 +2,14 @@ import { estimateTokens } from '@medley/contracts';
 import type { SchemaFault } from '@medley/json-schema';
 import type { ChatMessage } from '../providers/llm-provider';
 
+/** An answer that is not valid by the schema, with its faults. */
 export interface InvalidAnswer {
   text: string;
   faults: readonly SchemaFault[];
 }
 
 /**
- * The conversation that asks for a correction: the original messages, the invalid answers so far and their faults. When
+ * Builds the conversation that requests a correction: the original messages, the invalid answers so far and their faults. When
  * that leaves no tokens for another answer, it has only the last invalid answer, or only the faults of that answer.
  */
 export function buildCorrection(

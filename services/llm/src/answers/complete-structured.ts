@@ -9,12 +9,14 @@ import { llmLimits } from '../llm-limits';
 const FAULTS_SHOWN = 5;
 const notJson: SchemaFault = { path: '/', message: 'must be a JSON value' };
 
+/** Messages that request an answer by a schema. */
 export interface StructuredRequest {
   messages: readonly ChatMessage[];
   /** The context window of the model; corrections must fit into it. */
   contextTokens: number;
 }
 
+/** A valid answer. */
 export interface StructuredCompletion {
   data: unknown;
   /** The last completion, with the token counts and cost of all attempts. */
@@ -22,7 +24,7 @@ export interface StructuredCompletion {
 }
 
 /**
- * Repeats the call, with corrections, until the answer is JSON and valid by the schema.
+ * Calls the model until its answer is JSON and valid by the schema; invalid answers are sent back with their faults.
  * @throws AppError SCHEMA_MISMATCH with the paths of the faults, and what `complete` throws
  */
 export async function completeStructured(
@@ -43,7 +45,7 @@ export async function completeStructured(
   }
 }
 
-/** The first JSON value in the answer that is valid; else the faults of the first candidate. */
+/** Returns the first valid JSON value in the answer, or the faults of the first candidate. */
 async function validateAnswer(
   text: string,
   validate: (value: unknown) => Promise<SchemaFault[]>,

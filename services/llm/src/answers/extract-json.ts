@@ -14,7 +14,7 @@ interface ParsedJson {
 }
 
 /**
- * The JSON values in an answer, most likely first: the whole answer; else its fenced code blocks, in order; else values
+ * Extracts the JSON values of an answer, most likely first: the whole answer; else its fenced code blocks, in order; else values
  * inside its prose, the longest first. For a tool call its arguments are added. Empty when there is no JSON; invalid JSON
  * is not repaired.
  */
@@ -62,7 +62,7 @@ function argumentsOf(value: unknown): unknown[] {
 }
 
 interface Brackets {
-  /** Offset behind the closing bracket, ignoring brackets inside strings; null when unclosed or nested too deep. */
+  /** Offset after the closing bracket, ignoring brackets inside strings; null when unclosed or nested too deep. */
   end: number | null;
   isTooDeep: boolean;
 }

@@ -1,6 +1,6 @@
 import type { Completion } from '../providers/llm-provider';
 
-/** The newer completion with the tokens and the cost of both; the cost is null unless both costs are known. */
+/** Returns the newer completion with the tokens and the cost of both; the cost is null unless both costs are known. */
 export function sumUsage(before: Completion | null, now: Completion): Completion {
   if (!before) return now;
   return {

@@ -7,12 +7,14 @@ import type { ChosenModel } from '../providers/choose-model';
 import { reduceNotes } from './reduce-notes';
 import { isTooLong, mapChunks, type ChunkMapper } from './map-chunks';
 
+/** What `completeLongText` needs besides the text. */
 export interface LongTextRequest {
   session: LlmSession;
   model: ChosenModel;
   instructions: StepInstructions;
   /** All templates; the error text lists those that support long text. */
   templates: PromptTemplates;
+  /** Called after each call, 0..1. */
   progress(fraction: number): void;
   signal: AbortSignal;
 }
@@ -25,8 +27,8 @@ const JOIN_GROWTH = 1.5;
 const TOKEN_BUDGET_MIN = 32;
 
 /**
- * The answer to a text of any length: in one call when it fits the context, else in chunks as the template defines. A text
- * that the model refuses as too long despite the estimate is split further.
+ * Completes a text of any length: in one call when it fits the context, else in chunks as the template defines. A text that
+ * the model refuses as too long despite the estimate is split further.
  * @throws AppError TEXT_TOO_LONG when the template does not allow chunks, UPSTREAM_*, SCHEMA_MISMATCH
  */
 export async function completeLongText(text: string, request: LongTextRequest): Promise<Answer> {
@@ -34,7 +36,7 @@ export async function completeLongText(text: string, request: LongTextRequest): 
   const tokens = estimateTokens(text);
   const long = longInputOf(instructions);
   const tokenBudget = long === 'join' ? joinBudget(request, 'whole') : session.tokenBudget({ name: 'whole' });
-  // A blank text is sent as an empty one.
+  // Whitespace is sent as an empty text.
   if (tokens <= tokenBudget || text.trim() === '') {
     try {
       return await session.answer(tokens <= tokenBudget ? text : '', { name: 'whole' }, signal);
@@ -109,8 +111,8 @@ function tooLong(
   { instructions, model, templates }: LongTextRequest,
 ): AppError {
   const tokenBudget = Math.max(size.tokenBudget, 0);
-  const facts = `the text has about ${size.tokens} tokens, and beside the prompt ${model.model} takes about ${tokenBudget}`;
-  return new AppError('TEXT_TOO_LONG', `${facts}; ${notSplitReason(instructions, templates)}`);
+  const sizes = `the text has about ${size.tokens} tokens, and beside the prompt ${model.model} takes about ${tokenBudget}`;
+  return new AppError('TEXT_TOO_LONG', `${sizes}; ${notSplitReason(instructions, templates)}`);
 }
 
 /** Why the text was not split, as a part of the error text. */
@@ -120,6 +122,6 @@ function notSplitReason({ template, responseSchema }: StepInstructions, template
       ? 'with a response schema this template cannot work in parts'
       : 'too little for work in parts: shorten the prompt or the response schema';
   }
-  const able = promptTemplateNames.filter((name) => templates[name].long !== 'none');
-  return `${template ? 'this template' : 'a prompt alone'} cannot work in parts, these templates can: ${able.join(', ')}`;
+  const splittable = promptTemplateNames.filter((name) => templates[name].long !== 'none');
+  return `${template ? 'this template' : 'a prompt alone'} cannot work in parts, these templates can: ${splittable.join(', ')}`;
 }

@@ -4,19 +4,22 @@ import { limitConcurrency } from '@medley/upstream';
 import { splitText, type SplitOptions, type SplitText } from '../splitting/split-text';
 
 /** The number of a chunk, from 1, and the count of chunks; the names are the variables of the templates. */
-export interface ChunkPosition {
+interface ChunkPosition {
   part: number;
   parts: number;
 }
 
+/** How chunks are split, completed and joined. */
 export interface ChunkMapper {
   language: SplitOptions['language'];
+  /** Sentences of the preceding chunk that each chunk repeats. */
   overlap: number;
   complete(text: string, position: ChunkPosition, signal: AbortSignal): Promise<string>;
-  /** Join the answers to the chunks into one text. */
+  /** Joins the answers to the chunks into one text. */
   join(split: SplitText, answers: readonly string[]): string;
-  /** Called with the number of chunks, then once for each finished chunk. */
+  /** Called with the number of chunks after a split. */
   onSplit(count: number): void;
+  /** Called after each chunk. */
   onChunkDone(): void;
 }
 
@@ -27,8 +30,8 @@ const HALVINGS = 3;
 
 /**
  * Splits a text and completes the chunks concurrently; the result is in order. The first failure aborts the other calls.
- * @throws what the first failed chunk threw; TEXT_TOO_LONG when the answers exceed the output limit of a step; on abort
- * the signal's reason
+ * @throws the first error of `mapper.complete`; AppError TEXT_TOO_LONG when the answers exceed the output limit of a step;
+ * the reason of the signal
  */
 export async function mapChunks(
   text: string,
@@ -49,7 +52,7 @@ export async function mapChunks(
         const position = { part: index + 1, parts: split.chunks.length };
         const answer = await completeOrHalve(overlap + body, HALVINGS, { ...mapper, complete, position });
         length += answer.length;
-        if (length > textLimits.outputTextMax) throw tooMuch();
+        if (length > textLimits.outputTextMax) throw answersTooLong();
         mapper.onChunkDone();
         return answer;
       } catch (error) {
@@ -83,7 +86,7 @@ async function completeOrHalve(text: string, halvings: number, halving: Halving)
   }
 }
 
-function tooMuch(): AppError {
+function answersTooLong(): AppError {
   return new AppError(
     'TEXT_TOO_LONG',
     `the answers to the parts of the text are longer than ${textLimits.outputTextMax} characters together`,

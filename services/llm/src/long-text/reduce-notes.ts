@@ -3,11 +3,13 @@ import { AppError } from '@medley/kit';
 import type { Answer, LlmSession } from '../create-llm-session';
 import { isTooLong, mapChunks, type ChunkMapper } from './map-chunks';
 
+/** What `reduceNotes` needs besides the text. */
 export interface ReduceRequest {
   session: LlmSession;
   mapper: ChunkMapper;
-  /** Estimated tokens of a chunk, and of the notes that become the answer. */
+  /** Limit of a chunk, in estimated tokens. */
   chunkMax: number;
+  /** Limit of the notes that become the answer, in estimated tokens. */
   notesMax: number;
   signal: AbortSignal;
 }
@@ -16,8 +18,8 @@ export interface ReduceRequest {
 const SHRINK_RATIO_MAX = 0.8;
 
 /**
- * The answer from notes on the chunks of a text (map-reduce). Notes that are too long are summarized again.
- * @throws AppError TEXT_TOO_LONG when the notes do not get shorter, and what the session throws
+ * Completes a text by map-reduce: notes on its chunks become the answer. Notes that are too long are summarized again.
+ * @throws AppError TEXT_TOO_LONG when the notes do not get shorter; what the session throws
  */
 export async function reduceNotes(text: string, request: ReduceRequest): Promise<Answer> {
   const { session, mapper, signal } = request;
@@ -40,7 +42,7 @@ export async function reduceNotes(text: string, request: ReduceRequest): Promise
         chunkMax = Math.min(chunkMax, notesMax);
       }
     }
-    if (tokens > before * SHRINK_RATIO_MAX) throw refusal ?? notShorter();
+    if (tokens > before * SHRINK_RATIO_MAX) throw refusal instanceof Error ? refusal : notShorter();
   }
 }
 

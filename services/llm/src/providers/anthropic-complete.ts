@@ -16,7 +16,7 @@ export const ANTHROPIC_OUTPUT_TOKENS = 8_192;
 const TOOL = 'answer';
 
 /**
- * `POST /v1/messages` of Anthropic. A schema is passed as the input schema of a single forced tool. Models that refuse a
+ * Calls `POST /v1/messages` of Anthropic. A schema is passed as the input schema of a single forced tool. Models that refuse a
  * forced tool (with extended thinking) get the schema in the prompt only.
  */
 export function anthropicComplete(client: UpstreamClient): LlmProvider['complete'] {

@@ -4,11 +4,14 @@ import type { CompletionRequest } from './llm-provider';
 /** An optional feature of the wire format that some models refuse: a parameter or a response format. */
 export type Capability = Parameter | ResponseFormat;
 type Parameter = 'temperature' | 'max_tokens' | 'stream_options' | 'stream';
+/** How a schema is passed: a strict or a loose JSON Schema, a JSON object, or a forced tool. */
 export type ResponseFormat = 'strict' | 'loose' | 'json_object' | 'tool';
 
+/** The capabilities to use in a call. */
 export interface Capabilities {
   /** The best response format that was not refused; null: the schema is in the prompt only. */
   format: ResponseFormat | null;
+  /** Whether a capability was not refused. */
   has(capability: Capability): boolean;
 }
 
@@ -30,7 +33,10 @@ export class CapabilityCache {
   /** By identity of the schema object, so that corrections and chunks of the same step do not repeat refused calls. */
   readonly #schemas = new WeakMap<object, ReadonlySet<Capability>>();
 
-  /** Send with the best capabilities, and again without each one that is refused. `formats`: best first. */
+  /**
+   * Calls `send` with all capabilities, and again without each one that is refused. `formats` are ordered, best first.
+   * @throws the error of `send` when it is not a refusal of a capability
+   */
   async call<T>(
     request: CompletionRequest,
     formats: readonly ResponseFormat[],

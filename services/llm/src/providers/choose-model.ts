@@ -7,17 +7,18 @@ import type { Completion, LlmProvider, ModelInfo, CompletionInput } from './llm-
 export interface ChosenModel {
   provider: string;
   model: string;
-  /** Tokens of input and answer together. */
+  /** Context window: tokens of prompt and answer together. */
   contextTokens: number;
-  /** Tokens an answer may have; null: what the prompt leaves of the context. */
+  /** Limit of answer tokens; null: what the prompt leaves of the context. */
   outputTokensMax: number | null;
   /**
-   * Waits for a slot of the provider, retries after transient errors and falls back to another provider when one is
-   * configured. @throws AppError UPSTREAM_*, TEXT_TOO_LONG; on abort the signal's reason, at once
+   * Waits for a slot of the provider, retries after transient errors, and fails over to the fallback provider, if any.
+   * @throws AppError UPSTREAM_*, TEXT_TOO_LONG; the reason of the signal, at once
    */
   complete(input: CompletionInput, signal: AbortSignal): Promise<Completion>;
 }
 
+/** The options of a step that select a model. */
 export interface ModelSelection {
   provider?: string | undefined;
   /** Without `provider`: the first provider that has this model is used. */
@@ -26,7 +27,7 @@ export interface ModelSelection {
 
 /**
  * Finds the model of a step. The gateway has checked the names, but the worker may have been reconfigured since.
- * @throws AppError OPTIONS_INVALID listing the known names, ENGINE_NOT_CONFIGURED without any provider
+ * @throws AppError OPTIONS_INVALID that lists the known names, ENGINE_NOT_CONFIGURED without any provider
  */
 export function chooseModel(providers: readonly LlmProvider[], selection: ModelSelection): ChosenModel {
   const candidate = find(providers, selection);
@@ -64,8 +65,8 @@ function find(providers: readonly LlmProvider[], selection: ModelSelection): Can
   throw unknownName('model', [...new Set(known)]);
 }
 
-function modelOf({ models }: LlmProvider, wanted: string): ModelInfo | undefined {
-  return models.find(({ name }) => name === wanted);
+function modelOf({ models }: LlmProvider, model: string): ModelInfo | undefined {
+  return models.find(({ name }) => name === model);
 }
 
 /** The fallbacks of a candidate, in order; `loadProviders` has refused cycles. */

@@ -4,11 +4,11 @@ const OPEN_MS = 30_000;
 /** Remembers that a provider failed recently; while it is open, other providers are tried first. */
 export interface CircuitBreaker {
   isOpen(): boolean;
-  /** Open it for 30 s. */
+  /** Opens it for 30 s. */
   trip(): void;
 }
 
-/** A closed circuit breaker. */
+/** Creates a closed circuit breaker. */
 export function createCircuitBreaker(): CircuitBreaker {
   let openUntil = -Infinity;
   return {

@@ -12,7 +12,7 @@ export function collectChatChunks(): EventCollector {
   const content = new TextBuffer();
   const refusal = new TextBuffer();
   const toolArguments = new TextBuffer();
-  const facts: Record<string, unknown> = {};
+  const fields: Record<string, unknown> = {};
   let finish: unknown = null;
 
   const handleChoice = (choice: unknown): void => {
@@ -30,7 +30,7 @@ export function collectChatChunks(): EventCollector {
       if (data.trim() === '[DONE]') return;
       const chunk = parseEvent(data);
       if (chunk['error'] !== undefined && chunk['error'] !== null) throw streamError(typeOf(chunk['error']));
-      for (const name of ['model', 'usage']) facts[name] = chunk[name] ?? facts[name];
+      for (const name of ['model', 'usage']) fields[name] = chunk[name] ?? fields[name];
       // The last chunk has the usage and no choice.
       if (Array.isArray(chunk['choices'])) handleChoice(chunk['choices'][0]);
     },
@@ -42,7 +42,7 @@ export function collectChatChunks(): EventCollector {
         refusal: refusal.toString(),
         ...(calls === '' ? {} : { tool_calls: [{ function: { arguments: calls } }] }),
       };
-      return { ...facts, choices: [{ finish_reason: finish, message }] };
+      return { ...fields, choices: [{ finish_reason: finish, message }] };
     },
   };
 }

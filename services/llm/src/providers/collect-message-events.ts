@@ -16,7 +16,7 @@ interface OpenBlock {
 /** Assembles the events of a streamed message of Anthropic's Messages API into the body of a non-streamed one. */
 export function collectMessageEvents(): EventCollector {
   const blocks = new Map<unknown, OpenBlock>();
-  const facts: Record<string, unknown> = {};
+  const fields: Record<string, unknown> = {};
   let usage: Record<string, unknown> = {};
   let stopReason: unknown = null;
   const count = (counts: unknown): void => {
@@ -26,7 +26,7 @@ export function collectMessageEvents(): EventCollector {
   const handlers: Readonly<Record<string, (event: Record<string, unknown>) => void>> = {
     message_start({ message }) {
       if (!isRecord(message)) return;
-      facts['model'] = message['model'];
+      fields['model'] = message['model'];
       count(message['usage']);
     },
     content_block_start({ index, content_block: block }) {
@@ -59,7 +59,7 @@ export function collectMessageEvents(): EventCollector {
     result() {
       if (stopReason === null) throw streamInterrupted();
       const content = [...blocks.values()].map(blockOf);
-      return { ...facts, content, stop_reason: stopReason, usage };
+      return { ...fields, content, stop_reason: stopReason, usage };
     },
   };
 }
@@ -70,7 +70,7 @@ function blockOf({ type, name, buffer }: OpenBlock): object {
   try {
     return { type, name, input: text === '' ? {} : (JSON.parse(text) as unknown) };
   } catch {
-    // Truncated JSON; `stop_reason` tells why.
+    // Truncated JSON: `stop_reason` has the cause.
     return { type: 'text', text };
   }
 }

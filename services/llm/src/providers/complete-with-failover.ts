@@ -19,7 +19,8 @@ const TRIES_BEFORE_FAILOVER = 2;
 
 /**
  * Calls the first candidate, with retries after transient errors, then the next one when it is unavailable. Candidates
- * whose circuit breaker is open come last. @throws the error of the first candidate called; on abort the signal's reason
+ * whose circuit breaker is open come last.
+ * @throws the error of the first candidate called; the reason of the signal
  */
 export async function completeWithFailover(
   candidates: readonly Candidate[],

@@ -35,7 +35,7 @@ const wireFormats: Readonly<Record<ProviderKind, WireFormat>> = {
   },
 };
 
-/** The provider of an entry; error messages contain `displayName`. All steps of the process share its slots. */
+/** Creates the provider of an entry. `displayName` names it in error messages. All steps of the process share its slots. */
 export function createProvider(entry: ProviderEntry, displayName: string): LlmProvider {
   const wireFormat = wireFormats[entry.kind];
   const client = createUpstreamClient({

@@ -3,9 +3,9 @@ import { llmLimits } from '../llm-limits';
 
 /** Assembles a streamed answer from its server-sent events. */
 export interface EventCollector {
-  /** Add the data of one event. @throws AppError UPSTREAM_INVALID_ANSWER, and the code of an error event */
+  /** Adds the data of one event. @throws AppError UPSTREAM_INVALID_ANSWER, and the code of an error event */
   push(data: string): void;
-  /** The body of a non-streamed answer. @throws AppError UPSTREAM_UNAVAILABLE when the stream ended early */
+  /** Returns the body of the non-streamed response. @throws AppError UPSTREAM_UNAVAILABLE when the stream ended early */
   result(): unknown;
 }
 
@@ -27,7 +27,7 @@ export class TextBuffer {
   }
 }
 
-/** The object in an event. @throws AppError UPSTREAM_INVALID_ANSWER */
+/** Parses the JSON object of an event. @throws AppError UPSTREAM_INVALID_ANSWER */
 export function parseEvent(data: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(data);
@@ -38,6 +38,7 @@ export function parseEvent(data: string): Record<string, unknown> {
   throw invalidEvent('an event that is no JSON object');
 }
 
+/** Whether a value is a JSON object. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

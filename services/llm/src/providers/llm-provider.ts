@@ -1,5 +1,6 @@
 import type { CircuitBreaker } from './circuit-breaker';
 
+/** A message of a conversation. */
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';
   content: string;
@@ -13,11 +14,12 @@ export interface CompletionInput {
   responseSchema?: Record<string, unknown> | undefined;
 }
 
+/** The input of a completion by a certain model. */
 export interface CompletionRequest extends CompletionInput {
   model: ModelInfo;
 }
 
-/** The answer of a wire format. */
+/** The answer of a provider. */
 export interface RawCompletion {
   text: string;
   /** The name of the model as the provider reports it. */
@@ -35,26 +37,27 @@ export interface Completion extends RawCompletion {
   cost: number | null;
 }
 
+/** A model of a provider. */
 export interface ModelInfo {
   name: string;
-  /** Tokens of prompt and answer together. */
+  /** Context window: tokens of prompt and answer together. */
   contextTokens: number;
-  /** Tokens an answer may have; null: what the prompt leaves of the context. */
+  /** Limit of answer tokens; null: what the prompt leaves of the context. */
   outputTokensMax: number | null;
   /** Per million tokens; null when not configured. */
   price: { input: number; output: number } | null;
 }
 
-/** A language model behind a wire format. One file per format; several may be configured side by side, by name. */
+/** A server with language models, called in one of the supported wire formats. */
 export interface LlmProvider {
   name: string;
-  /** The models a step may name; the first is the default. */
+  /** The first one is the default. */
   models: readonly [ModelInfo, ...ModelInfo[]];
   /** The provider that is called while this one is unavailable, by name. */
   fallback: { provider: string; model: string | null } | null;
   circuitBreaker: CircuitBreaker;
   /** Milliseconds before the first retry after a transient error, doubled for each further one. */
   retryMs: number;
-  /** One call, in a slot of the provider. @throws AppError UPSTREAM_*, TEXT_TOO_LONG; on abort the signal's reason */
+  /** Calls the model when a slot is free, without retries. @throws AppError UPSTREAM_*, TEXT_TOO_LONG; the reason of the signal */
   complete(request: CompletionRequest, signal: AbortSignal): Promise<RawCompletion>;
 }

@@ -12,8 +12,9 @@ const DEFAULT_PROVIDER = 'default';
 const DEFAULT_MODEL = 'gpt-4o-mini';
 
 /**
- * The providers of the configuration, the default first: those of the file, or the one of the `LLM_…` settings, or none.
- * @throws ConfigError naming every fault, never a key
+ * Creates the configured providers, the default first: those of `LLM_PROVIDERS_FILE`, or the one of the `LLM_*` settings, or
+ * none.
+ * @throws ConfigError that lists every fault, without keys
  */
 export async function loadProviders(config: LlmSettings): Promise<LlmProvider[]> {
   const { LLM_PROVIDERS_FILE: file } = config;
@@ -56,13 +57,13 @@ function findFallbackFaults(entries: readonly ProviderEntry[]): string[] {
   const faults: string[] = [];
   for (const { name, fallback } of entries) {
     if (fallback === undefined) continue;
-    const wanted = typeof fallback === 'string' ? { provider: fallback } : fallback;
-    const other = byName.get(wanted.provider);
+    const target = typeof fallback === 'string' ? { provider: fallback } : fallback;
+    const other = byName.get(target.provider);
     if (!other) {
-      faults.push(`the fallback of ${name} names the unknown provider ${wanted.provider}`);
-    } else if (wanted.model !== undefined && !other.models.some((model) => model.name === wanted.model)) {
+      faults.push(`the fallback of ${name} names the unknown provider ${target.provider}`);
+    } else if (target.model !== undefined && !other.models.some((model) => model.name === target.model)) {
       faults.push(
-        `the fallback of ${name} names the model ${wanted.model}, which ${other.name} does not have`,
+        `the fallback of ${name} names the model ${target.model}, which ${other.name} does not have`,
       );
     }
   }

@@ -1,8 +1,9 @@
 type Schema = Record<string, unknown>;
 
+/** A schema with an object as its root. */
 export interface ObjectSchema {
   schema: Schema;
-  /** The JSON text of the requested value, taken out of the JSON text of the object. */
+  /** Extracts the JSON text of the requested value from the JSON text of the object. */
   unwrap(text: string): string;
 }
 
@@ -10,8 +11,8 @@ const KEY = 'answer';
 const definitions = ['$defs', 'definitions'] as const;
 
 /**
- * A schema whose root is an object, as strict mode and tool calls require: any other root becomes a property of one. Null
- * when references inside the schema would break by that.
+ * Converts a schema to one whose root is an object, as strict mode and tool calls require: any other root becomes a property.
+ * Null when that would break references inside the schema.
  */
 export function objectSchema(schema: Schema): ObjectSchema | null {
   if (schema['type'] === 'object') return { schema, unwrap: (text) => text };

@@ -7,7 +7,7 @@ import { objectSchema, type ObjectSchema } from './object-schema';
 import { readChatCompletion } from './read-chat-completion';
 
 /**
- * `POST /chat/completions` of OpenAI and compatible servers (Ollama, vLLM, llama.cpp, OpenRouter, Groq). Parameters that a
+ * Calls `POST /chat/completions` of OpenAI and compatible servers (Ollama, vLLM, llama.cpp, OpenRouter, Groq). Parameters that a
  * model refuses (a schema, a temperature, `max_tokens`) are left out of the next call.
  */
 export function openAiComplete(client: UpstreamClient): LlmProvider['complete'] {

@@ -9,7 +9,7 @@ interface ParsedResponse extends RawCompletion {
 }
 
 /**
- * The checks every wire format shares: the answer is complete and not empty; reasoning in `<think>` tags is removed.
+ * Applies the checks of all wire formats: the answer must be complete and not empty. Removes reasoning in `<think>` tags.
  * @throws AppError UPSTREAM_REFUSED, TEXT_TOO_LONG, UPSTREAM_INVALID_ANSWER
  */
 export function parseCompletion(

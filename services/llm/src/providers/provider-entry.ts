@@ -1,10 +1,12 @@
 import { upstreamEntry, upstreamSetting } from '@medley/upstream';
 import Joi from 'joi';
 
+/** The supported wire formats. */
 export const providerKinds = ['openai', 'anthropic'] as const;
 /** The wire format of a provider. */
 export type ProviderKind = (typeof providerKinds)[number];
 
+/** A model of a provider entry. */
 export interface ModelEntry {
   name: string;
   context_tokens?: number;
@@ -12,13 +14,13 @@ export interface ModelEntry {
   price?: { input: number; output: number };
 }
 
-/** A provider in the file of the operator. */
+/** A row of `LLM_PROVIDERS_FILE`. */
 export interface ProviderEntry {
   name: string;
   kind: ProviderKind;
   base_url?: string;
   api_key?: string;
-  /** The first is the default. */
+  /** The first one is the default. */
   models: ModelEntry[];
   concurrency: number;
   silence_ms: number;
@@ -29,6 +31,7 @@ export interface ProviderEntry {
 const modelName = Joi.string().max(200);
 const price = Joi.number().min(0).max(1e6).required();
 
+/** Joi schema of a context window in tokens. */
 export const contextTokens = (): Joi.NumberSchema => Joi.number().integer().min(512).max(100_000_000);
 
 const modelEntry = Joi.object<ModelEntry>({
@@ -41,7 +44,7 @@ const modelEntry = Joi.object<ModelEntry>({
 /** A model without settings may be given as its name alone. */
 const shortEntry = modelName.custom((name: string): ModelEntry => ({ name }));
 
-/** A row of the file that `LLM_PROVIDERS_FILE` names. */
+/** Validates a row of `LLM_PROVIDERS_FILE`. */
 export const providerEntry: Joi.ObjectSchema<ProviderEntry> = Joi.object<ProviderEntry>({
   ...upstreamEntry,
   kind: Joi.valid(...providerKinds).default('openai'),

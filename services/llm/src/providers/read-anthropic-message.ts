@@ -50,7 +50,7 @@ const anthropicMessage = Joi.object<AnthropicMessage>({
 const truncationReasons: readonly unknown[] = ['max_tokens', 'model_context_window_exceeded'];
 
 /**
- * The answer in a message: the input of the tool when it was called, else its text, without thinking blocks.
+ * Reads the answer of a message: the input of the tool when it was called, else its text, without thinking blocks.
  * @throws AppError UPSTREAM_INVALID_ANSWER, UPSTREAM_REFUSED, TEXT_TOO_LONG
  */
 export function readAnthropicMessage(body: unknown, request: CompletionRequest, tool: string): RawCompletion {

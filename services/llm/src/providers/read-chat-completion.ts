@@ -36,7 +36,7 @@ const chatCompletion = Joi.object<ChatCompletion>({
   .options({ convert: false, stripUnknown: true });
 
 /**
- * The answer in a chat completion, without the reasoning fields (`reasoning_content`, `reasoning`).
+ * Reads the answer of a chat completion, without the reasoning fields (`reasoning_content`, `reasoning`).
  * @throws AppError UPSTREAM_INVALID_ANSWER, UPSTREAM_REFUSED when the model declines, TEXT_TOO_LONG when it reached the
  * token limit: a truncated answer is not used
  */

@@ -4,11 +4,12 @@ const LOOK_AHEAD = 64;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const words = new Intl.Segmenter(undefined, { granularity: 'word' });
 
+/** The span of a chunk, in UTF-16 offsets. */
 export interface Span {
   start: number;
-  /** The least offset of a boundary: the chunk is then half full. */
+  /** The lowest offset of a boundary: the chunk is half full there. */
   half: number;
-  /** The greatest offset of a boundary. */
+  /** The highest offset of a boundary. */
   end: number;
 }
 
@@ -16,8 +17,8 @@ export interface Span {
 type FindBoundary = (text: string, span: Span) => number;
 
 /**
- * The offset where a chunk ends: the last boundary in the span of the best kind that has one at `half` or later. Kinds in
- * order: paragraphs, lines, sentences, blanks, words, graphemes; never within a surrogate pair. Linear in the span.
+ * Finds the UTF-16 offset where a chunk ends: the last boundary in the span of the best kind that has one at `half` or later.
+ * Kinds in order: paragraphs, lines, sentences, whitespace, words, graphemes; never within a surrogate pair. Linear time.
  */
 export function findBoundary(text: string, span: Span, sentences: Intl.Segmenter): number {
   const kinds: readonly FindBoundary[] = [

@@ -3,7 +3,7 @@ import { createTokenEstimator, type TokenEstimator } from '@medley/contracts';
 import { findBoundary } from './find-boundary';
 
 /** A part of a text that one call processes. */
-export interface TextChunk {
+interface TextChunk {
   /** Without leading and trailing whitespace. */
   body: string;
   /** The whitespace between this chunk and the next one or the end of the text. */
@@ -12,6 +12,7 @@ export interface TextChunk {
   overlap: string;
 }
 
+/** A text split into chunks. */
 export interface SplitText {
   /** The leading whitespace of the text. */
   lead: string;
@@ -19,17 +20,19 @@ export interface SplitText {
   chunks: TextChunk[];
 }
 
+/** How a text is split. */
 export interface SplitOptions {
-  /** Estimated tokens of a chunk, its overlap included. */
+  /** Limit of a chunk including its overlap, in estimated tokens. */
   tokensMax: number;
   /** ISO 639-1, for sentence boundaries. */
   language: string;
-  /** Sentences of the text before a chunk that it repeats. */
+  /** Sentences before a chunk that it repeats; default 0. */
   overlap?: number;
 }
 
 /** The share of a chunk that overlap may take. */
 const OVERLAP_SHARE = 0.1;
+/** Longest time on the event loop without yielding. */
 const YIELD_MS = 20;
 
 /**
@@ -41,7 +44,7 @@ export async function splitText(text: string, options: SplitOptions): Promise<Sp
   const sentences = new Intl.Segmenter(options.language, { granularity: 'sentence' });
   const overlapMax = options.overlap ? Math.floor(options.tokensMax * OVERLAP_SHARE) : 0;
   const chunks: TextChunk[] = [];
-  let start = skipBlanks(text, 0);
+  let start = skipWhitespace(text, 0);
   const lead = text.slice(0, start);
   let overlap = '';
   let resumedAt = performance.now();
@@ -55,7 +58,7 @@ export async function splitText(text: string, options: SplitOptions): Promise<Sp
     const half = furthestEnd(scale, { start, end, tokens: budget / 2 });
     const boundary = end === text.length ? end : findBoundary(text, { start, half, end }, sentences);
     const body = text.slice(start, boundary).trimEnd();
-    const next = skipBlanks(text, boundary);
+    const next = skipWhitespace(text, boundary);
     chunks.push({ body, gap: text.slice(start + body.length, next), overlap });
     if (overlapMax > 0) {
       const from = earliestStart(scale, { start, end: next, tokens: overlapMax });
@@ -70,11 +73,11 @@ export async function splitText(text: string, options: SplitOptions): Promise<Sp
 }
 
 /** The first offset at or after `start` that is not whitespace. */
-function skipBlanks(text: string, start: number): number {
-  const blank = /\s*/y;
-  blank.lastIndex = start;
-  blank.exec(text);
-  return blank.lastIndex;
+function skipWhitespace(text: string, start: number): number {
+  const whitespace = /\s*/y;
+  whitespace.lastIndex = start;
+  whitespace.exec(text);
+  return whitespace.lastIndex;
 }
 
 interface Budget {
