@@ -12,12 +12,13 @@ import Joi from 'joi';
 
 const GIB = 1024 ** 3;
 
-/** What the fetcher itself reads; the connections are made outside of it. */
+/** The settings that `startFetcher` reads. */
 export interface FetcherSettings {
-  /** Fetches at once. */
+  /** Fetches that run at the same time. */
   CONCURRENCY: number;
-  /** The largest media that is taken, in bytes, on the wire and decoded. */
+  /** Limit of the media in bytes, as sent and after decoding. */
   MAX_MEDIA_BYTES: number;
+  /** Parent of the work directories. */
   DATA_DIR: string;
 }
 

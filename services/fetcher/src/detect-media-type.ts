@@ -1,16 +1,17 @@
 import { findMp3Frames } from './find-mp3-frames';
 
-/** How many first bytes a verdict needs. */
+/** Bytes from the start of a file that `detectMediaType` needs. */
 export const HEAD_BYTES = 4_096;
 
+/** The MIME type, or why the content is not accepted. */
 export type MediaTypeResult = { type: string } | { refusal: string };
 
 const supported = 'MP3, WAV, OGG, FLAC, M4A, MP4, WebM, MKV';
 const unknown = { refusal: `the content is no media in a supported format (${supported})` };
-/** Text that media tools would take for a list of files to open, some of them local. */
+/** Playlists: FFmpeg would open the files they list, local ones too. */
 const playlistStart = /^(?:#EXTM3U|ffconcat|<\?xml[^>]*>\s*<MPD|<MPD|v=0\r?\n|\[playlist\]|<(?:asx|smil)\b)/i;
 const pageStart = /^<(?:!doctype html|html|head|body|script|!--)/i;
-/** ISO files that hold pictures. */
+/** Major brands of ISO base media files that contain images. */
 const pictureBrands = new Set([
   'heic',
   'heix',
@@ -25,7 +26,10 @@ const pictureBrands = new Set([
   'crx ',
 ]);
 
-/** Judge content by its first bytes, never by its name or what the source says of it. */
+/**
+ * Detects the type of media by its first `HEAD_BYTES` bytes. The name of the file and the Content-Type of the source are
+ * not trusted.
+ */
 export function detectMediaType(head: Buffer): MediaTypeResult {
   if (head.length === 0) return { refusal: 'the source is empty' };
   const type = detectContainer(head);
@@ -52,7 +56,7 @@ function detectIsoMedia(brand: string): string | null {
   return brand.startsWith('3g') ? 'video/3gpp' : 'video/mp4';
 }
 
-/** The document type is an element (0x4282) of the EBML header, which opens the file. */
+/** The EBML header at the start of the file contains the element DocType (0x4282). */
 function detectEbml(head: Buffer): string | null {
   const at = head.indexOf(Buffer.of(0x42, 0x82));
   if (at < 0) return null;

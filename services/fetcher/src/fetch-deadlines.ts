@@ -1,17 +1,18 @@
 import { AppError } from '@medley/kit';
 
-/** One signal for everything that may end a fetch: the step's own signal and the time limits of its phases. */
+/** Combines the signal of the step with the time limits of the phases of a fetch. */
 export class FetchDeadlines {
+  /** Aborted by the signal of the step or by the first deadline that passes. */
   readonly signal: AbortSignal;
-  readonly #ending = new AbortController();
+  readonly #timeout = new AbortController();
 
   constructor(stepSignal: AbortSignal) {
-    this.signal = AbortSignal.any([stepSignal, this.#ending.signal]);
+    this.signal = AbortSignal.any([stepSignal, this.#timeout.signal]);
   }
 
-  /** End the fetch as SOURCE_TIMEOUT unless the returned function is called in time. */
+  /** Starts a deadline that fails the fetch with SOURCE_TIMEOUT; the returned function disarms it. */
   arm(ms: number, message: string): () => void {
-    const timer = setTimeout(() => this.#ending.abort(new AppError('SOURCE_TIMEOUT', message)), ms);
+    const timer = setTimeout(() => this.#timeout.abort(new AppError('SOURCE_TIMEOUT', message)), ms);
     return () => clearTimeout(timer);
   }
 }

@@ -1,19 +1,21 @@
-/** How long a source may take. Times in milliseconds. */
+/** Limits of one fetch. Times are in milliseconds. */
 export interface FetchLimits {
   dnsMs: number;
+  /** TCP connection and TLS handshake. */
   connectMs: number;
-  /** From the start of a hop to the end of its response head. */
+  /** From the start of a request to the end of its response head; each redirect has its own. */
   headersMs: number;
-  /** The whole fetch, redirects included. */
+  /** The whole fetch, including redirects. */
   totalMs: number;
-  /** The harness ends a fetch that did not end itself this much after `totalMs`. */
+  /** A fetch that is still running this long after `totalMs` is abandoned by its worker. */
   slackMs: number;
-  /** The source must send at least `minBytesPerWindow` in this much waiting for it. */
+  /** The source must send at least `minBytesPerWindow` in every `windowMs` spent waiting for it. */
   windowMs: number;
   minBytesPerWindow: number;
   redirectsMax: number;
-  /** Beyond this much output a source that compresses may not unpack to more than `expansionMax` times what it sent. */
+  /** Decoded output up to this size is not subject to `expansionMax`. */
   expansionFreeBytes: number;
+  /** Limit of decoded bytes per byte sent. */
   expansionMax: number;
 }
 

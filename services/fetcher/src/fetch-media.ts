@@ -5,18 +5,24 @@ import { Readable } from 'node:stream';
 import { detectMediaType, HEAD_BYTES } from './detect-media-type';
 import { FetchDeadlines } from './fetch-deadlines';
 import type { FetchLimits } from './fetch-limits';
-import { measureMedia } from './measure/measure-media';
 import { followRedirects } from './follow-redirects';
+import type { MediaDurationPool } from './measure/media-duration-pool';
 import { readBody } from './read-body';
 
 export interface FetchMediaOptions {
   outbound: Outbound;
+  durations: MediaDurationPool;
   limits: FetchLimits;
+  /** Limit of the media in bytes, as sent and after decoding. */
   maxBytes: number;
 }
 
-/** The fetch step: a link in, media in the blob store out. Nothing is stored before its first bytes look right. */
-export function createFetchMedia({ outbound, limits, maxBytes }: FetchMediaOptions): StepHandler<'fetch'> {
+/**
+ * The handler of `fetch` steps: downloads the media behind a link into the blob store. Nothing is stored before the first
+ * bytes were recognized as a supported media type.
+ */
+export function createFetchMedia(options: FetchMediaOptions): StepHandler<'fetch'> {
+  const { outbound, limits, maxBytes } = options;
   return async (inputs, context) => {
     const deadlines = new FetchDeadlines(context.signal);
     const disarm = deadlines.arm(limits.totalMs, `the fetch took longer than ${limits.totalMs / 1_000} s`);
@@ -24,21 +30,22 @@ export function createFetchMedia({ outbound, limits, maxBytes }: FetchMediaOptio
     try {
       response = await followRedirects(inputs.url(), { outbound, limits, deadlines });
       const { progress, blobs } = context;
-      const { contentType, media } = await recognise(
+      const { contentType, media } = await detectType(
         readBody(response, { maxBytes, limits, deadlines, progress }),
       );
       const blob = context.blobKey('source');
       const { size } = await blobs.put(blob, Readable.from(media, { objectMode: false }));
-      // By the packets of the file, not by what its container says; the steps below are paid for by it.
-      const duration = await measureMedia({
+      // Dependent steps are charged by the duration, so it is measured and not taken from the header.
+      const duration = await options.durations.measure({
         blobs,
         blob,
         size,
+        account: context.taskId,
         signal: deadlines.signal,
         logger: context.logger,
       });
-      const facts = { content_type: contentType, size, duration };
-      return { output: facts, media: { blob, ...facts } };
+      const properties = { content_type: contentType, size, duration };
+      return { output: properties, media: { blob, ...properties } };
     } finally {
       response?.body.destroy();
       disarm();
@@ -46,27 +53,27 @@ export function createFetchMedia({ outbound, limits, maxBytes }: FetchMediaOptio
   };
 }
 
-interface Recognised {
+interface TypedMedia {
   contentType: string;
-  /** All the chunks, those already looked at included. */
+  /** The whole media, including the chunks that were read to detect the type. */
   media: AsyncIterable<Buffer>;
 }
 
-async function recognise(chunks: AsyncGenerator<Buffer>): Promise<Recognised> {
-  const seen: Buffer[] = [];
+async function detectType(chunks: AsyncGenerator<Buffer>): Promise<TypedMedia> {
+  const head: Buffer[] = [];
   let size = 0;
   while (size < HEAD_BYTES) {
     const next = await chunks.next();
     if (next.done) break;
-    seen.push(next.value);
+    head.push(next.value);
     size += next.value.length;
   }
-  const verdict = detectMediaType(Buffer.concat(seen).subarray(0, HEAD_BYTES));
-  if ('refusal' in verdict) throw new AppError('MEDIA_UNSUPPORTED', verdict.refusal);
-  return { contentType: verdict.type, media: chain(seen, chunks) };
+  const result = detectMediaType(Buffer.concat(head).subarray(0, HEAD_BYTES));
+  if ('refusal' in result) throw new AppError('MEDIA_UNSUPPORTED', result.refusal);
+  return { contentType: result.type, media: concat(head, chunks) };
 }
 
-async function* chain(seen: Buffer[], rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  yield* seen;
+async function* concat(head: Buffer[], rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  yield* head;
   yield* rest;
 }

@@ -1,7 +1,7 @@
 interface Version {
-  /** Hz by index; a missing one is reserved. */
+  /** Hz by index; missing indexes are reserved. */
   sampleRates: readonly number[];
-  /** kbit/s by index for layer III; 0 (free format) and a missing one are not taken. */
+  /** kbit/s by index for layer III; 0 (free format) and missing indexes are not accepted. */
   bitrates: readonly number[];
   samplesPerFrame: number;
 }
@@ -10,7 +10,7 @@ const low = {
   bitrates: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
   samplesPerFrame: 576,
 };
-/** MPEG 2.5, reserved, MPEG 2, MPEG 1, by the two bits of the frame header. */
+/** Indexed by the two version bits of the frame header: MPEG 2.5, reserved, MPEG 2, MPEG 1. */
 const versions: readonly (Version | null)[] = [
   { ...low, sampleRates: [11_025, 12_000, 8_000] },
   null,
@@ -26,20 +26,20 @@ const HEADER_BYTES = 4;
 
 interface Frame {
   bytes: number;
-  /** Version, layer and sample rate, which do not change within a file. */
+  /** Version, layer and sample rate: constant within a file. */
   kind: number;
 }
 
 /**
- * Whether the bytes hold an MP3 stream without a tag: two frames of one kind in a row. It may begin in the middle of
- * a frame, as a recording of a radio stream does.
+ * Whether the bytes contain two consecutive MP3 frames of the same kind: detects MP3 files without an ID3 tag. The data may
+ * start in the middle of a frame, as recorded radio streams do.
  */
 export function findMp3Frames(head: Buffer): boolean {
   for (let at = 0; at + HEADER_BYTES <= head.length; at += 1) {
     const first = readFrame(head, at);
     if (!first) continue;
     const next = at + first.bytes;
-    // A file of a single frame that ends just here.
+    // The file consists of a single frame.
     if (next === head.length && at === 0) return true;
     const second = next + HEADER_BYTES <= head.length ? readFrame(head, next) : null;
     if (second?.kind === first.kind) return true;

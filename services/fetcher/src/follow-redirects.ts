@@ -12,7 +12,10 @@ interface FetchContext {
   deadlines: FetchDeadlines;
 }
 
-/** Follow a link to the response that brings the media; every hop is checked like the first. @throws AppError */
+/**
+ * Follows redirects to the response with the media. The address of every redirect is checked like that of the first link.
+ * @throws AppError ADDRESS_FORBIDDEN, TOO_MANY_REDIRECTS, SOURCE_*; the reason of the signal
+ */
 export async function followRedirects(link: string, context: FetchContext): Promise<OutboundResponse> {
   let url = link;
   for (let redirects = 0; redirects <= context.limits.redirectsMax; redirects += 1) {
@@ -59,7 +62,7 @@ async function openHop(
 }
 
 function nextUrl(location: string, from: string): string {
-  // Headers come as Latin-1; a Location beyond ASCII is UTF-8 in practice.
+  // Node decodes headers as Latin-1, but servers send non-ASCII locations in UTF-8.
   const text = Buffer.from(location, 'latin1').toString();
   if (!URL.canParse(text, from))
     throw new AppError('SOURCE_REFUSED', 'the source redirects to a broken link');

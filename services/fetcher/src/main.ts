@@ -5,7 +5,7 @@ import { createOutbound, ownEndpoints } from '@medley/outbound';
 import { fetcherSchema } from './config';
 import { startFetcher } from './start-fetcher';
 
-void runService({
+runService({
   name: 'fetcher',
   schema: fetcherSchema,
   start: async (context) => {

@@ -6,7 +6,7 @@ import type { FetchDeadlines } from './fetch-deadlines';
 import type { FetchLimits } from './fetch-limits';
 import { fromBodyError } from './source-error';
 
-/** Sources that compress although they were asked not to. */
+/** By content encoding: some sources compress although the request asked for `identity`. */
 const decoders = new Map<string, () => Transform>([
   ['gzip', createGunzip],
   ['x-gzip', createGunzip],
@@ -15,51 +15,53 @@ const decoders = new Map<string, () => Transform>([
 ]);
 
 export interface BodyOptions {
+  /** Limit in bytes, as sent and after decoding. */
   maxBytes: number;
   limits: FetchLimits;
   deadlines: FetchDeadlines;
-  /** Told the share of the announced length that has come, 0..1. */
+  /** Called with the received share of Content-Length, 0..1. */
   progress(fraction: number): void;
 }
 
 /**
- * The media of a response, checked as it flows: size on the wire and decoded, pace of the source, and that nothing is
- * missing at the end. The caller closes the response. @throws AppError
+ * Streams the decoded body of a response and checks its size as sent and decoded, the throughput of the source and that
+ * the body is complete. The caller destroys the response.
+ * @throws AppError MEDIA_TOO_LARGE, SOURCE_TIMEOUT, SOURCE_TRUNCATED, SOURCE_REFUSED; the reason of the signal
  */
 export async function* readBody(response: OutboundResponse, options: BodyOptions): AsyncGenerator<Buffer> {
-  const announced = Number(response.headers['content-length'] ?? NaN);
+  const contentLength = Number(response.headers['content-length'] ?? NaN);
   const encoding = response.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   const sent = { bytes: 0 };
-  const wire = readWire(response.body, { announced, sent }, options);
+  const sentBytes = readSent(response.body, { contentLength, sent }, options);
   try {
-    if (announced > options.maxBytes) throw tooLarge(options.maxBytes);
-    if (encoding === 'identity' || encoding === '') yield* wire;
+    if (contentLength > options.maxBytes) throw tooLarge(options.maxBytes);
+    if (encoding === 'identity' || encoding === '') yield* sentBytes;
     else {
-      const unpacked = limitExpansion(decode(wire, encoding), { sent, limits: options.limits });
-      yield* limitBytes(unpacked, options.maxBytes);
+      const decoded = limitExpansion(decode(sentBytes, encoding), { sent, limits: options.limits });
+      yield* limitBytes(decoded, options.maxBytes);
     }
   } catch (error) {
     throw fromBodyError(error, options.deadlines.signal);
   }
 }
 
-async function* readWire(
+async function* readSent(
   body: Readable,
-  { announced, sent }: { announced: number; sent: { bytes: number } },
+  { contentLength, sent }: { contentLength: number; sent: { bytes: number } },
   options: BodyOptions,
 ): AsyncGenerator<Buffer> {
-  for await (const chunk of limitBytes(keepPace(body, options), options.maxBytes)) {
+  for await (const chunk of limitBytes(limitSlowness(body, options), options.maxBytes)) {
     sent.bytes += chunk.length;
-    if (announced > 0) options.progress(Math.min(sent.bytes / announced, 1));
+    if (contentLength > 0) options.progress(Math.min(sent.bytes / contentLength, 1));
     yield chunk;
   }
-  if (sent.bytes < announced) {
+  if (sent.bytes < contentLength) {
     throw new AppError('SOURCE_TRUNCATED', 'the source ended before the length it announced');
   }
 }
 
-/** Only the time spent waiting for the source counts, not the time our own storage takes. */
-async function* keepPace(body: Readable, { deadlines, limits }: BodyOptions): AsyncGenerator<Buffer> {
+/** Fails when the source is too slow. The time in which the consumer stores a chunk does not count. */
+async function* limitSlowness(body: Readable, { deadlines, limits }: BodyOptions): AsyncGenerator<Buffer> {
   const slow = `the source sent less than ${limits.minBytesPerWindow} bytes within ${limits.windowMs / 1_000} s`;
   const chunks = body[Symbol.asyncIterator]();
   let window = { waitedMs: 0, bytes: 0 };
@@ -87,7 +89,7 @@ async function* limitBytes(chunks: AsyncIterable<Buffer>, maxBytes: number): Asy
   }
 }
 
-/** A few bytes must not become a disk full of zeros. */
+/** Protects the disk from decompression bombs. */
 async function* limitExpansion(
   chunks: AsyncIterable<Buffer>,
   { sent, limits }: { sent: { bytes: number }; limits: FetchLimits },
@@ -104,19 +106,22 @@ async function* limitExpansion(
   }
 }
 
-async function* decode(wire: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<Buffer> {
+async function* decode(encoded: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<Buffer> {
   const decoder = decoders.get(encoding)?.();
   if (!decoder)
     throw new AppError('SOURCE_REFUSED', 'the source answered with a content encoding that is not supported');
-  let wireError: unknown;
-  const source = Readable.from(wire, { objectMode: false }).once('error', (error) => (wireError = error));
-  // The outcome is seen by whoever reads the decoder.
+  let sourceError: Error | undefined;
+  const source = Readable.from(encoded, { objectMode: false }).once(
+    'error',
+    (error) => (sourceError = error),
+  );
+  // Errors surface where the decoder is read.
   pipeline(source, decoder, () => undefined);
   try {
     yield* decoder as AsyncIterable<Buffer>;
   } catch (cause) {
     throw (
-      wireError ?? new AppError('SOURCE_TRUNCATED', 'the source sent a damaged content encoding', { cause })
+      sourceError ?? new AppError('SOURCE_TRUNCATED', 'the source sent a damaged content encoding', { cause })
     );
   }
 }

@@ -1,11 +1,12 @@
 import { AppError } from '@medley/kit';
 import { OutboundError } from '@medley/outbound';
 
+/** The failure of a link that leads to an address that may not be reached. */
 export function forbidden(message: string): AppError {
   return new AppError('ADDRESS_FORBIDDEN', message);
 }
 
-/** Why there was no response head. What ended the fetch from outside (`signal`) counts first. */
+/** The failure to report when no response head arrived. The reason of an aborted signal takes precedence. */
 export function fromOpenError(thrown: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
   if (!(thrown instanceof OutboundError)) return thrown;
@@ -20,7 +21,7 @@ export function fromOpenError(thrown: unknown, signal: AbortSignal): unknown {
   });
 }
 
-/** Why the body ended before its end. */
+/** The failure to report when the body broke off. The reason of an aborted signal takes precedence. */
 export function fromBodyError(thrown: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
   if (!(thrown instanceof OutboundError)) return thrown;
@@ -29,11 +30,11 @@ export function fromBodyError(thrown: unknown, signal: AbortSignal): unknown {
   });
 }
 
-/** What a final status that brings no media means; null for one that does. */
+/** The failure for an HTTP status without media; null for a status with media. */
 export function fromStatus(status: number): AppError | null {
   const message = `the source answered ${status}`;
   if (status >= 500 || status === 429 || status === 408) return new AppError('SOURCE_UNAVAILABLE', message);
-  // A part nobody asked for (206) must not pass for the whole.
+  // No range was requested, so a partial response (206) is not the whole file.
   if (status < 200 || status >= 300 || status === 206) return new AppError('SOURCE_REFUSED', message);
   return null;
 }

@@ -7,23 +7,27 @@ import { join, resolve } from 'node:path';
 import type { FetcherSettings } from './config';
 import { fetchLimits, type FetchLimits } from './fetch-limits';
 import { createFetchMedia } from './fetch-media';
+import { MediaDurationPool } from './measure/media-duration-pool';
 
-export interface FetcherPorts {
+export interface FetcherDependencies {
   broker: Broker;
   blobs: BlobStore;
   outbound: Outbound;
 }
 
-/** Run the fetch steps of the queue until the process stops. */
+/** Starts the worker of `fetch` steps; it runs until the process stops. */
 export async function startFetcher(
   context: ServiceContext<FetcherSettings>,
-  { broker, blobs, outbound }: FetcherPorts,
+  { broker, blobs, outbound }: FetcherDependencies,
   limits: FetchLimits = fetchLimits,
 ): Promise<void> {
   const { CONCURRENCY, MAX_MEDIA_BYTES, DATA_DIR } = context.config;
+  const { lifecycle, metrics } = context;
+  const durations = new MediaDurationPool({ threads: CONCURRENCY, metrics });
+  lifecycle.onStop('media duration pool', () => durations.close());
   const worker = {
     kind: 'fetch' as const,
-    handler: createFetchMedia({ outbound, limits, maxBytes: MAX_MEDIA_BYTES }),
+    handler: createFetchMedia({ outbound, durations, limits, maxBytes: MAX_MEDIA_BYTES }),
     announce: () => ({ ready: true, reason: null, engines: [], default_engine: null }),
     concurrency: CONCURRENCY,
     timeLimitMs: limits.totalMs + limits.slackMs,

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { makeWav } from '../../../tests/support/make-wav';
-import type { WorkerLab } from '../../../tests/support/worker-lab';
-import { blobOf, makeMp3, mediaOf, openFetcher, openSource, type Source } from './fetcher-harness';
+import { makeWav } from '@medley/testing';
+import type { ServiceHarness } from '@medley/testing/worker';
+import { blobOf, makeMp3, mediaOf, startFetcherHarness, openSource, type Source } from './fetcher-harness';
 
 const samples = join(__dirname, '../../../../shared/data/media');
 const sampleNames = existsSync(samples) ? readdirSync(samples) : [];
@@ -21,7 +21,7 @@ const typeByExtension: Record<string, string> = {
 const unsupported = expect.objectContaining({ code: 'MEDIA_UNSUPPORTED', retryable: false }) as unknown;
 
 describe('media behind a link', () => {
-  let lab: WorkerLab;
+  let worker: ServiceHarness;
   let source: Source;
   let content: Buffer;
   let headers: Record<string, string>;
@@ -29,7 +29,7 @@ describe('media behind a link', () => {
 
   beforeEach(async () => {
     headers = {};
-    lab = await openFetcher({ env: { MAX_MEDIA_BYTES: '3000000' } });
+    worker = await startFetcherHarness({ env: { MAX_MEDIA_BYTES: '3000000' } });
     source = await openSource((request, response) => {
       seen = request.headers;
       response.writeHead(200, headers).end(content);
@@ -37,42 +37,42 @@ describe('media behind a link', () => {
   });
 
   afterEach(async () => {
-    await lab.close();
+    await worker.close();
     await source.close();
   });
 
   async function refusal(bytes: Buffer | string): Promise<string> {
     content = Buffer.from(bytes);
-    const error = await lab.fail({ url: `${source.url}/a.mp3` }, {});
+    const error = await worker.fail({ url: `${source.url}/a.mp3` }, {});
     expect(error).toEqual(unsupported);
     return error.message;
   }
 
-  it('is stored as it is, with its type by content and its size', async () => {
+  it('is stored unchanged, with its detected type and its size', async () => {
     content = makeWav(2);
     headers = { 'Content-Type': 'text/html', 'Content-Disposition': 'attachment; filename="../../x.mp3"' };
-    const report = await lab.succeed({ url: `${source.url}/music.mp3` }, {});
+    const report = await worker.succeed({ url: `${source.url}/music.mp3` }, {});
     expect(report.data).toEqual({ content_type: 'audio/wav', size: content.length, duration: 2 });
     const media = mediaOf(report);
     expect(media).toMatchObject({ content_type: 'audio/wav', size: content.length });
-    expect((await buffer(await lab.blobs.get(media.blob))).equals(content)).toBe(true);
+    expect((await buffer(await worker.blobs.get(media.blob))).equals(content)).toBe(true);
     expect(seen['accept-encoding']).toBe('identity');
     expect(source.open.size).toBe(0);
-    expect(await lab.leftovers()).toEqual([]);
+    expect(await worker.leftovers()).toEqual([]);
   });
 
-  it('has the length of its packets, whatever its header says', async () => {
+  it('has the duration of its packets, whatever its header says', async () => {
     content = makeWav(2);
-    // The chunk claims ten hours.
+    // The header of the data chunk claims ten hours.
     content.writeUInt32LE(0x7fffff00, 40);
-    const report = await lab.succeed({ url: `${source.url}/a.wav` }, {});
+    const report = await worker.succeed({ url: `${source.url}/a.wav` }, {});
     expect(mediaOf(report).duration).toBe(2);
   });
 
-  it('has no length when its packets tell none', async () => {
+  it('has no duration when it cannot be measured', async () => {
     content = makeWav(2);
     content.writeUInt32LE(0, 40);
-    const report = await lab.succeed({ url: `${source.url}/a.wav` }, {});
+    const report = await worker.succeed({ url: `${source.url}/a.wav` }, {});
     expect(mediaOf(report).duration).toBeNull();
   });
 
@@ -81,32 +81,32 @@ describe('media behind a link', () => {
     ['x-gzip', gzipSync],
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
-  ])('is unpacked when the source sends it as %s unasked', async (encoding, pack) => {
+  ])('is decoded when the source sends it as %s without being asked', async (encoding, pack) => {
     const wav = makeWav(1);
     content = pack(wav);
     headers = { 'Content-Encoding': encoding, 'Content-Length': String(content.length) };
-    const report = await lab.succeed({ url: source.url }, {});
-    expect((await buffer(await lab.blobs.get(mediaOf(report).blob))).equals(wav)).toBe(true);
+    const report = await worker.succeed({ url: source.url }, {});
+    expect((await buffer(await worker.blobs.get(mediaOf(report).blob))).equals(wav)).toBe(true);
   });
 
-  it('is refused when it grows over the limit while it is unpacked', async () => {
+  it('is refused when it exceeds the limit after decoding', async () => {
     content = gzipSync(makeWav(100)); // 3.2 MB
     expect(content.length).toBeLessThan(3_000_000);
     headers = { 'Content-Encoding': 'gzip' };
-    const { taskId, finished } = await lab.send({ url: source.url }, {});
+    const { taskId, finished } = await worker.send({ url: source.url }, {});
     expect(await finished).toMatchObject({ error: { code: 'MEDIA_TOO_LARGE', retryable: false } });
-    expect(await lab.blobs.stat(blobOf(taskId))).toBeNull();
+    expect(await worker.blobs.stat(blobOf(taskId))).toBeNull();
   });
 
   it.each([
     ['announced', { 'Content-Length': '3200044' }],
-    ['only found on the way', {}],
-  ])('is refused over the limit, %s', async (_name, given) => {
+    ['detected while receiving', {}],
+  ])('is refused when it exceeds the limit, %s', async (_name, given) => {
     content = makeWav(100);
     headers = given;
-    const { taskId, finished } = await lab.send({ url: source.url }, {});
+    const { taskId, finished } = await worker.send({ url: source.url }, {});
     expect(await finished).toMatchObject({ error: { code: 'MEDIA_TOO_LARGE', retryable: false } });
-    expect(await lab.blobs.stat(blobOf(taskId))).toBeNull();
+    expect(await worker.blobs.stat(blobOf(taskId))).toBeNull();
   });
 
   it.each([
@@ -115,7 +115,7 @@ describe('media behind a link', () => {
   ])('is refused in a %s content encoding', async (_name, bytes, encoding, code) => {
     content = bytes;
     headers = { 'Content-Encoding': encoding };
-    expect(await lab.fail({ url: source.url }, {})).toMatchObject({ code });
+    expect(await worker.fail({ url: source.url }, {})).toMatchObject({ code });
   });
 
   it.each<[string, Buffer]>([
@@ -130,9 +130,9 @@ describe('media behind a link', () => {
     ['video/mp4', Buffer.from('\0\0\0\u0020ftypisom\0\0\0\0')],
     ['video/webm', Buffer.from('\x1a\x45\xdf\xa3\x9f\x42\x86\x81\x01\x42\x82\x84webm', 'latin1')],
     ['video/x-matroska', Buffer.from('\x1a\x45\xdf\xa3\x9f\x42\x86\x81\x01\x42\x82\x88matroska', 'latin1')],
-  ])('is recognised as %s by its first bytes', async (type, bytes) => {
+  ])('is recognized as %s by its first bytes', async (type, bytes) => {
     content = bytes;
-    expect((await lab.succeed({ url: source.url }, {})).data).toMatchObject({ content_type: type });
+    expect((await worker.succeed({ url: source.url }, {})).data).toMatchObject({ content_type: type });
   });
 
   it.each([
@@ -144,12 +144,12 @@ describe('media behind a link', () => {
     '[playlist]\nFile1=file:///etc/passwd\n',
   ])('is refused as a playlist: %j', async (text) => {
     expect(await refusal(text)).toBe('the link leads to a playlist, not to a media file');
-    // Not even with sound behind it.
+    // Even when audio follows.
     expect(await refusal(Buffer.concat([Buffer.from(text), makeMp3(8)]))).toContain('playlist');
   });
 
   it.each(['<!DOCTYPE html><p>Sign in</p>', '\n <html lang="en">', '<script>'])(
-    'is refused as a page: %j',
+    'is refused as a web page: %j',
     async (text) => {
       expect(await refusal(text)).toBe('the link leads to a web page, not to a media file');
     },
@@ -169,25 +169,25 @@ describe('media behind a link', () => {
     expect(await refusal(bytes)).toContain('MP3, WAV, OGG, FLAC, M4A, MP4, WebM, MKV');
   });
 
-  it('is refused when there is nothing', async () => {
+  it('is refused when it is empty', async () => {
     expect(await refusal('')).toBe('the source is empty');
   });
 
   const good = sampleNames.filter(
-    (name) => /\.(mp3|wav|ogg|flac|m4a|mp4|webm|mkv)$/.test(name) && !name.startsWith('bad_'),
+    (name) => /\.(?:mp3|wav|ogg|flac|m4a|mp4|webm|mkv)$/.test(name) && !name.startsWith('bad_'),
   );
   (good.length > 0 ? it.each(good) : it.skip.each(['no samples']))(
-    'is taken: the sample %s',
+    'is accepted: the sample %s',
     async (name) => {
       content = readFileSync(join(samples, name));
-      const report = await lab.succeed({ url: `${source.url}/${name}` }, {});
+      const report = await worker.succeed({ url: `${source.url}/${name}` }, {});
       const type = typeByExtension[name.split('.').at(-1) ?? ''];
       expect(report.data).toMatchObject({ content_type: type, size: content.length });
     },
   );
 
   const bad = sampleNames.filter((name) =>
-    /^bad_(zero_bytes|html_page|hls_local_file|random_bytes)/.test(name),
+    /^bad_(?:zero_bytes|html_page|hls_local_file|random_bytes)/.test(name),
   );
   (bad.length > 0 ? it.each(bad) : it.skip.each(['no samples']))(
     'is refused: the sample %s',

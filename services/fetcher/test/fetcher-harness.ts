@@ -3,9 +3,9 @@ import type { StepSuccess } from '@medley/contracts';
 import { createOutbound, type Outbound, type Resolve } from '@medley/outbound';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { openWorkerLab, type WorkerLab } from '../../../tests/support/worker-lab';
+import { startServiceHarness, type ServiceHarness } from '@medley/testing/worker';
 
-/** Limits no test on this machine runs into by chance. */
+/** Limits that tests do not reach by chance. */
 const wideLimits: FetchLimits = {
   dnsMs: 5_000,
   connectMs: 5_000,
@@ -19,25 +19,26 @@ const wideLimits: FetchLimits = {
   expansionMax: 100,
 };
 
-export interface FetcherLabOptions {
+export interface FetcherHarnessOptions {
   limits?: Partial<FetchLimits>;
   env?: Record<string, string>;
-  /** Addresses that may be reached; this machine by default. */
+  /** Addresses that may be reached; default: this machine. */
   allow?: string[];
   resolve?: Resolve;
-  /** Instead of the real door. */
+  /** Replaces the real outbound client. */
   outbound?: Outbound;
 }
 
-/** The fetcher on the memory broker, with its real door to the outside. */
-export function openFetcher(options: FetcherLabOptions = {}): Promise<WorkerLab> {
+/** The fetcher on the memory broker, with the real outbound client. */
+export function startFetcherHarness(options: FetcherHarnessOptions = {}): Promise<ServiceHarness> {
   const { limits, env = {}, allow = ['127.0.0.0/8'], resolve } = options;
   const outbound = options.outbound ?? createOutbound({ allow, ...(resolve ? { resolve } : {}) });
-  return openWorkerLab<FetcherConfig>(
+  return startServiceHarness<FetcherConfig>(
     {
       kind: 'fetch',
       schema: fetcherSchema,
-      start: (context, ports) => startFetcher(context, { ...ports, outbound }, { ...wideLimits, ...limits }),
+      start: (context, dependencies) =>
+        startFetcher(context, { ...dependencies, outbound }, { ...wideLimits, ...limits }),
     },
     env,
   );
@@ -46,9 +47,9 @@ export function openFetcher(options: FetcherLabOptions = {}): Promise<WorkerLab>
 export interface Source {
   url: string;
   port: number;
-  /** Connections so far; a canary must have none. */
+  /** Connections so far. */
   connections: number;
-  /** Connections that are open now. */
+  /** Open connections. */
   open: Set<Socket>;
   close(): Promise<void>;
 }
@@ -76,7 +77,7 @@ export async function openSource(answer: RequestListener, host = '127.0.0.1'): P
   return source;
 }
 
-/** MPEG 1 layer III, 128 kbit/s, 44.1 kHz: silence, 26 ms a frame. */
+/** Silence as MPEG 1 layer III, 128 kbit/s, 44.1 kHz, in frames of 26 ms. */
 export function makeMp3(frames: number): Buffer {
   const frame = Buffer.alloc(417);
   frame.writeUInt32BE(0xfffb9000);

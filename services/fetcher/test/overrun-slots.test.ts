@@ -1,26 +1,25 @@
 import { createOutbound, type Outbound } from '@medley/outbound';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { makeWav } from '../../../tests/support/make-wav';
-import { until } from '../../../tests/support/until';
-import type { WorkerLab } from '../../../tests/support/worker-lab';
-import { openFetcher, openSource, type Source } from './fetcher-harness';
+import { makeWav, until, withFrozenTimers } from '@medley/testing';
+import type { ServiceHarness } from '@medley/testing/worker';
+import { startFetcherHarness, openSource, type Source } from './fetcher-harness';
 
 const SWITCH = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n';
 const ONE_SLOT = { CONCURRENCY: '1' };
 const wav = makeWav(1);
 
-let lab: WorkerLab;
+let worker: ServiceHarness;
 let source: Source;
 
 beforeEach(async () => {
   source = await openSource((_request, response) => response.end(wav));
 });
 afterEach(async () => {
-  await lab.close();
+  await worker.close();
   await source.close();
 });
 
-/** A source that says this to whatever it is asked. */
+/** A TCP source that sends the same response to every request. */
 async function openTcpSource(answer: string): Promise<{ url: string; peer: Server; open: Set<Socket> }> {
   const open = new Set<Socket>();
   const peer = createServer((socket) => {
@@ -32,36 +31,47 @@ async function openTcpSource(answer: string): Promise<{ url: string; peer: Serve
   return { url: `http://127.0.0.1:${(peer.address() as AddressInfo).port}/`, peer, open };
 }
 
-it('a source that switches protocols is refused for good, and its slot is free', async () => {
-  lab = await openFetcher({ env: ONE_SLOT });
+it('a source that switches protocols is refused, and its slot is released', async () => {
+  worker = await startFetcherHarness({ env: ONE_SLOT });
   const { url, peer, open } = await openTcpSource(SWITCH);
 
-  expect(await lab.fail({ url }, {})).toEqual({
+  expect(await worker.fail({ url }, {})).toEqual({
     code: 'SOURCE_REFUSED',
     retryable: false,
     message: 'the source would switch to another protocol',
   });
 
   await until(() => open.size === 0);
-  await lab.succeed({ url: source.url }, {});
+  await worker.succeed({ url: source.url }, {});
   peer.close();
 });
 
-it('a fetch that outlives its time limit is left: its slot is freed, counted and told by health', async () => {
+it('a fetch that exceeds its time limit is abandoned: its slot is released, counted and reported by health', async () => {
+  let isStuck = false;
   const door = createOutbound({ allow: ['127.0.0.0/8'] });
   const outbound: Outbound = {
     refuse: (url) => door.refuse(url),
-    open: (request) => (request.url.includes('deaf') ? new Promise(() => undefined) : door.open(request)),
+    open: (request) => {
+      if (!request.url.includes('deaf')) return door.open(request);
+      isStuck = true;
+      return new Promise(() => undefined);
+    },
   };
-  lab = await openFetcher({ env: ONE_SLOT, outbound, limits: { totalMs: 3_000, slackMs: 10 } });
-  expect(await lab.metrics.metrics()).toContain('medley_slots_freed_total{slots="fetch"} 0');
+  await withFrozenTimers(async (timers) => {
+    worker = await startFetcherHarness({ env: ONE_SLOT, outbound, limits: { totalMs: 3_000, slackMs: 10 } });
+    expect(await worker.metrics.metrics()).toContain('medley_slots_freed_total{slots="fetch"} 0');
 
-  const stuck = await lab.send({ url: 'http://deaf.example/' }, {});
-  const neighbour = await lab.send({ url: source.url }, {});
+    const stuck = await worker.send({ url: 'http://deaf.example/' }, {});
+    const neighbour = await worker.send({ url: source.url }, {});
 
-  expect(await stuck.finished).toMatchObject({ outcome: 'failed', error: { code: 'STEP_TIMEOUT' } });
-  expect(await neighbour.finished).toMatchObject({ outcome: 'completed' });
-  expect(await lab.metrics.metrics()).toContain('medley_slots_freed_total{slots="fetch"} 1');
-  const { ok, warnings } = await lab.health.report();
-  expect([ok, warnings['fetch slots']]).toEqual([true, expect.stringMatching(/^1 freed by force/)]);
+    await until(() => isStuck);
+    await timers.advance(3_010);
+    await timers.untilSet(1_500);
+    await timers.advance(1_500);
+    expect(await stuck.finished).toMatchObject({ outcome: 'failed', error: { code: 'STEP_TIMEOUT' } });
+    expect(await neighbour.finished).toMatchObject({ outcome: 'completed' });
+    expect(await worker.metrics.metrics()).toContain('medley_slots_freed_total{slots="fetch"} 1');
+    const { ok, warnings } = await worker.health.report();
+    expect([ok, warnings['fetch slots']]).toEqual([true, expect.stringMatching(/^1 freed by force/)]);
+  });
 });

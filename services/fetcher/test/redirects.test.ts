@@ -1,21 +1,21 @@
-import { makeWav } from '../../../tests/support/make-wav';
-import type { WorkerLab } from '../../../tests/support/worker-lab';
-import { openFetcher, openSource, type Source } from './fetcher-harness';
+import { makeWav } from '@medley/testing';
+import type { ServiceHarness } from '@medley/testing/worker';
+import { startFetcherHarness, openSource, type Source } from './fetcher-harness';
 
 const wav = makeWav(1);
 const PUBLIC = '127.0.0.1';
 const INTERNAL = '127.0.0.2';
 
 describe('a link that redirects', () => {
-  let lab: WorkerLab;
+  let worker: ServiceHarness;
   let source: Source;
   let canary: Source;
   let route: (path: string) => { status: number; location?: string };
 
   beforeEach(async () => {
     const answers = [[PUBLIC], [INTERNAL]];
-    // Only 127.0.0.1 stands for the public internet here; 127.0.0.2 is what must never be reached.
-    lab = await openFetcher({
+    // 127.0.0.1 stands for the public internet, 127.0.0.2 for an internal address.
+    worker = await startFetcherHarness({
       allow: [`${PUBLIC}/32`],
       resolve: (name) =>
         Promise.resolve(name === 'rebinding.example' ? (answers.shift() ?? [INTERNAL]) : [INTERNAL]),
@@ -30,11 +30,11 @@ describe('a link that redirects', () => {
 
   afterEach(async () => {
     expect(canary.connections).toBe(0);
-    await lab.close();
+    await worker.close();
     await Promise.all([source.close(), canary.close()]);
   });
 
-  /** `/5` leads to `/4` … leads to `/0`, which has the media. */
+  /** `/5` redirects to `/4` … to `/0`, which has the media. */
   function countDown(path: string, status = 302): { status: number; location?: string } {
     const left = Number(path.slice(1));
     return left > 0 ? { status, location: `/${left - 1}` } : { status: 200 };
@@ -42,13 +42,13 @@ describe('a link that redirects', () => {
 
   it.each([301, 302, 303, 307, 308])('by %d is followed five times', async (status) => {
     route = (path) => countDown(path, status);
-    expect((await lab.succeed({ url: `${source.url}/5` }, {})).data).toMatchObject({ size: wav.length });
+    expect((await worker.succeed({ url: `${source.url}/5` }, {})).data).toMatchObject({ size: wav.length });
     expect(source.connections).toBe(6);
   });
 
-  it.each(['/6', '/loop'])('more often is given up (%s)', async (path) => {
+  it.each(['/6', '/loop'])('more than five times fails (%s)', async (path) => {
     route = (at) => (at === '/loop' ? { status: 302, location: '/loop' } : countDown(at));
-    expect(await lab.fail({ url: source.url + path }, {})).toEqual({
+    expect(await worker.fail({ url: source.url + path }, {})).toEqual({
       code: 'TOO_MANY_REDIRECTS',
       retryable: false,
       message: 'the link redirects more than 5 times',
@@ -59,7 +59,7 @@ describe('a link that redirects', () => {
   it('to a name in UTF-8 is followed', async () => {
     route = (path) =>
       path === '/' ? { status: 302, location: Buffer.from('/запись').toString('latin1') } : { status: 200 };
-    await lab.succeed({ url: `${source.url}/` }, {});
+    await worker.succeed({ url: `${source.url}/` }, {});
   });
 
   it.each([
@@ -75,35 +75,35 @@ describe('a link that redirects', () => {
     () => 'ftp://127.0.0.1/',
     () => 'gopher://127.0.0.1/',
     () => 'data:audio/wav;base64,UklGRg==',
-  ])('to a forbidden place is refused: case %#', async (location) => {
+  ])('to a forbidden address is refused: case %#', async (location) => {
     route = () => ({ status: 302, location: location() });
-    expect(await lab.fail({ url: source.url }, {})).toMatchObject({
+    expect(await worker.fail({ url: source.url }, {})).toMatchObject({
       code: 'ADDRESS_FORBIDDEN',
       retryable: false,
     });
   });
 
-  it('to a name that meanwhile leads elsewhere is refused', async () => {
+  it('to a name that now resolves to an internal address is refused', async () => {
     route = () => ({ status: 302, location: `http://rebinding.example:${canary.port}/` });
     const url = `http://rebinding.example:${source.port}/`;
-    expect(await lab.fail({ url }, {})).toMatchObject({ code: 'ADDRESS_FORBIDDEN' });
+    expect(await worker.fail({ url }, {})).toMatchObject({ code: 'ADDRESS_FORBIDDEN' });
     expect(source.connections).toBe(1);
   });
 
   it.each([{ status: 302 }, { status: 302, location: 'http://[broken' }])(
-    'nowhere is refused: %j',
+    'without a valid location is refused: %j',
     async (answer) => {
       route = () => answer;
-      expect(await lab.fail({ url: source.url }, {})).toMatchObject({
+      expect(await worker.fail({ url: source.url }, {})).toMatchObject({
         code: 'SOURCE_REFUSED',
         retryable: false,
       });
     },
   );
 
-  it('is as good as forbidden when the link itself is', async () => {
+  it('is refused when the link itself is forbidden', async () => {
     route = () => ({ status: 200 });
-    expect(await lab.fail({ url: `http://${INTERNAL}:${canary.port}/` }, {})).toEqual({
+    expect(await worker.fail({ url: `http://${INTERNAL}:${canary.port}/` }, {})).toEqual({
       code: 'ADDRESS_FORBIDDEN',
       retryable: false,
       message: 'the link leads to an address that is not public',

@@ -11,7 +11,7 @@ import {
 } from '@medley/kit';
 import Joi from 'joi';
 
-/** The settings of the pii service. */
+/** The settings that `startPii` reads. */
 export interface PiiSettings extends SecretSettings {
   /** Steps of each kind that run at the same time. */
   CONCURRENCY: number;
@@ -21,7 +21,7 @@ export interface PiiSettings extends SecretSettings {
   DATA_DIR: string;
 }
 
-export const piiSettings = {
+const piiSettings = {
   ...secretSettings,
   CONCURRENCY: Joi.number().integer().min(1).max(256).default(8),
   PII_THREADS: Joi.number()

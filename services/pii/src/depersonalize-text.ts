@@ -4,7 +4,7 @@ import { seal } from '@medley/kit';
 import type { StepHandler } from '@medley/step-worker';
 import type { PiiWorkerPool } from './pii-worker-pool';
 
-/** The handler of depersonalize steps. The mapping is encrypted for its task: see README. */
+/** The handler of `depersonalize` steps. The mapping is sealed with `mappingKey` for its task: see README. */
 export function depersonalizeWith(pool: PiiWorkerPool, mappingKey: Buffer): StepHandler<'depersonalize'> {
   return async (inputs, { taskId, options, signal }) => {
     const text = await inputs.text();

@@ -1,4 +1,2 @@
-export { piiSchema, piiSettings } from './config';
-export type { PiiConfig, PiiSettings } from './config';
+export { piiSchema } from './config';
 export { startPii } from './start-pii';
-export type { PiiPorts } from './start-pii';

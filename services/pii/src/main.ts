@@ -4,7 +4,7 @@ import { runService } from '@medley/kit';
 import { piiSchema } from './config';
 import { startPii } from './start-pii';
 
-void runService({
+runService({
   name: 'pii',
   schema: piiSchema,
   start: async (context) => {

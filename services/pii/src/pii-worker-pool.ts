@@ -8,9 +8,10 @@ const HEAP_MB = 512;
 /** Jobs up to this many characters (UTF-16) cost less than a message to a thread, so they run inline. */
 const INLINE_CHARS = 2_000;
 
+/** Options of the pool. */
 export interface PiiWorkerPoolOptions {
   threads: number;
-  /** A job that runs longer than this is ended with its thread. */
+  /** Time limit of a job in a thread; beyond it the thread is terminated. */
   timeLimitMs: number;
   metrics?: Registry;
 }
@@ -46,6 +47,7 @@ export class PiiWorkerPool {
     }
   }
 
+  /** Ends all threads. */
   stop(): Promise<void> {
     return this.#pool.close();
   }

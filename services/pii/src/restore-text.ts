@@ -3,7 +3,7 @@ import { AppError, unseal } from '@medley/kit';
 import type { StepHandler } from '@medley/step-worker';
 import type { PiiWorkerPool } from './pii-worker-pool';
 
-/** The handler of restore steps: puts the original values back into a text. The longer of both texts is charged. */
+/** The handler of `restore` steps: puts the original values back into a text. The longer of both texts is charged. */
 export function restoreWith(pool: PiiWorkerPool, mappingKey: Buffer): StepHandler<'restore'> {
   return async (inputs, { taskId, signal }) => {
     const [text, sealed] = await Promise.all([inputs.text(), inputs.mapping()]);

@@ -1,24 +1,21 @@
 import { join, resolve } from 'node:path';
-import type { BlobStore } from '@medley/blobs';
-import type { Broker } from '@medley/broker';
 import { deriveKey, type ServiceContext } from '@medley/kit';
-import { startStepWorker } from '@medley/step-worker';
+import { startStepWorker, type StepWorkerDependencies } from '@medley/step-worker';
 import type { PiiSettings } from './config';
 import { depersonalizeWith } from './depersonalize-text';
 import { PiiWorkerPool } from './pii-worker-pool';
 import { restoreWith } from './restore-text';
 
-/** Time limit of one job, without the waiting for a thread. */
+/** Time limit of one job, excluding the wait for a thread. */
 const JOB_MS = 10_000;
+/** Time limit of one attempt. */
 const STEP_MS = 120_000;
 
-export interface PiiPorts {
-  broker: Broker;
-  blobs: BlobStore;
-}
-
-/** Starts the workers of `depersonalize` and `restore` steps. */
-export async function startPii(context: ServiceContext<PiiSettings>, ports: PiiPorts): Promise<void> {
+/** Starts the workers of `depersonalize` and `restore` steps; they share one worker pool. */
+export async function startPii(
+  context: ServiceContext<PiiSettings>,
+  dependencies: StepWorkerDependencies,
+): Promise<void> {
   const { config, lifecycle, metrics } = context;
   const pool = new PiiWorkerPool({ threads: config.PII_THREADS, timeLimitMs: JOB_MS, metrics });
   lifecycle.onStop('pii worker pool', () => pool.stop());
@@ -38,12 +35,12 @@ export async function startPii(context: ServiceContext<PiiSettings>, ports: PiiP
       handler: depersonalizeWith(pool, mappingKey),
       workDir: workDir('depersonalize'),
     },
-    ports,
+    dependencies,
     context,
   );
   await startStepWorker(
     { ...shared, kind: 'restore', handler: restoreWith(pool, mappingKey), workDir: workDir('restore') },
-    ports,
+    dependencies,
     context,
   );
 }

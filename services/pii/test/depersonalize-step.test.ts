@@ -1,3 +1,4 @@
+import { busiestTurn, cpuTimeOf } from '@medley/testing';
 import { startPiiHarness, type PiiHarness } from './pii-harness';
 
 const text = 'Иван Петров, тел. +7 (905) 123-45-67, писал Анне Сергеевне на ivan.petrov@mail.ru. 👋';
@@ -5,15 +6,15 @@ const long = `${text}\n`.repeat(60);
 const LIMIT = 100_000;
 
 describe('the step depersonalize', () => {
-  let lab: PiiHarness;
-  beforeAll(async () => (lab = await startPiiHarness()));
-  afterAll(() => lab.close());
+  let harness: PiiHarness;
+  beforeAll(async () => (harness = await startPiiHarness()));
+  afterAll(() => harness.close());
 
   test.each([
-    ['at once', text],
+    ['inline', text],
     ['in a thread', long],
-  ])('blind leaves only the kinds of data in a text worked on %s', async (_, input) => {
-    const result = await lab.depersonalize(input, { mode: 'blind' });
+  ])('blind replaces the data by its types in a text processed %s', async (_, input) => {
+    const result = await harness.depersonalize(input, { mode: 'blind' });
     expect(result.text).toContain('[PERSON], тел. [PHONE], писал [PERSON] на [EMAIL]. 👋');
     expect(result.text).not.toMatch(/Петров|905|Анн|mail\.ru/);
     expect(result.mode).toBe('blind');
@@ -21,9 +22,9 @@ describe('the step depersonalize', () => {
     expect(result.usage).toEqual({ characters: [...input].length });
   });
 
-  test('entities name places in the input by UTF-16 offsets and never hold an original', async () => {
+  test('entities have UTF-16 offsets in the input and never contain an original value', async () => {
     const shifted = `👋 ${text}`;
-    const { entities } = await lab.depersonalize(shifted, { mode: 'reversible' });
+    const { entities } = await harness.depersonalize(shifted, { mode: 'reversible' });
     expect(entities.map(({ start, end }) => shifted.slice(start, end))).toEqual([
       'Иван Петров',
       '+7 (905) 123-45-67',
@@ -34,13 +35,13 @@ describe('the step depersonalize', () => {
     expect(JSON.stringify(entities)).not.toMatch(/Петров|905|mail/);
   });
 
-  test('entity_types limits what is taken, allow_list names what stays', async () => {
+  test('entity_types limits what is replaced, allow_list names what is kept', async () => {
     const options = { entity_types: ['PHONE', 'EMAIL'], allow_list: ['IVAN.PETROV@MAIL.RU'] };
-    const result = await lab.depersonalize(text, options);
+    const result = await harness.depersonalize(text, options);
     expect(result.text).toBe(text.replace('+7 (905) 123-45-67', '[PHONE]'));
   });
 
-  test('randomize gives a repeated attempt the same made-up values', async () => {
+  test('randomize generates the same fake values in a repeated attempt', async () => {
     const [first, second] = [await startPiiHarness(), await startPiiHarness()];
     try {
       const taskId = '8c6f1f0a-0000-4000-8000-000000000001';
@@ -53,15 +54,10 @@ describe('the step depersonalize', () => {
     }
   });
 
-  test('a text of 100,000 hostile characters keeps the event loop free and is done in time', async () => {
-    let beats = 0;
-    const heart = setInterval(() => (beats += 1), 10);
-    const startedAt = performance.now();
+  test('a text of 100,000 hostile characters does not block the event loop and is processed in time', async () => {
     const hostile = 'Иванов И. +7( 1-2'.repeat(LIMIT / 17);
-    await lab.depersonalize(hostile, { mode: 'reversible' });
-    const elapsed = performance.now() - startedAt;
-    clearInterval(heart);
-    expect(elapsed).toBeLessThan(4_000);
-    expect(beats).toBeGreaterThan(elapsed / 100);
+    const work = (): Promise<unknown> => harness.depersonalize(hostile, { mode: 'reversible' });
+    expect(await cpuTimeOf(work)).toBeLessThan(4_000);
+    expect(await busiestTurn(work, 100)).toBeLessThan(100);
   });
 });

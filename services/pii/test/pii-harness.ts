@@ -16,7 +16,7 @@ import type {
 import { createLogger, Health, Lifecycle, loadConfig } from '@medley/kit';
 import { piiSchema, startPii } from '@medley/pii';
 import { Registry } from 'prom-client';
-import { until } from '../../../tests/support/until';
+import { until } from '@medley/testing';
 
 export interface PiiHarness {
   depersonalize(
@@ -25,7 +25,7 @@ export interface PiiHarness {
     taskId?: string,
   ): Promise<DepersonalizeOutput & Pick<StepSuccess, 'mapping' | 'usage'>>;
   restore(text: string, mapping: Payload, taskId: string): Promise<RestoreOutput>;
-  /** The report of a step, whatever it says. */
+  /** Runs a step and returns its report. */
   run(kind: 'depersonalize' | 'restore', input: StepInput, facts: RunFacts): Promise<StepFinished>;
   close(): Promise<void>;
 }
@@ -35,10 +35,10 @@ interface RunFacts {
   options: object;
 }
 
-/** The pii service between its two queues, on the memory broker. */
+/** The pii service on the memory broker. */
 export async function startPiiHarness(): Promise<PiiHarness> {
   const directory = await mkdtemp(join(tmpdir(), 'medley-pii-'));
-  const logger = createLogger('lab', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });
+  const logger = createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });
   const broker = createMemoryBroker({ logger });
   const blobs = await openBlobStore({ BLOB_STORE: 'fs', DATA_DIR: directory, S3_REGION: 'none' }, logger);
   const lifecycle = new Lifecycle(logger);
@@ -47,7 +47,7 @@ export async function startPiiHarness(): Promise<PiiHarness> {
   await startPii(
     {
       name: 'pii',
-      instance: 'pii-lab',
+      instance: 'pii-test',
       config,
       logger,
       lifecycle,
@@ -60,7 +60,7 @@ export async function startPiiHarness(): Promise<PiiHarness> {
   const consumer = await broker.consume(
     'orchestrator',
     {
-      'step.finished': async (report) => void reports.set(`${report.task_id} ${report.step_id}`, report),
+      'step.finished': (report) => void reports.set(`${report.task_id} ${report.step_id}`, report),
       'step.alive': () => Promise.resolve(),
     },
     { prefetch: 10 },

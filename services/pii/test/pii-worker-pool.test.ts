@@ -4,15 +4,15 @@ const text = 'Звонил Иван Петров. '.repeat(5_000);
 const job = { kind: 'depersonalize', text, options: { mode: 'blind' } } as const;
 const turn = { account: 'a' };
 
-describe('the pool of engine threads', () => {
-  test('ends a job that runs too long with its thread, and serves the next one', async () => {
+describe('the pii worker pool', () => {
+  test('terminates the thread of a job that runs too long, and serves the next job', async () => {
     const hasty = new PiiWorkerPool({ threads: 1, timeLimitMs: 1 });
     await expect(hasty.run(job, turn)).rejects.toMatchObject({ code: 'STEP_TIMEOUT' });
     await expect(hasty.run(job, turn)).rejects.toMatchObject({ code: 'STEP_TIMEOUT' });
     await hasty.stop();
   });
 
-  test('an aborted job frees its thread for the one that waits', async () => {
+  test('an aborted job releases its thread for the next job', async () => {
     const pool = new PiiWorkerPool({ threads: 1, timeLimitMs: 10_000 });
     const abort = new AbortController();
     const first = pool.run(job, { account: 'a', signal: abort.signal });
@@ -25,7 +25,7 @@ describe('the pool of engine threads', () => {
     await pool.stop();
   });
 
-  test('an error of the engine fails its own job and is told without its words', async () => {
+  test('an exception fails only its own job, and its message is not repeated', async () => {
     const pool = new PiiWorkerPool({ threads: 1, timeLimitMs: 10_000 });
     const broken = pool.run({ kind: 'restore', text, mapping: 'no JSON of Ivan' }, turn);
     await expect(broken).rejects.toMatchObject({

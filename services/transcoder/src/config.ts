@@ -11,17 +11,17 @@ import {
 } from '@medley/kit';
 import Joi from 'joi';
 
-/** What the transcoder itself reads. */
+/** The settings that `startTranscoder` reads. */
 export interface TranscoderSettings extends FfmpegSettings {
-  /** Files converted side by side; each keeps about one core busy. */
+  /** Files that are converted at the same time; each uses about one core. */
   CONCURRENCY: number;
-  /** Media that lasts longer is refused. */
+  /** Longer media is refused. */
   MAX_MEDIA_SECONDS: number;
-  /** Work directories and, if need be, a runnable copy of ffmpeg go below it. */
+  /** Parent of the work directories and of an executable copy of the bundled FFmpeg. */
   DATA_DIR: string;
 }
 
-export const transcoderSettings = {
+const transcoderSettings = {
   CONCURRENCY: Joi.number()
     .integer()
     .min(1)

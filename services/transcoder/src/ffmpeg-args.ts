@@ -4,7 +4,7 @@ import { transcodeLimits } from './transcode-limits';
 
 const THREADS = 2;
 
-/** Arguments of the one pass from the first audio stream to an MP3. Progress goes to stdout, counts to stderr. */
+/** Builds the FFmpeg arguments that convert the first audio stream of `from` to the MP3 file `to`, for `runFfmpeg`. */
 export function transcodeArgs(from: string, to: string, plan: OutputPlan): string[] {
   return [
     ...baseArgs,
@@ -15,14 +15,8 @@ export function transcodeArgs(from: string, to: string, plan: OutputPlan): strin
     ...(plan.normalize ? ['-af', 'loudnorm=I=-23:TP=-1:LRA=11'] : []),
     ...['-c:a', 'libmp3lame', '-b:a', String(plan.bitrate)],
     ...['-ar', String(plan.sampleRate), '-ac', String(plan.channels)],
-    ...[
-      '-threads',
-      String(THREADS),
-      '-t',
-      String(plan.secondsMax),
-      '-fs',
-      String(transcodeLimits.outputBytesMax),
-    ],
+    ...['-threads', String(THREADS), '-t', String(plan.secondsMax)],
+    ...['-fs', String(transcodeLimits.outputBytesMax)],
     ...['-f', 'mp3', '-y', `file:${to}`],
   ];
 }

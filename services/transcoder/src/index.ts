@@ -1,4 +1,3 @@
-export { transcoderSchema, transcoderSettings } from './config';
-export type { TranscoderConfig, TranscoderSettings } from './config';
+export { transcoderSchema } from './config';
+export type { TranscoderConfig } from './config';
 export { startTranscoder } from './start-transcoder';
-export type { TranscoderPorts } from './start-transcoder';

@@ -4,7 +4,7 @@ import { runService } from '@medley/kit';
 import { transcoderSchema } from './config';
 import { startTranscoder } from './start-transcoder';
 
-void runService({
+runService({
   name: 'transcoder',
   schema: transcoderSchema,
   start: async (context) => {

@@ -2,14 +2,15 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { AppError, errorCodeOf } from '@medley/kit';
 import { isInfoFrame, readFrame, type FrameHeader } from './mp3-frame';
 
-/** What an MP3 file really holds, counted frame by frame; no header of the file as a whole is believed. */
+/** Properties of an MP3 file, measured frame by frame; file headers (ID3, Xing) are ignored. */
 export interface Mp3Info {
   /** Seconds. */
   duration: number;
   /** Bytes. */
   size: number;
-  /** Bits per second: exact when constant, else the mean. */
+  /** Bits per second; the average for a variable bitrate. */
   bitrate: number;
+  /** Hz. */
   sampleRate: number;
   channels: number;
   /** Samples per channel. */
@@ -17,12 +18,12 @@ export interface Mp3Info {
 }
 
 const CHUNK_BYTES = 1024 * 1024;
-/** A frame's header, and where the Info tag of the first frame lies. */
-const LOOK_BYTES = 40;
+/** Bytes of a frame that are parsed: its header and the position of the Info tag. */
+const FRAME_HEAD_BYTES = 40;
 
 /**
- * Walk the frames of a file that the encoder wrote; null when it holds not one. The walk ends at the first
- * gap. @throws AppError TOOL_CRASHED when there is no file
+ * Measures an MP3 file up to its first invalid frame; null when it contains no frame.
+ * @throws AppError TOOL_CRASHED when the file does not exist
  */
 export async function measureMp3(path: string): Promise<Mp3Info | null> {
   const file = await openOutput(path);
@@ -37,11 +38,11 @@ export async function measureMp3(path: string): Promise<Mp3Info | null> {
       const bytes = chunk.subarray(0, bytesRead);
       const isLast = offset + bytesRead >= size;
       const from = isFirst ? id3Length(bytes) : 0;
-      const used = counter.take(bytes, from, isLast);
+      const used = counter.countFrames(bytes, from, isLast);
       more = used > 0 && !isLast;
       offset += used;
     }
-    return counter.facts(size);
+    return counter.result(size);
   } finally {
     await file.close();
   }
@@ -56,7 +57,7 @@ async function openOutput(path: string): Promise<FileHandle> {
   }
 }
 
-/** Bytes of the ID3v2 tag in front of the frames. */
+/** Bytes of the ID3v2 tag before the first frame. */
 function id3Length(bytes: Buffer): number {
   if (bytes.length < 10 || bytes.toString('latin1', 0, 3) !== 'ID3') return 0;
   const digit = (at: number): number => (bytes[at] ?? 0) & 0x7f;
@@ -70,11 +71,11 @@ class FrameCounter {
   #first: FrameHeader | null = null;
   #isConstant = true;
 
-  /** Count the frames that start in `bytes`; returns where the next one starts (0: there is none). */
-  take(bytes: Buffer, from: number, isLast: boolean): number {
+  /** Counts the frames that start in `bytes`; returns the offset of the next frame, 0 when there is none. */
+  countFrames(bytes: Buffer, from: number, isLast: boolean): number {
     let at = from;
-    const lookable = isLast ? 4 : LOOK_BYTES;
-    while (at + lookable <= bytes.length) {
+    const needed = isLast ? 4 : FRAME_HEAD_BYTES;
+    while (at + needed <= bytes.length) {
       const frame = readFrame(bytes, at);
       if (!frame || (isLast && at + frame.bytes > bytes.length)) return 0;
       if (this.#frames > 0 || !isInfoFrame(bytes, at, frame)) this.#count(frame);
@@ -91,7 +92,7 @@ class FrameCounter {
     this.#bytes += frame.bytes;
   }
 
-  facts(size: number): Mp3Info | null {
+  result(size: number): Mp3Info | null {
     if (!this.#first) return null;
     const { sampleRate, channels, bitrate } = this.#first;
     const duration = this.#samples / sampleRate;

@@ -3,7 +3,9 @@ export interface FrameHeader {
   bytes: number;
   /** Samples per channel. */
   samples: number;
+  /** Bits per second. */
   bitrate: number;
+  /** Hz. */
   sampleRate: number;
   channels: 1 | 2;
 }
@@ -15,10 +17,10 @@ const SAMPLES_MPEG1 = 1_152;
 const SAMPLES_MPEG2 = 576;
 const LAYER_III = 0b01;
 const MONO = 0b11;
-/** Version bits → divisor of MPEG-1's sample rates; 0b01 is reserved. */
+/** Divisor of the MPEG-1 sample rates by version bits; 0b01 is reserved. */
 const DIVISORS: Readonly<Record<number, number>> = { 0b11: 1, 0b10: 2, 0b00: 4 };
 
-/** Read the frame header (ISO 11172-3, 13818-3) at an offset; null when there is none. */
+/** Parses the frame header (ISO 11172-3, 13818-3) at a byte offset; null when there is none. */
 export function readFrame(bytes: Buffer, at: number): FrameHeader | null {
   const [sync = 0, second = 0, third = 0, fourth = 0] = bytes.subarray(at, at + 4);
   const divisor = DIVISORS[(second >> 3) & 0b11];
@@ -44,11 +46,11 @@ export function readFrame(bytes: Buffer, at: number): FrameHeader | null {
   };
 }
 
-/** Whether a frame is silence that carries facts about the file (Xing, Info): it lies behind the side information. */
+/** Whether a frame contains no audio but a Xing or Info tag, which follows the side information. */
 export function isInfoFrame(bytes: Buffer, at: number, frame: FrameHeader): boolean {
   const isMpeg1 = frame.samples === SAMPLES_MPEG1;
-  const behind = frame.channels === 1 ? { mpeg1: 21, mpeg2: 13 } : { mpeg1: 36, mpeg2: 21 };
-  const tagAt = at + (isMpeg1 ? behind.mpeg1 : behind.mpeg2);
+  const offsets = frame.channels === 1 ? { mpeg1: 21, mpeg2: 13 } : { mpeg1: 36, mpeg2: 21 };
+  const tagAt = at + (isMpeg1 ? offsets.mpeg1 : offsets.mpeg2);
   const tag = bytes.toString('latin1', tagAt, tagAt + 4);
   return tag === 'Xing' || tag === 'Info';
 }

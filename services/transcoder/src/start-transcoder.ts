@@ -1,29 +1,23 @@
 import { join, resolve } from 'node:path';
-import type { BlobStore } from '@medley/blobs';
-import type { Broker } from '@medley/broker';
 import { openFfmpeg } from '@medley/ffmpeg';
 import type { ServiceContext } from '@medley/kit';
-import { startStepWorker } from '@medley/step-worker';
+import { startStepWorker, type StepWorkerDependencies } from '@medley/step-worker';
 import type { TranscoderSettings } from './config';
 import { TRANSCODE_MS, createTranscode } from './transcode';
 
-export interface TranscoderPorts {
-  broker: Broker;
-  blobs: BlobStore;
-}
-
 /**
- * Start converting media. With an `FFMPEG_PATH` that is of no use it still runs, and says why.
- * @throws OperatorError when there is no ffmpeg but one that is not allowed
+ * Starts the worker of `transcode` steps. When the FFmpeg of `FFMPEG_PATH` does not work, the worker announces the reason
+ * and fails its steps.
+ * @throws OperatorError when the only FFmpeg found is one that is not allowed
  */
 export async function startTranscoder(
   context: ServiceContext<TranscoderSettings>,
-  ports: TranscoderPorts,
+  dependencies: StepWorkerDependencies,
 ): Promise<void> {
   const { config, logger } = context;
   const ffmpeg = await openFfmpeg(context, 'libmp3lame');
   const reason = ffmpeg.path === null ? ffmpeg.reason : null;
-  if (reason !== null) logger.warn('no transcoding', { reason });
+  if (reason !== null) logger.warn('transcoding is unavailable', { reason });
 
   const ready = reason === null;
   const engine = { name: 'ffmpeg', ready, reason, models: [], default_model: null };
@@ -36,7 +30,7 @@ export async function startTranscoder(
       timeLimitMs: TRANSCODE_MS,
       workDir: join(resolve(config.DATA_DIR), 'work', 'transcode'),
     },
-    ports,
+    dependencies,
     context,
   );
 }

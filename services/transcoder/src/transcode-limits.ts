@@ -1,5 +1,5 @@
-/** What one step may make. */
+/** Limits of one `transcode` step. */
 export const transcodeLimits = {
-  /** The MP3. */
+  /** Size of the MP3, in bytes. */
   outputBytesMax: 1_000_000_000,
 } as const;

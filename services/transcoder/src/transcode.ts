@@ -16,26 +16,26 @@ import { validateOutput } from './validate-output';
 import { measureMp3 } from './measure-mp3';
 import { planOutput, type OutputPlan } from './plan-output';
 
-/** One attempt of the step; below the broker's 30 minutes for a message in hand. */
+/** Time limit of one attempt, in milliseconds; below the delivery acknowledgement timeout of RabbitMQ (30 min). */
 export const TRANSCODE_MS = 20 * 60_000;
 
-/** The handler of `transcode`: the first audio stream of any media we know, as one MP3. */
+/** The handler of `transcode` steps: converts the first audio stream of media to MP3. */
 export function createTranscode(ffmpeg: FfmpegBinary, secondsAllowed: number): StepHandler<'transcode'> {
   return async (inputs, context) => {
     if (ffmpeg.path === null) throw new AppError('ENGINE_NOT_CONFIGURED', ffmpeg.reason);
     const { workspace, signal } = context;
-    const options = readOptions(context.options);
+    const options = normalizeOptions(context.options);
     const from = resolve(await inputs.mediaPath());
     const to = join(workspace, 'audio.mp3');
 
-    const facts = await probeMedia(ffmpeg.path, from, { workspace, signal });
-    if (facts.duration !== null && facts.duration > secondsAllowed) {
+    const media = await probeMedia(ffmpeg.path, from, { workspace, signal });
+    if (media.duration !== null && media.duration > secondsAllowed) {
       throw durationLimit(secondsAllowed, null).refusal();
     }
-    // Paid is what comes out: of long media only a part may be wanted.
+    // The reservation covers the output, which may be only a part of the media.
     const limit = durationLimit(secondsAllowed, context.mediaSecondsMax);
-    const plan = planOutput(facts, options, limit.seconds);
-    // Once here and once in the blob store.
+    const plan = planOutput(media, options, limit.seconds);
+    // One copy in the workspace and one in the blob store.
     await ensureFreeSpace(workspace, 2 * expectedBytes(plan, limit.seconds), 'the MP3');
 
     const onSeconds = (seconds: number): void => {
@@ -44,14 +44,14 @@ export function createTranscode(ffmpeg: FfmpegBinary, secondsAllowed: number): S
     const run = await runFfmpeg({
       ffmpeg: ffmpeg.path,
       args: transcodeArgs(from, to, plan),
-      makes: 'the MP3',
+      product: 'the MP3',
       fileBytesMax: toolLimits.fileBytes,
       timeLimitMs: TRANSCODE_MS,
       workspace,
       signal,
       onSeconds,
     });
-    const mp3 = validateOutput(await measureMp3(to), { ...run, plan, facts, limit });
+    const mp3 = validateOutput(await measureMp3(to), { ...run, plan, media, limit });
 
     const blob = context.blobKey('audio.mp3');
     await context.blobs.put(blob, { path: to });
@@ -65,9 +65,9 @@ export function createTranscode(ffmpeg: FfmpegBinary, secondsAllowed: number): S
   };
 }
 
-/** The gateway checked them; here they also get their defaults of form (kbit/s become bit/s). */
-function readOptions(given: TranscodeOptions): TranscodeOptions {
-  const { error, value } = stepOptionsSchemas.transcode.validate(given);
+/** The gateway has validated the options; validating again converts them (kbit/s to bit/s). */
+function normalizeOptions(options: TranscodeOptions): TranscodeOptions {
+  const { error, value } = stepOptionsSchemas.transcode.validate(options);
   if (error) throw new AppError('OPTIONS_INVALID', `the options do not fit: ${error.message}`);
   return value as TranscodeOptions;
 }

@@ -1,15 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startReceiver, type Receiver } from '../../../tests/support/receiver';
-import type { WorkerLab } from '../../../tests/support/worker-lab';
-import { everyFfmpeg, makeMedia, openTranscoder, put, tone } from './media-harness';
+import { type Receiver, startReceiver } from '@medley/testing';
+import type { ServiceHarness } from '@medley/testing/worker';
+import { everyFfmpeg, makeMedia, startTranscoderHarness, put, tone } from './media-harness';
 
-describe('media made to read other things', () => {
+describe('media that refers to other files', () => {
   let canary: Receiver;
   let directory: string;
   let secret: string;
-  const labs: WorkerLab[] = [];
+  const workers: ServiceHarness[] = [];
   beforeAll(async () => {
     canary = await startReceiver();
     directory = await mkdtemp(join(tmpdir(), 'medley-attack-'));
@@ -18,12 +18,12 @@ describe('media made to read other things', () => {
     await writeFile(secret, await makeMedia(ffmpeg, tone(4), 'a.mp3'));
   });
   afterAll(async () => {
-    await Promise.all(labs.map((lab) => lab.close()));
+    await Promise.all(workers.map((worker) => worker.close()));
     await canary.stop();
     await rm(directory, { recursive: true });
   });
 
-  /** Each names a file of this machine or a server of this network. */
+  /** Each refers to a local file or to a server. */
   function attacks(): Record<string, Buffer> {
     const { url } = canary;
     const text: Record<string, string> = {
@@ -44,59 +44,59 @@ describe('media made to read other things', () => {
     return Object.fromEntries(Object.entries(text).map(([name, value]) => [name, Buffer.from(value)]));
   }
 
-  it('gives no output and asks nobody, with any ffmpeg of this machine', async () => {
+  it('is refused without a request, by every FFmpeg of this machine', async () => {
     for (const ffmpeg of await everyFfmpeg()) {
-      const lab = await openTranscoder({ FFMPEG_PATH: ffmpeg });
-      labs.push(lab);
+      const worker = await startTranscoderHarness({ FFMPEG_PATH: ffmpeg });
+      workers.push(worker);
       for (const [name, bytes] of Object.entries(attacks())) {
-        const error = await lab.fail(await put(lab, bytes), {});
+        const error = await worker.fail(await put(worker, bytes), {});
         expect(`${name}: ${error.code}`).toMatch(/: MEDIA_(UNSUPPORTED|DAMAGED)$/);
         expect(error.message).not.toMatch(/[/\\]|127\.0\.0\.1/);
       }
-      expect(await lab.leftovers()).toEqual([]);
+      expect(await worker.leftovers()).toEqual([]);
     }
     expect(canary.received).toEqual([]);
   }, 60_000);
 
-  it('does not open the other file a QuickTime track says its data is in', async () => {
+  it('does not make FFmpeg open the external data file of a QuickTime track', async () => {
     for (const ffmpeg of await everyFfmpeg()) {
-      const lab = await openTranscoder({ FFMPEG_PATH: ffmpeg });
-      labs.push(lab);
+      const worker = await startTranscoderHarness({ FFMPEG_PATH: ffmpeg });
+      workers.push(worker);
       const media = externalReference(secret);
-      const { finished } = await lab.send(await put(lab, media), {});
+      const { finished } = await worker.send(await put(worker, media), {});
       const report = await finished;
-      // The track is as long as the other file would give; this file alone has bytes for a few frames.
+      // The track is as long as the other file; this file has data for a few frames only.
       if (report.outcome === 'completed') expect(report.usage.media_seconds).toBeLessThan(0.1);
     }
   });
 
-  it('is not believed when a tag pretends to be an audio stream', async () => {
+  it('is refused when a tag imitates an audio stream', async () => {
     const ffmpeg = (await everyFfmpeg()).at(-1) ?? '';
-    const lab = await openTranscoder({ FFMPEG_PATH: ffmpeg });
-    labs.push(lab);
+    const worker = await startTranscoderHarness({ FFMPEG_PATH: ffmpeg });
+    workers.push(worker);
     const forged =
       'x\n[info]   Stream #0:5: Audio: mp3, 44100 Hz, stereo\n    Stream #0:6: Audio: mp3, 44100 Hz';
     const source = ['-f', 'lavfi', '-i', 'testsrc=size=64x64:duration=1', '-c:v', 'mpeg4'];
     const video = await makeMedia(ffmpeg, [...source, '-metadata', `title=${forged}`], 'a.mkv');
-    const error = await lab.fail(await put(lab, video), {});
+    const error = await worker.fail(await put(worker, video), {});
     expect(error).toMatchObject({ code: 'MEDIA_UNSUPPORTED', message: 'no audio stream found' });
   });
 
-  it('with a picture as large as a house is still only its sound', async () => {
+  it('with a huge picture is converted without it', async () => {
     const ffmpeg = (await everyFfmpeg()).at(-1) ?? '';
-    const lab = await openTranscoder({ FFMPEG_PATH: ffmpeg });
-    labs.push(lab);
+    const worker = await startTranscoderHarness({ FFMPEG_PATH: ffmpeg });
+    workers.push(worker);
     const picture = ['-f', 'lavfi', '-i', 'color=size=12000x12000:duration=0.04', '-c:v', 'png'];
     const maps = ['-map', '0:a', '-map', '1:v', '-disposition:v', 'attached_pic'];
     const media = await makeMedia(ffmpeg, [...tone(1), ...picture, ...maps], 'a.mp3');
-    const report = await lab.succeed(await put(lab, media), {});
+    const report = await worker.succeed(await put(worker, media), {});
     expect(report.usage.media_seconds).toBeCloseTo(1, 0);
   }, 60_000);
 });
 
 const SAMPLES = 16_000;
 
-/** A QuickTime file with one sound track whose data reference points at another file. */
+/** A QuickTime file with one audio track whose data reference is another file. */
 function externalReference(path: string): Buffer {
   const box = (type: string, ...parts: Buffer[]): Buffer => {
     const body = Buffer.concat(parts);

@@ -1,25 +1,25 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '../../../tests/support/until';
-import type { WorkerLab } from '../../../tests/support/worker-lab';
-import { everyFfmpeg, fakeFfmpeg, makeMedia, openTranscoder, put, tone } from './media-harness';
+import { until, withFrozenTimers } from '@medley/testing';
+import type { ServiceHarness } from '@medley/testing/worker';
+import { everyFfmpeg, fakeFfmpeg, makeMedia, startTranscoderHarness, put, tone } from './media-harness';
 
-describe('a transcoder whose ffmpeg', () => {
+describe('a transcoder whose FFmpeg', () => {
   let directory: string;
-  let lab: WorkerLab | null = null;
+  let started: ServiceHarness | null = null;
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'medley-fake-'));
   });
   afterEach(async () => {
-    await lab?.close();
-    lab = null;
+    await started?.close();
+    started = null;
     await rm(directory, { recursive: true, force: true });
   });
 
-  async function open(script: string): Promise<WorkerLab> {
-    lab = await openTranscoder({ FFMPEG_PATH: await fakeFfmpeg(directory, script) });
-    return lab;
+  async function open(script: string): Promise<ServiceHarness> {
+    started = await startTranscoderHarness({ FFMPEG_PATH: await fakeFfmpeg(directory, script) });
+    return started;
   }
 
   it.each([
@@ -37,7 +37,7 @@ describe('a transcoder whose ffmpeg', () => {
     ['says 0 and writes nothing', 'true', 'TOOL_CRASHED', true],
     ['says 0 and writes an empty file', ': > "$out"', 'MEDIA_DAMAGED', false],
     ['says 0 and writes no frames', 'head -c 5000 /dev/zero > "$out"', 'MEDIA_DAMAGED', false],
-  ])('%s fails the step with words of ours', async (_name, script, code, retryable) => {
+  ])('%s fails the step with a message of ours', async (_name, script, code, retryable) => {
     const worker = await open(script);
     const error = await worker.fail(await put(worker, Buffer.from('media')), {});
     expect(error).toMatchObject({ code, retryable });
@@ -45,7 +45,7 @@ describe('a transcoder whose ffmpeg', () => {
     expect(await worker.leftovers()).toEqual([]);
   });
 
-  it('says 0 and cuts its output is found out', async () => {
+  it('exits with 0 and truncates its output fails the step', async () => {
     const [ffmpeg = ''] = await everyFfmpeg();
     const mp3 = await makeMedia(ffmpeg, tone(1), 'a.mp3');
     await writeFile(join(directory, 'cut.mp3'), mp3.subarray(0, mp3.length / 2));
@@ -59,22 +59,27 @@ describe('a transcoder whose ffmpeg', () => {
     });
   });
 
-  it('hangs and ignores SIGTERM is dead within 2 s of a cancel', async () => {
+  it('hangs and ignores SIGTERM is killed within 2 s after a cancel', async () => {
     const pidFile = join(directory, 'pid');
-    const worker = await open(`trap "" TERM; echo $$ > ${pidFile}; while :; do sleep 1; done`);
-    const { taskId, finished } = await worker.send(await put(worker, Buffer.from('media')), {});
-    await until(async () => (await stat(pidFile).catch(() => null)) !== null);
-    const pid = (await readFile(pidFile, 'utf8')).trim();
-    const canceledAt = performance.now();
-    worker.cancel(taskId);
-    expect(await finished).toMatchObject({ outcome: 'failed', error: { code: 'CANCELED' } });
-    expect(performance.now() - canceledAt).toBeLessThan(2_000);
-    const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') Z ');
-    expect(state).toContain(') Z ');
-    expect(await worker.leftovers()).toEqual([]);
+    await withFrozenTimers(async (timers) => {
+      const worker = await open(`trap "" TERM; echo $$ > ${pidFile}; while :; do sleep 1; done`);
+      const { taskId, finished } = await worker.send(await put(worker, Buffer.from('media')), {});
+      await until(async () => (await readFile(pidFile, 'utf8').catch(() => '')).endsWith('\n'));
+      const pid = (await readFile(pidFile, 'utf8')).trim();
+      worker.cancel(taskId);
+      // SIGKILL follows SIGTERM after a second.
+      await timers.untilSet(1_000);
+      await timers.advance(1_000);
+      const report = await finished;
+      expect(report).toMatchObject({ outcome: 'failed', error: { code: 'CANCELED' } });
+      expect(report.elapsed_ms).toBeLessThan(2_000);
+      const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') Z ');
+      expect(state).toContain(') Z ');
+      expect(await worker.leftovers()).toEqual([]);
+    });
   });
 
-  it('tells how far it is has that passed on', async () => {
+  it('reports progress passes it on', async () => {
     const worker = await open('echo out_time_us=1500000; sleep 0.3; exit 1');
     const { taskId, finished } = await worker.send(await put(worker, Buffer.alloc(10_000)), {});
     await finished;
@@ -85,15 +90,15 @@ describe('a transcoder whose ffmpeg', () => {
     });
   });
 
-  it('is absent says so in its announcement and in the step', async () => {
-    lab = await openTranscoder({ FFMPEG_PATH: join(directory, 'absent') });
-    expect(await lab.announcement()).toMatchObject({
+  it('is missing announces that and fails the step with the reason', async () => {
+    started = await startTranscoderHarness({ FFMPEG_PATH: join(directory, 'absent') });
+    expect(await started.announcement()).toMatchObject({
       kind: 'transcode',
       ready: false,
       reason: expect.stringContaining('FFMPEG_PATH'),
       engines: [{ name: 'ffmpeg', ready: false }],
     });
-    const error = await lab.fail(await put(lab, Buffer.from('media')), {});
+    const error = await started.fail(await put(started, Buffer.from('media')), {});
     expect(error).toMatchObject({ code: 'ENGINE_NOT_CONFIGURED', retryable: false });
     expect(error.message).not.toContain(directory);
   });

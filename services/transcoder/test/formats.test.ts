@@ -1,8 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { WorkerLab } from '../../../tests/support/worker-lab';
-import { convert, everyFfmpeg, listenTo, makeMedia, openTranscoder, put, tone } from './media-harness';
+import type { ServiceHarness } from '@medley/testing/worker';
+import {
+  convert,
+  everyFfmpeg,
+  listenTo,
+  makeMedia,
+  startTranscoderHarness,
+  put,
+  tone,
+} from './media-harness';
 
 const shared = join(__dirname, '../../../../shared/data/media');
 interface Sample {
@@ -27,7 +35,7 @@ const refusals: Record<string, RegExp> = {
   'bad_random_bytes.ogg': /^MEDIA_UNSUPPORTED: the content is no media/,
 };
 
-/** The eight formats of the interface, each with what its usual encoder writes. */
+/** The eight supported formats with their usual encoders. */
 const formats: [name: string, args: string[]][] = [
   ['a.mp3', ['-c:a', 'libmp3lame']],
   ['a.wav', ['-c:a', 'pcm_s16le']],
@@ -45,28 +53,28 @@ const formats: [name: string, args: string[]][] = [
 ];
 
 describe('media of every format', () => {
-  const labs: WorkerLab[] = [];
-  const open = async (ffmpeg: string): Promise<WorkerLab> => {
-    const lab = await openTranscoder({ FFMPEG_PATH: ffmpeg });
-    labs.push(lab);
-    return lab;
+  const workers: ServiceHarness[] = [];
+  const open = async (ffmpeg: string): Promise<ServiceHarness> => {
+    const worker = await startTranscoderHarness({ FFMPEG_PATH: ffmpeg });
+    workers.push(worker);
+    return worker;
   };
-  afterEach(() => Promise.all(labs.splice(0).map((lab) => lab.close())));
+  afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.close())));
 
-  it('becomes a playable MP3 as long as it, with any ffmpeg of this machine', async () => {
+  it('becomes a playable MP3 of the same duration, by every FFmpeg of this machine', async () => {
     for (const ffmpeg of await everyFfmpeg()) {
-      const lab = await open(ffmpeg);
+      const worker = await open(ffmpeg);
       for (const [name, args] of formats) {
         const bytes = await makeMedia(ffmpeg, [...tone(2), ...args], name);
-        const { output, media, seconds, mp3 } = await convert(lab, bytes);
-        const heard = await listenTo(ffmpeg, mp3);
+        const { output, media, seconds, mp3 } = await convert(worker, bytes);
+        const audio = await listenTo(ffmpeg, mp3);
         const rate = ['a.webm', 'opus.ogg', 'float.wav'].includes(name) ? 48_000 : 44_100;
         expect({ name, ...output }).toEqual({
           ...{ name, format: 'mp3', bitrate: 128_000, sample_rate: rate, channels: 2 },
           ...{ size: mp3.length, duration: expect.closeTo(2, 0) },
         });
-        expect(Math.abs(output.duration - heard.seconds)).toBeLessThan(0.1);
-        expect(heard.loudest).toBeGreaterThan(-30);
+        expect(Math.abs(output.duration - audio.seconds)).toBeLessThan(0.1);
+        expect(audio.loudest).toBeGreaterThan(-30);
         expect(media).toMatchObject({
           content_type: 'audio/mpeg',
           duration: output.duration,
@@ -74,28 +82,28 @@ describe('media of every format', () => {
         });
         expect(seconds).toBe(output.duration);
       }
-      expect(await lab.leftovers()).toEqual([]);
+      expect(await worker.leftovers()).toEqual([]);
     }
   }, 120_000);
 
-  it('from the world outside is converted, or refused with the reason', async () => {
+  it('from the sample directory is converted or refused with a reason', async () => {
     if (samples.length === 0) return;
     for (const ffmpeg of await everyFfmpeg()) {
-      const lab = await open(ffmpeg);
+      const worker = await open(ffmpeg);
       for (const { file, decoded_duration_s } of good) {
-        const { output, mp3 } = await convert(lab, await readFile(join(shared, file)));
-        const heard = await listenTo(ffmpeg, mp3);
+        const { output, mp3 } = await convert(worker, await readFile(join(shared, file)));
+        const audio = await listenTo(ffmpeg, mp3);
         expect(`${file} ${Math.abs(output.duration - decoded_duration_s) < 0.2}`).toBe(`${file} true`);
-        expect(Math.abs(heard.seconds - decoded_duration_s)).toBeLessThan(0.2);
+        expect(Math.abs(audio.seconds - decoded_duration_s)).toBeLessThan(0.2);
       }
       for (const [file, reason] of Object.entries(refusals)) {
-        const error = await lab.fail(await put(lab, await readFile(join(shared, file))), {});
+        const error = await worker.fail(await put(worker, await readFile(join(shared, file))), {});
         expect(`${file} ${error.code}: ${error.message}`).toMatch(
           new RegExp(reason.source.replace('^', `^${file} `)),
         );
         expect(error.retryable).toBe(false);
       }
-      expect(await lab.leftovers()).toEqual([]);
+      expect(await worker.leftovers()).toEqual([]);
     }
   }, 120_000);
 });

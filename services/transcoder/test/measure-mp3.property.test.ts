@@ -14,7 +14,7 @@ describe('measuring an MP3', () => {
   });
   afterAll(() => rm(directory, { recursive: true }));
 
-  it('ends for any bytes, and never finds more than there is', async () => {
+  it('ends for any bytes, and never counts more bytes than the file has', async () => {
     const word = fc.constantFrom(0xff, 0xfb, 0x90, 0x49, 0x44, 0x33, 0);
     const bytes = fc.oneof(fc.uint8Array({ maxLength: 400 }), fc.array(word, { maxLength: 400 }));
     await fc.assert(
@@ -28,14 +28,14 @@ describe('measuring an MP3', () => {
     );
   });
 
-  it('counts only whole frames of a file that was cut anywhere', async () => {
+  it('counts only complete frames of a truncated file', async () => {
     const [ffmpeg = ''] = await everyFfmpeg();
     const whole = await makeMedia(ffmpeg, [...tone(1), '-b:a', '128k'], 'a.mp3');
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length), async (length) => {
         await writeFile(path, whole.subarray(0, length));
         const facts = await measureMp3(path);
-        // 128 kbit/s at 44.1 kHz: frames of 417 or 418 bytes and 1,152 samples, behind the Info frame and the tag.
+        // 128 kbit/s at 44.1 kHz: frames of 417 or 418 bytes and 1,152 samples, after the Info frame and the tag.
         expect((facts?.samples ?? 0) / 1_152).toBeLessThanOrEqual(length / 417);
         expect((facts?.samples ?? 0) / 1_152).toBeGreaterThanOrEqual(length / 418 - 3);
       }),
@@ -43,7 +43,7 @@ describe('measuring an MP3', () => {
     );
   });
 
-  it('sees constant and varying bitrates for what they are', async () => {
+  it('distinguishes constant and variable bitrates', async () => {
     const [ffmpeg = ''] = await everyFfmpeg();
     for (const [args, bitrate] of [
       [['-b:a', '96k'], 96_000],

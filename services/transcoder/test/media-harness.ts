@@ -7,24 +7,26 @@ import { promisify } from 'node:util';
 import type { MediaRef, TranscodeOptions, TranscodeOutput } from '@medley/contracts';
 import { findProgram } from '@medley/step-worker';
 import { startTranscoder, transcoderSchema, type TranscoderConfig } from '@medley/transcoder';
-import { openWorkerLab, type WorkerLab } from '../../../tests/support/worker-lab';
+import { startServiceHarness, type ServiceHarness } from '@medley/testing/worker';
 
 const run = promisify(execFile);
 
-/** Every ffmpeg of this machine, old and new: all of them have to do. */
+/** All FFmpeg binaries of this machine: each of them has to work. */
 export async function everyFfmpeg(): Promise<string[]> {
   const { default: installer } = await import('@ffmpeg-installer/ffmpeg');
   const onPath = await findProgram('ffmpeg');
   return onPath ? [installer.path, onPath] : [installer.path];
 }
 
-export async function openTranscoder(env: Record<string, string> = {}): Promise<WorkerLab> {
+export async function startTranscoderHarness(env: Record<string, string> = {}): Promise<ServiceHarness> {
   const service = { kind: 'transcode' as const, schema: transcoderSchema, start: startTranscoder };
-  return openWorkerLab<TranscoderConfig>(service, env);
+  return startServiceHarness<TranscoderConfig>(service, env);
 }
 
-export async function put(lab: WorkerLab, bytes: Buffer): Promise<{ media: MediaRef }> {
-  return { media: await lab.putMedia(bytes, { content_type: 'application/octet-stream', duration: null }) };
+export async function put(worker: ServiceHarness, bytes: Buffer): Promise<{ media: MediaRef }> {
+  return {
+    media: await worker.putMedia(bytes, { content_type: 'application/octet-stream', duration: null }),
+  };
 }
 
 export interface Converted {
@@ -34,20 +36,20 @@ export interface Converted {
   mp3: Buffer;
 }
 
-/** The MP3 of bytes that have to be convertible. */
+/** Converts media that must be convertible. */
 export async function convert(
-  lab: WorkerLab,
+  worker: ServiceHarness,
   bytes: Buffer,
   options: TranscodeOptions = {},
 ): Promise<Converted> {
-  const report = await lab.succeed(await put(lab, bytes), options);
+  const report = await worker.succeed(await put(worker, bytes), options);
   if (!report.media) throw new Error('the step gave no media');
-  const mp3 = await buffer(await lab.blobs.get(report.media.blob));
+  const mp3 = await buffer(await worker.blobs.get(report.media.blob));
   const output = report.data as TranscodeOutput;
   return { output, media: report.media, seconds: report.usage.media_seconds, mp3 };
 }
 
-/** Make a file with ffmpeg; `args` end before the output, whose name decides the format. */
+/** Creates a file with FFmpeg; the output is appended to `args`, its name decides the format. */
 export async function makeMedia(ffmpeg: string, args: string[], name: string): Promise<Buffer> {
   return inScratch(async (directory) => {
     const path = join(directory, name);
@@ -65,13 +67,13 @@ async function inScratch<T>(work: (directory: string) => Promise<T>): Promise<T>
   }
 }
 
-/** Arguments for a tone of some seconds. */
+/** FFmpeg arguments for a tone. */
 export function tone(seconds: number, rate = 44_100, channels = 2): string[] {
   const source = `sine=frequency=440:sample_rate=${rate}:duration=${seconds}`;
   return ['-f', 'lavfi', '-i', source, '-ac', String(channels)];
 }
 
-/** What another program finds in an MP3: it decodes all of it, silently, and says how long it is and how loud. */
+/** Duration and loudness of an MP3 as decoded by FFmpeg. */
 export async function listenTo(ffmpeg: string, mp3: Buffer): Promise<{ seconds: number; loudest: number }> {
   const { stderr } = await inScratch(async (directory) => {
     const path = join(directory, 'a.mp3');
@@ -84,7 +86,7 @@ export async function listenTo(ffmpeg: string, mp3: Buffer): Promise<{ seconds: 
   return { seconds: (hours ?? NaN) * 3_600 + (minutes ?? NaN) * 60 + (seconds ?? NaN), loudest };
 }
 
-/** A stand-in for ffmpeg that passes its check and its probe, then does what `script` says. */
+/** A stub of FFmpeg that passes the check and the probe, then runs `script`. */
 export async function fakeFfmpeg(directory: string, script: string): Promise<string> {
   const path = join(directory, 'ffmpeg');
   const text = `#!/bin/bash

@@ -1,17 +1,25 @@
 import type { TranscodeOptions } from '@medley/contracts';
-import type { WorkerLab } from '../../../tests/support/worker-lab';
-import { convert, everyFfmpeg, listenTo, makeMedia, openTranscoder, put, tone } from './media-harness';
+import type { ServiceHarness } from '@medley/testing/worker';
+import {
+  convert,
+  everyFfmpeg,
+  listenTo,
+  makeMedia,
+  startTranscoderHarness,
+  put,
+  tone,
+} from './media-harness';
 
 describe('the options of a transcode', () => {
-  let lab: WorkerLab;
+  let worker: ServiceHarness;
   let ffmpeg: string;
   let media: Buffer;
   beforeAll(async () => {
     [ffmpeg = ''] = await everyFfmpeg();
-    lab = await openTranscoder({ FFMPEG_PATH: ffmpeg });
+    worker = await startTranscoderHarness({ FFMPEG_PATH: ffmpeg });
     media = await makeMedia(ffmpeg, tone(4), 'a.wav');
   });
-  afterAll(() => lab.close());
+  afterAll(() => worker.close());
 
   it.each<[string, TranscodeOptions, object]>([
     ['bitrate in kbit/s', { bitrate: 64 }, { bitrate: 64_000 }],
@@ -20,8 +28,8 @@ describe('the options of a transcode', () => {
     ['channels', { channels: 1 }, { channels: 1 }],
     ['a bitrate the sample rate cannot carry', { bitrate: 320, sample_rate: 8_000 }, { bitrate: 64_000 }],
     ['a bitrate below what the sample rate needs', { bitrate: 8 }, { bitrate: 32_000 }],
-  ])('set the %s, and the answer says what really came out', async (_name, options, wanted) => {
-    const { output, mp3 } = await convert(lab, media, options);
+  ])('set the %s, and the output has the measured values', async (_name, options, wanted) => {
+    const { output, mp3 } = await convert(worker, media, options);
     expect(output).toMatchObject({ ...wanted, size: mp3.length });
     expect(output.duration).toBeGreaterThan(3.9);
     expect(output.size).toBeCloseTo((output.bitrate * output.duration) / 8, -4);
@@ -32,8 +40,8 @@ describe('the options of a transcode', () => {
     [{ end: 1.5 }, 1.5],
     [{ start: 1, end: 2.25 }, 1.25],
     [{ start: 0, end: 4 }, 4],
-  ])('cut out %j', async (options, seconds) => {
-    const { output } = await convert(lab, media, options);
+  ])('extract the part %j', async (options, seconds) => {
+    const { output } = await convert(worker, media, options);
     expect(Math.abs(output.duration - seconds)).toBeLessThan(0.1);
   });
 
@@ -44,8 +52,8 @@ describe('the options of a transcode', () => {
     [{ start: 2, end: 60 }, /^"end" lies past the end of the media, which is at 4\.0 s$/],
     [{ start: 2, end: 1 }, /"end"/],
     [{ bitrate: 1_000 }, /kbit/],
-  ])('are refused as OPTIONS_INVALID when they do not fit: %j', async (options, message) => {
-    const error = await lab.fail(await put(lab, media), options);
+  ])('are refused as OPTIONS_INVALID: %j', async (options, message) => {
+    const error = await worker.fail(await put(worker, media), options);
     expect(error).toEqual({
       code: 'OPTIONS_INVALID',
       message: expect.stringMatching(message),
@@ -53,10 +61,10 @@ describe('the options of a transcode', () => {
     });
   });
 
-  it('make quiet media as loud as EBU R 128 asks', async () => {
+  it('normalize quiet media to the loudness of EBU R 128', async () => {
     const quiet = await makeMedia(ffmpeg, [...tone(4), '-af', 'volume=-35dB'], 'a.flac');
-    const plain = await convert(lab, quiet);
-    const normal = await convert(lab, quiet, { normalize: true });
+    const plain = await convert(worker, quiet);
+    const normal = await convert(worker, quiet, { normalize: true });
     const [before, after] = [await listenTo(ffmpeg, plain.mp3), await listenTo(ffmpeg, normal.mp3)];
     expect(before.loudest).toBeLessThan(-45);
     expect(after.loudest).toBeGreaterThan(-25);

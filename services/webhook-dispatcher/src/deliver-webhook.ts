@@ -28,7 +28,7 @@ export async function deliverWebhook(context: DispatcherContext, task: Task, slo
   const trigger = task.delivery && dueTrigger(task.delivery, delays, now);
   if (!task.delivery || !trigger) return;
   if (!hasDataToSend(task, task.delivery, now)) {
-    await stores.tasks.move(task.id, task.rev, { set: { delivery: giveUp(task.delivery) } });
+    await stores.tasks.update(task.id, task.rev, { set: { delivery: giveUp(task.delivery) } });
     return;
   }
   const release = await context.bodies.reserve(task);
@@ -75,7 +75,7 @@ async function claimAttempt(context: DispatcherContext, due: DueDelivery): Promi
   const secrets = await context.secrets.of(task.account_id);
   const at = stores.now();
   const delivery: Delivery = { ...beginAttempt(due.delivery, due.trigger, at), body: body.stored };
-  if (!(await stores.tasks.move(task.id, task.rev, { set: { delivery } }))) return null;
+  if (!(await stores.tasks.update(task.id, task.rev, { set: { delivery } }))) return null;
   const attempt = attemptsTotal(delivery);
   return { delivery, attempt, body: body.bytes, secrets, at, timeoutMs: config.WEBHOOK_TIMEOUT_MS };
 }

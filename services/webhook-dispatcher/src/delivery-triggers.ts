@@ -49,7 +49,9 @@ export function pollDueDeliveries(
 
   const next = (): void => {
     if (isStopped) return;
-    timer = setTimeout(() => (polling = poll().then(next)), context.config.WEBHOOK_POLL_MS);
+    timer = setTimeout(() => {
+      polling = poll().then(next);
+    }, context.config.WEBHOOK_POLL_MS);
   };
   next();
   return {
@@ -74,7 +76,7 @@ async function offerDue(
     const ended = task.delivery && endLostAttempt(task.delivery, delays, now);
     if (!ended) {
       queue.offer(task);
-    } else if (await stores.tasks.move(task.id, task.rev, { set: { delivery: ended } })) {
+    } else if (await stores.tasks.update(task.id, task.rev, { set: { delivery: ended } })) {
       metrics.lost();
       logger.warn('an attempt was lost with its dispatcher', { task_id: task.id, delivery_id: ended.id });
     }

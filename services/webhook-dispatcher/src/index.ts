@@ -1,3 +1,3 @@
 export { webhookDispatcherSchema, webhookDispatcherSettings } from './config';
-export type { WebhookDispatcherConfig, WebhookDispatcherSettings } from './config';
+export { signWebhook } from './sign-webhook';
 export { startWebhookDispatcher } from './start-webhook-dispatcher';

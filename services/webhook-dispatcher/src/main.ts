@@ -1,13 +1,13 @@
 import { openBlobs } from '@medley/blobs';
 import { openBroker } from '@medley/broker';
-import { deriveKey, runService } from '@medley/kit';
+import { runService } from '@medley/kit';
 import { createOutbound, ownEndpoints } from '@medley/outbound';
 import { openStores } from '@medley/store';
-import { createTaskView } from '@medley/task-view';
+import { createTaskView, deriveFileLinkKey } from '@medley/task-view';
 import { webhookDispatcherSchema } from './config';
 import { startWebhookDispatcher } from './start-webhook-dispatcher';
 
-void runService({
+runService({
   name: 'webhook-dispatcher',
   schema: webhookDispatcherSchema,
   start: async (context) => {
@@ -16,7 +16,7 @@ void runService({
     const broker = await openBroker(context);
     const blobs = await openBlobs(context);
     const outbound = createOutbound({ allow, own: ownEndpoints(context.config) });
-    const taskView = createTaskView({ blobs, publicUrl, linkKey: deriveKey(MASTER_KEY, 'file-links') });
+    const taskView = createTaskView({ blobs, publicUrl, linkKey: deriveFileLinkKey(MASTER_KEY) });
     await startWebhookDispatcher(context, { broker, stores, blobs, outbound, taskView });
   },
 });

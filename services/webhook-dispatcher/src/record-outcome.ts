@@ -28,7 +28,7 @@ export async function recordOutcome(
       const now = stores.now();
       const delivery = endAttempt(task.delivery, end.attempt, { ...end, now, delays: context.delays });
       const changes = changesOf(task, delivery, now);
-      if (await stores.tasks.move(task.id, task.rev, changes)) {
+      if (await stores.tasks.update(task.id, task.rev, changes)) {
         if (changes.set?.purged_at) await removeBlobs(context, task.id);
         return;
       }

@@ -1,7 +1,7 @@
 import { webhookHeaders, type Delivery } from '@medley/contracts';
+import { delay } from '@medley/kit';
 import { OutboundError, type Outbound } from '@medley/outbound';
 import type { Readable } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { AttemptOutcome } from './delivery-state';
 import { dispatchLimits } from './dispatch-limits';
 import { signWebhook } from './sign-webhook';
@@ -29,7 +29,9 @@ export async function sendWebhook(outbound: Outbound, request: WebhookRequest): 
   const startedAt = performance.now();
   const elapsed = (): number => Math.round(performance.now() - startedAt);
   // One deadline from the name lookup to the last header, so that slow headers get no extra time.
-  const signal = AbortSignal.any([AbortSignal.timeout(request.timeoutMs), request.slotSignal]);
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), request.timeoutMs);
+  const signal = AbortSignal.any([deadline.signal, request.slotSignal]);
   try {
     const { status, body } = await outbound.open({
       method: 'POST',
@@ -41,8 +43,9 @@ export async function sendWebhook(outbound: Outbound, request: WebhookRequest): 
       connectTimeoutMs: request.timeoutMs,
     });
     const outcome = { status_code: status, response_time_ms: elapsed(), error: errorOfStatus(status) };
-    return { outcome, drained: drain(body) };
+    return { outcome, drained: drain(body).finally(() => clearTimeout(timer)) };
   } catch (error) {
+    clearTimeout(timer);
     const outcome = { status_code: null, response_time_ms: elapsed(), error: errorClassOf(error, signal) };
     return { outcome, drained: Promise.resolve() };
   }
@@ -77,7 +80,7 @@ function errorClassOf(error: unknown, signal: AbortSignal): string {
 /** Reads a bounded part of the response body, so that well-behaved receivers can finish their response. */
 async function drain(body: Readable): Promise<void> {
   const stop = new AbortController();
-  const tooLong = pause(dispatchLimits.drainMs, undefined, { signal: stop.signal }).catch(() => undefined);
+  const tooLong = delay(dispatchLimits.drainMs, stop.signal).catch(() => undefined);
   await Promise.race([readBody(body), tooLong]);
   stop.abort();
   body.destroy();

@@ -7,10 +7,10 @@ const start = new Date('2026-01-01T00:00:00Z');
 
 const happening = fc.record({
   after: fc.integer({ min: 0, max: 200_000 }),
-  what: fc.constantFrom('look', 'success', 'failure', 'wish', 'crash'),
+  what: fc.constantFrom('poll', 'success', 'failure', 'request', 'crash'),
 });
 
-/** Play a history: whoever looks begins what is due, requests end well or badly or never, the owner wishes now and then. */
+/** Simulates a history: polls start due attempts, requests succeed, fail or never end, the owner requests redeliveries. */
 function play(history: { after: number; what: string }[]): { delivery: Delivery; sentAfterSuccess: number } {
   let now = start.getTime();
   let sentAfterSuccess = 0;
@@ -29,7 +29,7 @@ function play(history: { after: number; what: string }[]): { delivery: Delivery;
     now += after;
     const at = new Date(now);
     const open = openAttempt(delivery);
-    if (what === 'wish') delivery = { ...delivery, manual_requested_at: at, next_attempt_at: at };
+    if (what === 'request') delivery = { ...delivery, manual_requested_at: at, next_attempt_at: at };
     if (what === 'crash') delivery = endLostAttempt(delivery, delays, at) ?? delivery;
     if (open && (what === 'success' || what === 'failure')) {
       const error = what === 'success' ? null : 'timeout';
@@ -37,7 +37,7 @@ function play(history: { after: number; what: string }[]): { delivery: Delivery;
       delivery = endAttempt(delivery, open.attempt, { outcome, now: at, delays });
     }
     const trigger = dueTrigger(delivery, delays, at);
-    if (what === 'look' && trigger) {
+    if (what === 'poll' && trigger) {
       if (trigger === 'scheduled' && delivery.state !== 'pending') sentAfterSuccess += 1;
       delivery = beginAttempt(delivery, trigger, at);
     }
@@ -79,7 +79,7 @@ test('a delivery is due again exactly as long as it is pending and nothing is un
 
 test('a success that was first given up as lost still ends the delivery', () => {
   const { delivery } = play([
-    { after: 0, what: 'look' },
+    { after: 0, what: 'poll' },
     { after: 16_000, what: 'crash' },
   ]);
 
@@ -94,10 +94,10 @@ test('a success that was first given up as lost still ends the delivery', () => 
 });
 
 test('of attempts by hand without end the newest are kept and all are counted; the schedule does not notice', () => {
-  const by = (index: number): string => (index % 100 === 0 ? 'look' : 'wish');
+  const by = (index: number): string => (index % 100 === 0 ? 'poll' : 'request');
   const history = Array.from({ length: 1_000 }, (_, index) => [
     { after: 50, what: by(index) },
-    { after: 50, what: 'look' },
+    { after: 50, what: 'poll' },
     { after: 50, what: 'failure' },
   ]).flat();
 

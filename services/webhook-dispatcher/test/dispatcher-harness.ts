@@ -12,8 +12,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
-import { startTestMongo } from '../../../tests/support/mongo';
-import { until } from '../../../tests/support/until';
+import { startTestMongo } from '@medley/testing/mongo';
+import { until } from '@medley/testing';
 
 const masterKey = Buffer.alloc(32, 5).toString('base64');
 const logger = createLogger('test', { LOG_LEVEL: 'error', LOG_FORMAT: 'text' });
@@ -35,7 +35,7 @@ export interface DispatcherHarness {
   close(): Promise<void>;
 }
 
-export interface DispatcherParts {
+interface DispatcherParts {
   outbound?: Outbound;
   overrunMs?: number;
   bodiesBytesMax?: number;
@@ -47,17 +47,19 @@ export interface RunningDispatcher {
   stop(): Promise<void>;
 }
 
-export interface FinishedChanges {
+interface FinishedChanges {
   task?: Partial<Task>;
   delivery?: Partial<Delivery>;
   text?: string;
   isAnnounced?: boolean;
 }
 
-export async function startDispatcherHarness(): Promise<DispatcherHarness> {
+/** `now`: a clock in place of the database's. */
+export async function startDispatcherHarness(now?: () => Date): Promise<DispatcherHarness> {
   const mongo = await startTestMongo();
   const dataDir = await mkdtemp(join(tmpdir(), 'medley-dispatcher-'));
-  const stores = await connectStores({ url: mongo.url, logger, masterKey });
+  const connected = await connectStores({ url: mongo.url, logger, masterKey });
+  const stores = now ? { ...connected, now } : connected;
   const blobs = await openBlobStore({ BLOB_STORE: 'fs', DATA_DIR: dataDir, S3_REGION: 'x' }, logger);
   const broker = createMemoryBroker({ logger });
   const made = await stores.accounts.create({ name: 'test', tariff: 'standard', balance: 0 });
@@ -106,7 +108,7 @@ export async function startDispatcherHarness(): Promise<DispatcherHarness> {
       return task;
     },
     settled: async (taskId) => {
-      await until(async () => (await delivery(taskId)).state !== 'pending', { timeoutMs: 15_000 });
+      await until(async () => (await delivery(taskId)).state !== 'pending');
       return delivery(taskId);
     },
     close: async () => {

@@ -6,21 +6,20 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { until } from '../../../tests/support/until';
+import { until } from '@medley/testing';
 import { startDispatcherHarness, type DispatcherHarness } from './dispatcher-harness';
 import { answerWith, startReceiver, type Answer, type Receiver } from './receiver';
 
-const TIMEOUT_MS = 800;
-let lab: DispatcherHarness;
+let harness: DispatcherHarness;
 const receivers: Receiver[] = [];
 
 beforeAll(async () => {
-  lab = await startDispatcherHarness();
-  await lab.start({ WEBHOOK_RETRY_DELAYS_S: '600', WEBHOOK_TIMEOUT_MS: String(TIMEOUT_MS) });
+  harness = await startDispatcherHarness();
+  await harness.start({ WEBHOOK_RETRY_DELAYS_S: '600' });
 }, 60_000);
 
 afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.stop())));
-afterAll(() => lab.close());
+afterAll(() => harness.close());
 
 async function receive(answer: Answer): Promise<Receiver> {
   const receiver = await startReceiver(answer);
@@ -33,70 +32,17 @@ async function attempt(url: string): Promise<{
   state: string;
   error: string | null | undefined;
   status_code: number | null | undefined;
-  ms: number;
 }> {
-  const task = await lab.finish(url, { isAnnounced: true });
-  await until(async () => (await lab.delivery(task.id)).attempts[0]?.ended_at != null);
-  const delivery = await lab.delivery(task.id);
+  const task = await harness.finish(url, { isAnnounced: true });
+  await until(async () => (await harness.delivery(task.id)).attempts[0]?.ended_at != null);
+  const delivery = await harness.delivery(task.id);
   const [first] = delivery.attempts;
   return {
     state: delivery.state,
     error: first?.error,
     status_code: first?.status_code,
-    ms: (first?.ended_at?.getTime() ?? 0) - (first?.started_at.getTime() ?? 0),
   };
 }
-
-test('a receiver that never answers ends in a timeout, on time', async () => {
-  const { url } = await receive(() => undefined);
-
-  const result = await attempt(url);
-
-  expect(result).toMatchObject({ state: 'pending', error: 'timeout', status_code: null });
-  expect(result.ms).toBeGreaterThanOrEqual(TIMEOUT_MS - 50);
-  expect(result.ms).toBeLessThan(TIMEOUT_MS + 500);
-});
-
-test.each([
-  ['just in time', TIMEOUT_MS * 0.7, 'delivered'],
-  ['too late', TIMEOUT_MS * 1.3, 'pending'],
-])('a 200 %s counts as that', async (_when, delayMs, state) => {
-  const { url } = await receive((response) => {
-    setTimeout(() => response.writeHead(200).end(), delayMs).unref();
-  });
-
-  expect(await attempt(url)).toMatchObject({ state });
-});
-
-test('a 200 whose body never ends is a success, and its connection is soon closed', async () => {
-  let closedAfter = 0;
-  const { url } = await receive((response) => {
-    response.writeHead(200);
-    const startedAt = performance.now();
-    const timer = setInterval(() => response.write('.'), 20);
-    response.once('close', () => {
-      clearInterval(timer);
-      closedAfter = performance.now() - startedAt;
-    });
-  });
-
-  expect(await attempt(url)).toMatchObject({ state: 'delivered', status_code: 200, error: null });
-  await until(() => closedAfter > 0);
-  expect(closedAfter).toBeLessThan(1_500);
-});
-
-test('headers that drip get no more time than silence', async () => {
-  const { url } = await receive((response) => {
-    const timer = setInterval(() => response.socket?.write('X-Drip: 1\r\n'), 50);
-    response.socket?.write('HTTP/1.1 200 OK\r\n');
-    response.socket?.once('close', () => clearInterval(timer));
-  });
-
-  const result = await attempt(url);
-
-  expect(result).toMatchObject({ state: 'pending', error: 'timeout' });
-  expect(result.ms).toBeLessThan(TIMEOUT_MS + 500);
-});
 
 test('headers of 5 MB are no answer', async () => {
   const { url } = await receive((response) => {
@@ -156,7 +102,18 @@ test('a certificate nobody vouches for is a failed attempt, told without inner w
   const directory = mkdtempSync(join(tmpdir(), 'medley-tls-'));
   const [key, cert] = [join(directory, 'key.pem'), join(directory, 'cert.pem')];
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '1', ...names, '-keyout', key, '-out', cert], { stdio: 'ignore' }); // prettier-ignore
+  const request = [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:P-256',
+    '-nodes',
+    '-days',
+    '1',
+  ];
+  execFileSync('openssl', [...request, ...names, '-keyout', key, '-out', cert], { stdio: 'ignore' });
   const server = createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_, response) =>
     response.end(),
   );

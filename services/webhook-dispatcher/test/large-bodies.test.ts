@@ -1,16 +1,16 @@
-import { until } from '../../../tests/support/until';
+import { until } from '@medley/testing';
 import { startDispatcherHarness, type DispatcherHarness } from './dispatcher-harness';
 import { answerWith, startReceiver, type Receiver } from './receiver';
 
 const KIB = 1024;
-let lab: DispatcherHarness;
+let harness: DispatcherHarness;
 const receivers: Receiver[] = [];
 
 beforeEach(async () => {
-  lab = await startDispatcherHarness();
-}, 30_000);
+  harness = await startDispatcherHarness();
+});
 afterEach(async () => {
-  await lab.close();
+  await harness.close();
   for (const receiver of receivers.splice(0)) await receiver.stop();
 });
 
@@ -26,11 +26,13 @@ test('large bodies under way share a bounded memory, and a small one passes them
     Array.from({ length: 4 }, () => receiver((response) => answers.push(() => response.end()))),
   );
   const quick = await receiver(answerWith(200));
-  const large = await Promise.all(slow.map(({ url }) => lab.finish(url, { text: 'x'.repeat(200 * KIB) })));
-  const small = await lab.finish(quick.url);
+  const large = await Promise.all(
+    slow.map(({ url }) => harness.finish(url, { text: 'x'.repeat(200 * KIB) })),
+  );
+  const small = await harness.finish(quick.url);
 
-  await lab.start({}, { bodiesBytesMax: 500 * KIB });
-  await lab.settled(small.id);
+  await harness.start({}, { bodiesBytesMax: 500 * KIB });
+  await harness.settled(small.id);
   await until(() => answers.length === 2);
   let peak = 0;
   for (let answered = 0; answered < large.length; answered += 1) {
@@ -41,7 +43,7 @@ test('large bodies under way share a bounded memory, and a small one passes them
     );
     answers[answered]?.();
   }
-  const deliveries = await Promise.all(large.map(({ id }) => lab.settled(id)));
+  const deliveries = await Promise.all(large.map(({ id }) => harness.settled(id)));
 
   expect(peak).toBe(2);
   expect(deliveries.map(({ state, attempts }) => [state, attempts.length])).toEqual(

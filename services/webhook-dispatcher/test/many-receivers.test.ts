@@ -1,17 +1,18 @@
-import { until } from '../../../tests/support/until';
+import { until, withFrozenTimers } from '@medley/testing';
 import { startDispatcherHarness, type DispatcherHarness } from './dispatcher-harness';
 import { answerWith, startReceiver, type Answer, type Receiver } from './receiver';
 
-let lab: DispatcherHarness;
+const POLL_MS = 25;
+let harness: DispatcherHarness;
 const receivers: Receiver[] = [];
 
 beforeEach(async () => {
-  lab = await startDispatcherHarness();
+  harness = await startDispatcherHarness();
 }, 60_000);
 
 afterEach(async () => {
   await Promise.all(receivers.splice(0).map((receiver) => receiver.stop()));
-  await lab.close();
+  await harness.close();
 });
 
 async function receive(answer: Answer): Promise<Receiver> {
@@ -24,7 +25,7 @@ const silent: Answer = () => undefined;
 
 /** Whether the dispatcher has given up on none of these receivers: who had to wait for that was not served at once. */
 async function areAllStillWaitedFor(taskIds: readonly string[]): Promise<boolean> {
-  const deliveries = await Promise.all(taskIds.map((id) => lab.delivery(id)));
+  const deliveries = await Promise.all(taskIds.map((id) => harness.delivery(id)));
   return deliveries.every(({ attempts }) => attempts.every(({ ended_at }) => ended_at === null));
 }
 
@@ -34,13 +35,13 @@ test('a host with a long backlog gets five requests at a time and delays nobody 
   const past = new Date(Date.now() - 60_000);
   // More of them than a page of the clock holds, and all more overdue than the quick one.
   const backlog = await Promise.all(
-    Array.from({ length: 300 }, () => lab.finish(slow.url, { delivery: { next_attempt_at: past } })),
+    Array.from({ length: 300 }, () => harness.finish(slow.url, { delivery: { next_attempt_at: past } })),
   );
-  await lab.start();
+  await harness.start();
   await until(() => slow.received.length === 5);
 
-  const task = await lab.finish(quick.url);
-  await until(async () => (await lab.delivery(task.id)).state === 'delivered');
+  const task = await harness.finish(quick.url);
+  await until(async () => (await harness.delivery(task.id)).state === 'delivered');
 
   expect(await areAllStillWaitedFor(backlog.map(({ id }) => id))).toBe(true);
   expect(slow.peak()).toBe(5);
@@ -49,23 +50,32 @@ test('a host with a long backlog gets five requests at a time and delays nobody 
 test('many slow hosts do not take every slot: a new one is still served at once', async () => {
   const slow = await Promise.all(Array.from({ length: 60 }, () => receive(silent)));
   const quick = await receive(answerWith(200));
-  await lab.start({ WEBHOOK_CONCURRENCY: '16' });
-  const waiting = await Promise.all(slow.map(({ url }) => lab.finish(url, { isAnnounced: true })));
-  await until(() => slow.filter((receiver) => receiver.received.length > 0).length >= 6);
+  // On a clock that never reaches the 10 s of a request, no slow host gives its slot back.
+  await withFrozenTimers(async (timers) => {
+    await harness.start({ WEBHOOK_CONCURRENCY: '16', WEBHOOK_POLL_MS: String(POLL_MS) });
+    const waiting = await Promise.all(slow.map(({ url }) => harness.finish(url, { isAnnounced: true })));
+    await until(() => slow.filter((receiver) => receiver.received.length > 0).length >= 6);
 
-  const task = await lab.finish(quick.url, { isAnnounced: true });
-  await until(async () => (await lab.delivery(task.id)).state === 'delivered');
+    const task = await harness.finish(quick.url, { isAnnounced: true });
+    let polls = 0;
+    await until(async () => {
+      if (polls++ < 5_000 / POLL_MS) await timers.advance(POLL_MS);
+      return (await harness.delivery(task.id)).state === 'delivered';
+    });
 
-  expect(await areAllStillWaitedFor(waiting.map(({ id }) => id))).toBe(true);
+    expect(await areAllStillWaitedFor(waiting.map(({ id }) => id))).toBe(true);
+  });
 });
 
 test('several dispatchers send every webhook once', async () => {
   const { url, received } = await receive(answerWith(200));
   const quickest = { WEBHOOK_HOST_CONCURRENCY: '20' };
-  await Promise.all([lab.start(quickest), lab.start(quickest), lab.start(quickest)]);
+  await Promise.all([harness.start(quickest), harness.start(quickest), harness.start(quickest)]);
 
-  const tasks = await Promise.all(Array.from({ length: 60 }, () => lab.finish(url, { isAnnounced: true })));
-  await Promise.all(tasks.map((task) => lab.settled(task.id)));
+  const tasks = await Promise.all(
+    Array.from({ length: 60 }, () => harness.finish(url, { isAnnounced: true })),
+  );
+  await Promise.all(tasks.map((task) => harness.settled(task.id)));
 
   const ids = received.map((one) => one.headers['x-service-delivery']);
   expect(ids).toHaveLength(60);
@@ -85,10 +95,10 @@ test('deliveries that became due while no dispatcher ran are sent once each', as
     error: 'status 500',
   };
   const delivery = { created_at: longAgo, next_attempt_at: longAgo, attempts: [attempt] };
-  const tasks = await Promise.all(Array.from({ length: 8 }, () => lab.finish(url, { delivery })));
+  const tasks = await Promise.all(Array.from({ length: 8 }, () => harness.finish(url, { delivery })));
 
-  await lab.start();
-  await Promise.all(tasks.map((task) => lab.settled(task.id)));
+  await harness.start();
+  await Promise.all(tasks.map((task) => harness.settled(task.id)));
 
   expect(received.map((one) => one.headers['x-service-attempt'])).toEqual(Array(8).fill('2'));
 });
@@ -96,13 +106,16 @@ test('deliveries that became due while no dispatcher ran are sent once each', as
 test('a dispatcher that is told to stop finishes what it began and writes it down', async () => {
   let answer: (() => void) | undefined;
   const { url, received } = await receive((response) => (answer = () => response.writeHead(200).end()));
-  const dispatcher = await lab.start();
-  const task = await lab.finish(url, { isAnnounced: true });
+  const dispatcher = await harness.start();
+  const task = await harness.finish(url, { isAnnounced: true });
   await until(() => received.length === 1);
 
   const stopped = dispatcher.stop();
   answer?.();
   await stopped;
 
-  expect(await lab.delivery(task.id)).toMatchObject({ state: 'delivered', attempts: [{ status_code: 200 }] });
+  expect(await harness.delivery(task.id)).toMatchObject({
+    state: 'delivered',
+    attempts: [{ status_code: 200 }],
+  });
 });

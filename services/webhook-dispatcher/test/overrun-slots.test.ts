@@ -1,15 +1,15 @@
 import { OutboundError, type Outbound } from '@medley/outbound';
-import { until } from '../../../tests/support/until';
+import { until } from '@medley/testing';
 import { startDispatcherHarness, type DispatcherHarness, type RunningDispatcher } from './dispatcher-harness';
 import { answerWith, startReceiver } from './receiver';
 
 const FREED = 'medley_slots_freed_total{slots="webhooks"}';
-let lab: DispatcherHarness;
+let harness: DispatcherHarness;
 
 beforeEach(async () => {
-  lab = await startDispatcherHarness();
+  harness = await startDispatcherHarness();
 }, 60_000);
-afterEach(() => lab.close());
+afterEach(() => harness.close());
 
 /** A door whose requests to this host heed no signal until `release` is called. */
 function deafDoor(inner: Outbound): { outbound: Outbound; stuck: () => number; release: () => void } {
@@ -30,20 +30,22 @@ function deafDoor(inner: Outbound): { outbound: Outbound; stuck: () => number; r
 const settings = { WEBHOOK_CONCURRENCY: '2', WEBHOOK_TIMEOUT_MS: '1000', WEBHOOK_RETRY_DELAYS_S: '600' };
 
 function start(outbound: Outbound): Promise<RunningDispatcher> {
-  return lab.start(settings, { outbound, overrunMs: 100 });
+  return harness.start(settings, { outbound, overrunMs: 100 });
 }
 
 test('a slot whose request outlives its deadline is freed, counted and told by health', async () => {
-  const door = deafDoor(lab.outbound);
+  const door = deafDoor(harness.outbound);
   const { health, metrics } = await start(door.outbound);
   const receiver = await startReceiver(answerWith(200));
   expect(await metrics.metrics()).toContain(`${FREED} 0`);
   expect((await health.report()).warnings).toEqual({});
 
-  await Promise.all([1, 2].map((port) => lab.finish(`http://deaf.example:${port}/`, { isAnnounced: true })));
+  await Promise.all(
+    [1, 2].map((port) => harness.finish(`http://deaf.example:${port}/`, { isAnnounced: true })),
+  );
   await until(() => door.stuck() === 2);
-  const neighbour = await lab.finish(receiver.url, { isAnnounced: true });
-  await lab.settled(neighbour.id);
+  const neighbour = await harness.finish(receiver.url, { isAnnounced: true });
+  await harness.settled(neighbour.id);
 
   expect(await metrics.metrics()).toMatch(/medley_slots_freed_total\{slots="webhooks"\} [12]\n/);
   const { ok, warnings } = await health.report();
@@ -54,25 +56,25 @@ test('a slot whose request outlives its deadline is freed, counted and told by h
 });
 
 test('an attempt whose slot was freed is written down when it ends after all', async () => {
-  const door = deafDoor(lab.outbound);
+  const door = deafDoor(harness.outbound);
   const { metrics } = await start(door.outbound);
-  const task = await lab.finish('http://deaf.example/', { isAnnounced: true });
+  const task = await harness.finish('http://deaf.example/', { isAnnounced: true });
   await until(async () => (await metrics.metrics()).includes(`${FREED} 1`));
 
   door.release();
 
-  await until(async () => (await lab.delivery(task.id)).attempts[0]?.ended_at != null);
-  expect((await lab.delivery(task.id)).attempts).toEqual([
+  await until(async () => (await harness.delivery(task.id)).attempts[0]?.ended_at != null);
+  expect((await harness.delivery(task.id)).attempts).toEqual([
     expect.objectContaining({ attempt: 1, status_code: null, error: 'timeout' }),
   ]);
 });
 
 test('a dispatcher stops although its work never ends, whether its slot was freed before or is freed then', async () => {
-  const door = deafDoor(lab.outbound);
+  const door = deafDoor(harness.outbound);
   const dispatcher = await start(door.outbound);
-  await lab.finish('http://deaf.example:1/', { isAnnounced: true });
+  await harness.finish('http://deaf.example:1/', { isAnnounced: true });
   await until(async () => (await dispatcher.metrics.metrics()).includes(`${FREED} 1`));
-  await lab.finish('http://deaf.example:2/', { isAnnounced: true });
+  await harness.finish('http://deaf.example:2/', { isAnnounced: true });
   await until(() => door.stuck() === 2);
 
   await dispatcher.stop();
@@ -81,22 +83,22 @@ test('a dispatcher stops although its work never ends, whether its slot was free
 });
 
 test('a blob store that hangs holds slots no longer than an attempt may take to prepare', async () => {
-  const { metrics } = await lab.start(settings);
+  const { metrics } = await harness.start(settings);
   const receiver = await startReceiver(answerWith(200));
   let asked = 0;
-  lab.blobs.get = () => {
+  harness.blobs.get = () => {
     asked += 1;
     return new Promise(() => undefined);
   };
   const stored = { body: { blob: 'tasks/x/webhook.json', size: 2 } };
-  await Promise.all([1, 2].map(() => lab.finish(receiver.url, { delivery: stored, isAnnounced: true })));
+  await Promise.all([1, 2].map(() => harness.finish(receiver.url, { delivery: stored, isAnnounced: true })));
   await until(() => asked === 2);
 
-  const neighbour = await lab.finish(receiver.url, {
+  const neighbour = await harness.finish(receiver.url, {
     delivery: { body: { inline: '{}' } },
     isAnnounced: true,
   });
-  await lab.settled(neighbour.id);
+  await harness.settled(neighbour.id);
 
   expect(receiver.received).toHaveLength(1);
   expect(await metrics.metrics()).toContain(`${FREED} 0`);

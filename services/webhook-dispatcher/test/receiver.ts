@@ -3,10 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-export interface Received {
+interface Received {
   path: string;
   headers: IncomingMessage['headers'];
   body: Buffer;
+  /** Unix milliseconds on the clock of the test. */
   at: number;
 }
 
@@ -38,7 +39,7 @@ export async function startReceiver(answer: Answer): Promise<Receiver> {
     peak = Math.max(peak, open);
     response.once('close', () => (open -= 1));
     void buffer(request).then((body) => {
-      const one = { path: request.url ?? '', headers: request.headers, body, at: performance.now() };
+      const one = { path: request.url ?? '', headers: request.headers, body, at: Date.now() };
       received.push(one);
       answer(response, one, received.length - 1);
     });

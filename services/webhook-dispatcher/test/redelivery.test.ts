@@ -1,18 +1,18 @@
 import type { DeliveryAttempt } from '@medley/contracts';
-import { until } from '../../../tests/support/until';
+import { until } from '@medley/testing';
 import { startDispatcherHarness, type DispatcherHarness } from './dispatcher-harness';
 import { answerWith, startReceiver, type Answer, type Receiver } from './receiver';
 
-let lab: DispatcherHarness;
+let harness: DispatcherHarness;
 const receivers: Receiver[] = [];
 
 beforeAll(async () => {
-  lab = await startDispatcherHarness();
-  await lab.start({ WEBHOOK_RETRY_DELAYS_S: '0.3,0.3,0.3' });
+  harness = await startDispatcherHarness();
+  await harness.start({ WEBHOOK_RETRY_DELAYS_S: '0.3,0.3,0.3' });
 }, 60_000);
 
 afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.stop())));
-afterAll(() => lab.close());
+afterAll(() => harness.close());
 
 async function receive(answer: Answer): Promise<Receiver> {
   const receiver = await startReceiver(answer);
@@ -22,10 +22,10 @@ async function receive(answer: Answer): Promise<Receiver> {
 
 async function attemptsOf(taskId: string, count: number): Promise<DeliveryAttempt[]> {
   await until(async () => {
-    const { attempts } = await lab.delivery(taskId);
+    const { attempts } = await harness.delivery(taskId);
     return attempts.length >= count && attempts.every((one) => one.ended_at !== null);
   });
-  return (await lab.delivery(taskId)).attempts;
+  return (await harness.delivery(taskId)).attempts;
 }
 
 function openSince(msAgo: number, attempt = 1): DeliveryAttempt {
@@ -42,26 +42,26 @@ function openSince(msAgo: number, attempt = 1): DeliveryAttempt {
 
 test('a failed delivery can be sent again by hand, and is delivered when that works', async () => {
   const { url, received } = await receive(answerWith(500, 500, 500, 500, 200));
-  const task = await lab.finish(url);
-  await lab.settled(task.id);
+  const task = await harness.finish(url);
+  await harness.settled(task.id);
 
-  expect(await lab.stores.tasks.request(task.id, 'redeliver', lab.stores.now())).toBe(true);
+  expect(await harness.stores.tasks.request(task.id, 'redeliver', harness.stores.now())).toBe(true);
 
   const attempts = await attemptsOf(task.id, 5);
   expect(attempts[4]).toMatchObject({ attempt: 5, trigger: 'manual', status_code: 200, error: null });
-  expect(await lab.delivery(task.id)).toMatchObject({ state: 'delivered', next_attempt_at: null });
+  expect(await harness.delivery(task.id)).toMatchObject({ state: 'delivered', next_attempt_at: null });
   expect(new Set(received.map((one) => one.headers['x-service-delivery'])).size).toBe(1);
 });
 
 test('a redelivery that fails takes nothing back from a delivered webhook', async () => {
   const { url } = await receive(answerWith(200, 500));
-  const task = await lab.finish(url);
-  await lab.settled(task.id);
+  const task = await harness.finish(url);
+  await harness.settled(task.id);
 
-  await lab.stores.tasks.request(task.id, 'redeliver', lab.stores.now());
+  await harness.stores.tasks.request(task.id, 'redeliver', harness.stores.now());
 
   expect((await attemptsOf(task.id, 2))[1]).toMatchObject({ trigger: 'manual', error: 'status 500' });
-  expect(await lab.delivery(task.id)).toMatchObject({ state: 'delivered', next_attempt_at: null });
+  expect(await harness.delivery(task.id)).toMatchObject({ state: 'delivered', next_attempt_at: null });
 });
 
 test('the sixtieth redelivery by hand leaves fifty attempts on record, and its number is told to the receiver', async () => {
@@ -71,25 +71,25 @@ test('the sixtieth redelivery by hand leaves fifty attempts on record, and its n
   };
   const kept = Array.from({ length: 50 }, (_, index) => manual(index + 10));
   const delivery = { state: 'failed' as const, next_attempt_at: null, attempts: kept, attempts_total: 59 };
-  const task = await lab.finish(url, { delivery });
+  const task = await harness.finish(url, { delivery });
 
-  await lab.stores.tasks.request(task.id, 'redeliver', lab.stores.now());
-  await until(async () => (await lab.delivery(task.id)).state === 'delivered');
+  await harness.stores.tasks.request(task.id, 'redeliver', harness.stores.now());
+  await until(async () => (await harness.delivery(task.id)).state === 'delivered');
 
-  const { attempts, attempts_total } = await lab.delivery(task.id);
+  const { attempts, attempts_total } = await harness.delivery(task.id);
   expect([attempts.length, attempts[0]?.attempt, attempts.at(-1)?.attempt]).toEqual([50, 11, 60]);
   expect([attempts_total, received[0]?.headers['x-service-attempt']]).toEqual([60, '60']);
 });
 
 test('a redelivery between retries takes none of them', async () => {
   const { url } = await receive(answerWith(500));
-  const task = await lab.finish(url);
-  await until(async () => (await lab.delivery(task.id)).attempts[0]?.ended_at != null);
+  const task = await harness.finish(url);
+  await until(async () => (await harness.delivery(task.id)).attempts[0]?.ended_at != null);
 
-  await lab.stores.tasks.request(task.id, 'redeliver', lab.stores.now());
+  await harness.stores.tasks.request(task.id, 'redeliver', harness.stores.now());
 
-  await lab.settled(task.id);
-  const { attempts, state } = await lab.delivery(task.id);
+  await harness.settled(task.id);
+  const { attempts, state } = await harness.delivery(task.id);
   expect(attempts.filter((one) => one.trigger === 'scheduled')).toHaveLength(4);
   expect(attempts.filter((one) => one.trigger === 'manual')).toHaveLength(1);
   expect(state).toBe('failed');
@@ -101,10 +101,10 @@ test('a redelivery asked for while an attempt is under way comes after it', asyn
     if (index === 0) answer = () => response.writeHead(200).end();
     else response.writeHead(200).end();
   });
-  const task = await lab.finish(url);
+  const task = await harness.finish(url);
   await until(() => received.length === 1);
 
-  await lab.stores.tasks.request(task.id, 'redeliver', lab.stores.now());
+  await harness.stores.tasks.request(task.id, 'redeliver', harness.stores.now());
   answer?.();
 
   expect((await attemptsOf(task.id, 2)).map((one) => one.trigger)).toEqual(['scheduled', 'manual']);
@@ -112,22 +112,24 @@ test('a redelivery asked for while an attempt is under way comes after it', asyn
 
 test('a purged task is not sent again', async () => {
   const { url, received } = await receive(answerWith(200));
-  const task = await lab.finish(url, { task: { ttl: 0 } });
-  await lab.settled(task.id);
+  const task = await harness.finish(url, { task: { ttl: 0 } });
+  await harness.settled(task.id);
 
-  await lab.stores.tasks.request(task.id, 'redeliver', lab.stores.now());
+  await harness.stores.tasks.request(task.id, 'redeliver', harness.stores.now());
 
-  await until(async () => (await lab.delivery(task.id)).manual_requested_at === null);
-  expect(await lab.delivery(task.id)).toMatchObject({ state: 'delivered', next_attempt_at: null });
+  await until(async () => (await harness.delivery(task.id)).manual_requested_at === null);
+  expect(await harness.delivery(task.id)).toMatchObject({ state: 'delivered', next_attempt_at: null });
   expect(received).toHaveLength(1);
 });
 
 test('an attempt whose dispatcher died counts as one, and the next comes after its delay', async () => {
   const { url, received } = await receive(answerWith(200));
 
-  const task = await lab.finish(url, { delivery: { next_attempt_at: null, attempts: [openSince(16_000)] } });
+  const task = await harness.finish(url, {
+    delivery: { next_attempt_at: null, attempts: [openSince(16_000)] },
+  });
 
-  const delivery = await lab.settled(task.id);
+  const delivery = await harness.settled(task.id);
   expect(delivery.state).toBe('delivered');
   expect(delivery.attempts.map((one) => [one.status_code, one.error])).toEqual([
     [null, 'dispatcher lost'],
@@ -144,21 +146,23 @@ test('after a fourth attempt that was lost no request is made any more', async (
     error: 'timeout',
   }));
 
-  const task = await lab.finish(url, {
+  const task = await harness.finish(url, {
     delivery: { next_attempt_at: null, attempts: [...before, openSince(16_000, 4)] },
   });
 
-  expect(await lab.settled(task.id)).toMatchObject({ state: 'failed', next_attempt_at: null });
+  expect(await harness.settled(task.id)).toMatchObject({ state: 'failed', next_attempt_at: null });
   expect(received).toHaveLength(0);
 });
 
 test('an attempt that may still be under way elsewhere is left alone', async () => {
   const { url, received } = await receive(answerWith(200));
-  const open = await lab.finish(url, { delivery: { next_attempt_at: null, attempts: [openSince(5_000)] } });
-  const other = await lab.finish(url);
+  const open = await harness.finish(url, {
+    delivery: { next_attempt_at: null, attempts: [openSince(5_000)] },
+  });
+  const other = await harness.finish(url);
 
-  await lab.settled(other.id);
+  await harness.settled(other.id);
 
-  expect((await lab.delivery(open.id)).attempts).toEqual([expect.objectContaining({ ended_at: null })]);
+  expect((await harness.delivery(open.id)).attempts).toEqual([expect.objectContaining({ ended_at: null })]);
   expect(received).toHaveLength(1);
 });

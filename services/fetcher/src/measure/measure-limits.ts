@@ -1,8 +1,9 @@
-/** What measuring the length of media may take; it looks at hostile bytes. */
+/** Limits of measuring the duration of one file, which may be malformed on purpose. */
 export const measureLimits = {
-  /** The whole measurement; what takes longer has no known length. */
+  /** Beyond it the duration of the file is unknown. */
   measureMs: 30_000,
+  /** Heap of the thread, in MiB. */
   heapMegabytes: 128,
-  /** Bytes asked for in one read: the largest index of a file that is believed. */
+  /** Bytes requested in one read: bounds the index of a file. */
   readBytesMax: 64 * 1024 ** 2,
 } as const;
