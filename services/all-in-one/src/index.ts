@@ -1,0 +1,5 @@
+export { allInOneSchema, defaultsFor, loopbackDefaults } from './config';
+export type { AllInOneSettings } from './config';
+export { openBackends } from './open-backends';
+export { startAllServices } from './start-all-services';
+export type { AllInOneOptions } from './start-all-services';

@@ -1,0 +1,75 @@
+import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { openBlobStore, type BlobStore } from '@medley/blobs';
+import { connectAmqpBroker, createMemoryBroker, type Broker } from '@medley/broker';
+import { environment, loadMasterKey, type ServiceContext } from '@medley/kit';
+import { startEmbeddedMongo } from '@medley/embedded-mongo';
+import { connectStores, type Stores } from '@medley/store';
+import { defaultsFor, type AllInOneSettings } from './config';
+
+/** Connections that all services of the process share; closed by its lifecycle. */
+export interface Backends {
+  broker: Broker;
+  stores: Stores;
+  blobs: BlobStore;
+  dataDir: string;
+  /** Settings as the services read them: the environment over the defaults, with the addresses of what is embedded. */
+  env: Record<string, string | undefined>;
+}
+
+/**
+ * Open database, broker and blob store; without `MONGO_URL` or `AMQP_URL` the embedded ones. `onProgress` gets lines for
+ * the person who waits for the embedded MongoDB.
+ */
+export async function openBackends(
+  context: ServiceContext<AllInOneSettings>,
+  onProgress?: (line: string) => void,
+): Promise<Backends> {
+  const { config, logger, lifecycle, health } = context;
+  const dataDir = resolve(config.DATA_DIR);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const masterKey = config.MASTER_KEY ?? (await loadMasterKey(dataDir));
+  const mongoUrl = config.MONGO_URL ?? (await startMongo(context, { dataDir, onProgress }));
+
+  const stores = await connectStores({ url: mongoUrl, logger, masterKey });
+  lifecycle.onStop('stores', () => stores.close());
+  const broker =
+    config.AMQP_URL === undefined
+      ? createMemoryBroker({ logger, metrics: context.metrics })
+      : await connectAmqpBroker({
+          url: config.AMQP_URL,
+          prefix: config.AMQP_PREFIX,
+          logger,
+          name: context.instance,
+          metrics: context.metrics,
+        });
+  lifecycle.onStop('broker', () => broker.close());
+  const blobs = await openBlobStore({ ...config, DATA_DIR: dataDir }, logger);
+  health.register('database', () => stores.checkHealth());
+  health.register('broker', () => broker.checkHealth());
+  health.register('blobs', () => blobs.checkHealth());
+
+  const env = {
+    ...defaultsFor(config.HOST),
+    ...withoutBlanks(environment()),
+    MONGO_URL: mongoUrl,
+    MASTER_KEY: masterKey,
+    DATA_DIR: dataDir,
+  };
+  return { broker, stores, blobs, dataDir, env };
+}
+
+async function startMongo(
+  { lifecycle, logger }: ServiceContext<AllInOneSettings>,
+  { dataDir, onProgress }: { dataDir: string; onProgress: ((line: string) => void) | undefined },
+): Promise<string> {
+  const mongo = await startEmbeddedMongo({ dataDir, logger, ...(onProgress && { onProgress }) });
+  lifecycle.onStop('embedded MongoDB', () => mongo.stop());
+  return mongo.url;
+}
+
+function withoutBlanks(
+  env: Readonly<Record<string, string | undefined>>,
+): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+}
