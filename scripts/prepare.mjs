@@ -1,12 +1,17 @@
 /**
- * `node scripts/prepare.mjs build`: make a clone ready to run, doing only what is missing. Packages are installed when
- * they do not fit package-lock.json, sources are compiled when they changed. Needs nothing but Node and its npm; says
- * what it does on stderr, so that the output of the command behind it stays clean.
+ * Makes a clone ready for the command that calls this (a `pre…` script of package.json, or jest.config.js), doing only
+ * what is missing: packages are installed when they do not match package-lock.json, sources are compiled when they have
+ * changed. Needs only Node and its npm; reports on stderr, so that the output of the command stays clean.
+ *
+ *   node scripts/prepare.mjs packages     install packages
+ *   node scripts/prepare.mjs build        … and compile what ships
+ *   node scripts/prepare.mjs build dev    … and compile the scripts of developers and the test harnesses
+ *   --no-check                            compile without checking types
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -15,13 +20,15 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const STATE = join(ROOT, '.medley');
 const LOCK = join(STATE, 'prepare.lock');
 const INSTALLED = join(ROOT, 'node_modules', '.medley-installed');
-const BUILT = join(STATE, 'built');
+/** Projects that can be compiled, each with the file that keeps the fingerprint of its sources. */
+const SHIPPED = { target: 'scripts', mark: 'built' };
+const DEVELOPERS = { target: join('scripts', 'dev'), mark: 'built-dev' };
 const OFFLINE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ECONNRESET|ERR_SOCKET_TIMEOUT/;
 const OUTPUT_KEPT = 20_000;
 
 const isQuiet = process.env.npm_config_loglevel === 'silent' && !process.stderr.isTTY;
 
-/** Something only the person at the keyboard can mend; its message is all they need. */
+/** A failure that the person at the terminal can fix; only its message is printed. */
 class Refusal extends Error {}
 
 function say(text) {
@@ -37,7 +44,7 @@ function checkNode() {
   );
 }
 
-/** Run a program to its end and keep what it printed, for the case that it fails. */
+/** Run a program and keep the end of its output, which is printed when it fails. */
 function run(command, args) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -57,7 +64,7 @@ function fingerprintOfLock() {
   return existsSync(file) ? createHash('sha256').update(readFileSync(file)).digest('hex') : 'none';
 }
 
-/** By our own mark, or, for packages that somebody installed by hand, by npm's. */
+/** By our own mark; for packages installed by hand, by the file that npm leaves. */
 function isInstalled() {
   const mark = existsSync(INSTALLED) ? readFileSync(INSTALLED, 'utf8') : null;
   if (mark === fingerprintOfLock()) return true;
@@ -69,7 +76,7 @@ function isInstalled() {
 
 async function install() {
   if (isInstalled()) return;
-  // `npm ci` begins by deleting node_modules, which a running Medley would not survive.
+  // `npm ci` deletes node_modules first, which would crash a Medley that is running.
   const isClean = !existsSync(join(ROOT, 'node_modules')) && existsSync(join(ROOT, 'package-lock.json'));
   const command = isClean ? ['ci'] : ['install', '--no-save'];
   say('Installing packages, this takes a minute the first time …');
@@ -92,63 +99,92 @@ function explainInstall(output) {
   return `${output}\n\n${hint}`;
 }
 
-/** Every file the build reads: workspaces with their settings, and the scripts. */
-function sourceFiles() {
-  const roots = ['libs', 'services'].flatMap((group) =>
-    readdirSync(join(ROOT, group), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map((entry) => join(ROOT, group, entry.name)),
-  );
-  const files = roots.flatMap((root) => [join(root, 'tsconfig.json'), ...listTypeScript(join(root, 'src'))]);
-  const settings = ['tsconfig.base.json', 'scripts/tsconfig.json'].map((name) => join(ROOT, name));
-  return [...files, ...settings, ...listTypeScript(join(ROOT, 'scripts'))].sort();
+/** Directories of a project and of all it references, directly or not. */
+function projectsOf(directory, known = new Set()) {
+  if (known.has(directory)) return known;
+  known.add(directory);
+  const { references = [] } = JSON.parse(readFileSync(join(directory, 'tsconfig.json'), 'utf8'));
+  for (const { path } of references) projectsOf(join(directory, path), known);
+  return known;
+}
+
+/** Sources of a project lie below `src`; those of the scripts beside their tsconfig.json. */
+function sourceRootOf(project) {
+  const src = join(project, 'src');
+  return existsSync(src) ? src : project;
 }
 
 function listTypeScript(directory) {
-  if (!existsSync(directory)) return [];
   return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
     if (entry.name === 'dist' || entry.name === 'node_modules') return [];
     const path = join(directory, entry.name);
-    if (entry.isDirectory()) return listTypeScript(path);
-    return /\.(ts|json)$/.test(entry.name) ? [path] : [];
+    if (!entry.isDirectory()) return /\.ts$/.test(entry.name) ? [path] : [];
+    // A directory with a tsconfig.json is another project.
+    return existsSync(join(path, 'tsconfig.json')) ? [] : listTypeScript(path);
   });
 }
 
-/** Changes whenever a source is added, edited or removed, and when packages were; costs a few milliseconds. */
+/** Changes when a source is added, edited or removed, and when the packages change. Costs a few milliseconds. */
 function fingerprintOfSources(files) {
   const hash = createHash('sha256').update(fingerprintOfLock());
-  for (const file of files) {
+  for (const file of files.sort()) {
     const facts = statSync(file, { throwIfNoEntry: false });
     hash.update(`${file}:${facts?.mtimeMs ?? 0}:${facts?.size ?? 0}\n`);
   }
   return hash.digest('hex');
 }
 
-/** Whether what the commands start and the packages open with is there. */
-function hasEveryOutput(files) {
-  return files
-    .filter((file) => /[\\/]src[\\/](index|main)\.ts$|[\\/]scripts[\\/][^\\/]+\.ts$/.test(file))
-    .every((file) => existsSync(outputOf(file)));
+/** Whether the output of an entry file (what commands start and packages export) is there. */
+function hasOutput(file, project) {
+  if (!/[\\/](?:index|main|cli)\.ts$/.test(file)) return true;
+  const output = relative(sourceRootOf(project), file).replace(/\.ts$/, '.js');
+  return existsSync(join(project, 'dist', output));
 }
 
-/** `libs/x/src/index.ts` → `libs/x/dist/index.js`, `scripts/start.ts` → `scripts/dist/start.js` */
-function outputOf(file) {
-  return join(dirname(file).replace(/src$/, ''), 'dist', basename(file).replace(/\.ts$/, '.js'));
+/** What the build of `target` reads, and the projects whose output is missing. */
+function inspect(target) {
+  const projects = [...projectsOf(join(ROOT, target))].map((directory) => ({
+    directory,
+    files: listTypeScript(sourceRootOf(directory)),
+  }));
+  const settings = projects.map(({ directory }) => join(directory, 'tsconfig.json'));
+  const files = [
+    join(ROOT, 'tsconfig.base.json'),
+    ...settings,
+    ...projects.flatMap((project) => project.files),
+  ];
+  const incomplete = projects.filter(
+    (project) => !project.files.every((file) => hasOutput(file, project.directory)),
+  );
+  return {
+    fingerprint: fingerprintOfSources(files),
+    incomplete: incomplete.map(({ directory }) => directory),
+  };
 }
 
-async function build() {
-  const files = sourceFiles();
-  const fingerprint = fingerprintOfSources(files);
-  const isComplete = hasEveryOutput(files);
-  if (isComplete && existsSync(BUILT) && readFileSync(BUILT, 'utf8') === fingerprint) return;
+/** tsc does not look whether its output still exists: without its notes it compiles the project again. */
+function forgetBuild(project) {
+  for (const directory of [project, join(project, 'dist')])
+    rmSync(join(directory, 'tsconfig.tsbuildinfo'), { force: true });
+}
+
+/** Compile a project with all it references. */
+async function build({ target, mark }, isChecked) {
+  const { fingerprint, incomplete } = inspect(target);
+  const built = join(STATE, mark);
+  if (incomplete.length === 0 && existsSync(built) && readFileSync(built, 'utf8') === fingerprint) return;
   say('Compiling …');
   const startedAt = Date.now();
+  incomplete.forEach(forgetBuild);
   const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
-  // tsc trusts its own notes about what it once wrote; with files gone it must be told not to.
-  const args = [tsc, '-b', 'scripts', ...(isComplete ? [] : ['--force'])];
-  const { ok, output } = await run(process.execPath, args);
+  const { ok, output } = await run(process.execPath, [
+    tsc,
+    '-b',
+    target,
+    ...(isChecked ? [] : ['--noCheck']),
+  ]);
   if (!ok) throw new Refusal(`${output}\n\nThe sources do not compile.`);
-  writeFileSync(BUILT, fingerprint);
+  writeFileSync(built, fingerprint);
   say(`Compiled in ${seconds(startedAt)}.`);
 }
 
@@ -156,7 +192,7 @@ function seconds(since) {
   return `${((Date.now() - since) / 1000).toFixed(1)} s`;
 }
 
-/** One preparation at a time: `npm start` and `npm run admin` may begin together in a fresh clone. */
+/** One preparation at a time: `npm start` and `npm run admin` may be called together in a fresh clone. */
 async function withLock(work) {
   mkdirSync(STATE, { recursive: true });
   while (!takeLock()) await pause(200);
@@ -175,7 +211,7 @@ function takeLock() {
   }
 }
 
-/** Left behind by a process that was killed; a lock without a number is being written this very moment. */
+/** Whether the process that took the lock was killed. A lock without a number is just being written. */
 function isAbandoned() {
   try {
     const pid = Number(readFileSync(LOCK, 'utf8'));
@@ -186,14 +222,23 @@ function isAbandoned() {
   }
 }
 
+/** What to compile (null: nothing), and whether types are checked on the way. @throws Refusal */
+function readOrder(args) {
+  const isChecked = !args.includes('--no-check');
+  const order = args.filter((word) => word !== '--no-check').join(' ');
+  const projects = { packages: null, build: SHIPPED, 'build dev': DEVELOPERS };
+  if (Object.hasOwn(projects, order)) return { project: projects[order], isChecked };
+  throw new Refusal('usage: node scripts/prepare.mjs packages | build [dev] [--no-check]');
+}
+
 try {
   checkNode();
-  if (process.argv[2] !== 'build') throw new Refusal('usage: node scripts/prepare.mjs build');
+  const { project, isChecked } = readOrder(process.argv.slice(2));
   process.once('SIGINT', () => process.exit(130));
   process.once('SIGTERM', () => process.exit(143));
   await withLock(async () => {
     await install();
-    await build();
+    if (project) await build(project, isChecked);
   });
 } catch (error) {
   process.stderr.write(`${error instanceof Refusal ? error.message : error.stack}\n`);

@@ -1,20 +1,20 @@
-/** The families of models of which there are some. */
+/** Families of models in the catalogue. */
 type Family = 'whisper' | 'transducer' | 'nemo_ctc';
 
 /** One download of `npm run models`. */
 export interface CatalogueRow {
   name: string;
-  /** Below the releases of sherpa-onnx. */
+  /** Path below the releases of sherpa-onnx. */
   path: string;
-  /** As the release has it; null where only a rounded figure is known. */
+  /** Exact size of the download; null when only a rounded figure is known. */
   bytes: number | null;
-  /** Null: not even that. */
+  /** Rounded size; null when unknown. */
   roughMegabytes: number | null;
-  /** Null: nobody has published one that we know; the first download is trusted and remembered. */
+  /** Null when none is published: the checksum of the first download is stored and later ones are compared with it. */
   sha256: string | null;
   license: string;
   what: string;
-  /** What it is to an engine. */
+  /** The role of the model in an engine. */
   use: RecogniserUse | { as: 'vad' | 'segmentation' | 'embedding'; file: string };
 }
 
@@ -22,7 +22,7 @@ interface RecogniserUse {
   as: 'model';
   type: Family;
   languages: string[] | null;
-  /** Members of the archive that are not needed: the larger twins of quantised files, samples. */
+  /** Members of the archive that are not needed: unquantised variants, samples. */
   without: string[];
 }
 
@@ -53,8 +53,8 @@ const russian = (type: Family): RecogniserUse => ({
 });
 
 /**
- * Sizes and checksums are those that several independent projects publish for these very files of the releases at
- * github.com/k2-fsa/sherpa-onnx; where they differ or are missing, there is none here.
+ * Sizes and checksums are those that several independent projects publish for these files of the releases at
+ * github.com/k2-fsa/sherpa-onnx; where they differ or are missing, the field is null.
  */
 export const catalogue: readonly CatalogueRow[] = [
   whisper('tiny', { bytes: 116_204_861, sha256: 'c46116994e539aa165266d96b325252728429c12535eb9d8b6a2b10f129e66b1' }),

@@ -4,7 +4,7 @@ import { OperatorError } from '@medley/kit';
 
 export interface Download {
   url: string;
-  /** Where the file is to be. Until it is whole it is called `….part`; one that is there is gone on with. */
+  /** Path of the file. While incomplete it is `….part`; an existing one is resumed. */
   place: string;
   progress(done: number, total: number | null): void;
 }
@@ -12,7 +12,7 @@ export interface Download {
 const TRIES = 4;
 const PAUSE_MS = 250;
 const SILENCE_MS = 30_000;
-/** Signs of a way to the network that does not exist, as Node spells them. */
+/** Node's error codes for a network that cannot be reached. */
 const NO_NETWORK = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -23,7 +23,7 @@ const NO_NETWORK = new Set([
 ]);
 
 /**
- * Fetch a file; a connection that breaks is taken up where it broke, in the next run of the command too.
+ * Download a file; a broken connection is resumed where it broke, also in the next run of the command.
  * @throws OperatorError when there is no network, or the server does not have the file
  */
 export async function downloadFile(download: Download): Promise<void> {
@@ -39,7 +39,7 @@ export async function downloadFile(download: Download): Promise<void> {
       if (error instanceof OperatorError) throw error;
       const done = await sizeOf(part);
       if (NO_NETWORK.has(codeOf(error))) throw noNetwork(download, { code: codeOf(error), done });
-      // Whoever gets further is not counted out.
+      // An attempt that made progress does not count as a failure.
       if (done > before) attempt = 1;
       before = done;
       if (attempt >= TRIES) throw brokeOff(download, done);
@@ -50,7 +50,7 @@ export async function downloadFile(download: Download): Promise<void> {
 
 const partOf = (place: string): string => `${place}.part`;
 
-/** What the server called the file that was begun: if it has another one by now, the beginning is of no use. */
+/** Validator (ETag) of the partial file: when the server has another version by now, the part is useless. */
 const markOf = (path: string): string => `${path}.etag`;
 
 async function sizeOf(path: string): Promise<number> {
@@ -75,14 +75,18 @@ async function fetchRest({ url, place, progress }: Download): Promise<void> {
     const length = Number(response.headers.get('content-length') ?? Number.NaN);
     const total = Number.isFinite(length) ? from + length : null;
     await writeFile(markOf(path), response.headers.get('etag') ?? '"none"');
-    await append(response.body, { path, from, told: (done) => (timer.refresh(), progress(done, total)) });
+    const told = (done: number): void => {
+      timer.refresh();
+      progress(done, total);
+    };
+    await append(response.body, { path, from, told });
     if (total !== null && (await sizeOf(path)) < total) throw new Error('the connection broke');
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** There is nothing after what we have: it is too long, or of another file. */
+/** HTTP 416: the part is longer than the file, or of another file. */
 async function startOver(path: string): Promise<never> {
   await rm(path, { force: true });
   throw new Error('the server has nothing to go on with');

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { catalogue, type CatalogueRow } from './catalogue';
 import { modelPlaces } from './model-places';
 
-/** The row of `ASR_ENGINES_FILE` that uses all models in a directory; null while no recogniser is among them. */
+/** The element of `ASR_ENGINES_FILE` that uses all models in a directory; null when none of them recognises speech. */
 export function engineRow(directory: string): object | null {
   const here = catalogue.filter((row) => modelPlaces(row, directory).isHere);
   const placeOf = (row: CatalogueRow): string => resolve(modelPlaces(row, directory).model);

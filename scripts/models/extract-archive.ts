@@ -5,7 +5,7 @@ import { findProgram, runProcess } from '@medley/step-worker';
 
 const TIME_LIMIT_MS = 30 * 60_000;
 
-/** Unpack a `.tar.bz2` with one directory in it, which becomes `to`. @throws OperatorError when it cannot be done */
+/** Unpack a `.tar.bz2` that holds one directory, as `to`. @throws OperatorError when the archive cannot be unpacked */
 export async function extractArchive(archive: string, to: string, without: readonly string[]): Promise<void> {
   const [tar, bzip2] = await Promise.all([findProgram('tar'), findProgram('bzip2')]);
   if (tar === null || bzip2 === null) {

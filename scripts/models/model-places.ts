@@ -3,17 +3,17 @@ import { basename, join } from 'node:path';
 import type { CatalogueRow } from './catalogue';
 
 export interface ModelPlaces {
-  /** What is downloaded. */
+  /** Path of the download. */
   download: string;
-  /** What stays: a file, or a directory that was an archive. */
+  /** Path of the result: a file, or the directory of an unpacked archive. */
   kept: string;
-  /** What an engine is told: that, or one file in it. */
+  /** Path for the engine: the result, or one file in it. */
   model: string;
   isArchive: boolean;
   isHere: boolean;
 }
 
-/** Where a row of the catalogue is kept below a directory of models. */
+/** Paths of a catalogue row below a directory of models. */
 export function modelPlaces(row: CatalogueRow, directory: string): ModelPlaces {
   const file = basename(row.path);
   const isArchive = file.endsWith('.tar.bz2');

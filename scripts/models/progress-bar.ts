@@ -1,9 +1,9 @@
 const WIDTH = 30;
 const MEGABYTE = 1_000_000;
-/** Where nobody watches, a line for each tenth is enough. */
+/** Without a terminal one line is printed for each tenth. */
 const STEPS = 10;
 
-/** Shows how far a download is: a bar that moves on a terminal, some lines elsewhere. */
+/** Progress of a download: a bar on a terminal, a few lines elsewhere. */
 export class ProgressBar {
   readonly #startedAt = performance.now();
   #first: number | null = null;

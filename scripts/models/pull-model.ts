@@ -9,17 +9,20 @@ import { verifyFile } from './verify-file';
 
 export interface Pull {
   row: CatalogueRow;
-  /** Where models are kept. */
+  /** Directory of the models. */
   directory: string;
-  /** Where the releases are. */
+  /** Base URL of the releases. */
   from: string;
   tell(words: string): void;
 }
 
-/** Download, verify and unpack a model; what was done before is not done again. */
+/** Download, verify and unpack a model; finished parts are skipped. */
 export async function pullModel({ row, directory, from, tell }: Pull): Promise<void> {
   const places = modelPlaces(row, directory);
-  if (places.isHere && places.isArchive) return tell(`${row.name} is here already: ${places.model}`);
+  if (places.isHere && places.isArchive) {
+    tell(`${row.name} is here already: ${places.model}`);
+    return;
+  }
   await mkdir(directory, { recursive: true });
   if (!existsSync(places.download)) {
     const url = `${from}/${row.path}`;

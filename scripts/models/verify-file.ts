@@ -5,10 +5,10 @@ import { basename } from 'node:path';
 import { OperatorError } from '@medley/kit';
 
 /**
- * Hold a download to its checksum, or where none is published to the one of the first time, which is remembered in
- * `….sha256` beside it. A file that fails is removed.
- * @returns what to say about it
- * @throws OperatorError when it is not the file it should be
+ * Compare a download with its published checksum, or without one with that of the first download, which is stored in
+ * `….sha256` beside it. A file that does not match is removed.
+ * @returns a message for the operator
+ * @throws OperatorError when the checksum does not match
  */
 export async function verifyFile(path: string, published: string | null): Promise<string> {
   const found = await sha256Of(path);

@@ -1,0 +1,37 @@
+import { OperatorError } from '@medley/kit';
+import { adminCommands } from './admin-commands';
+import { AdminOptions, readAdminLine, UsageError } from './admin-options';
+import { withStores } from './admin-stores';
+import { layOut, usage } from './admin-text';
+
+/** `npm run -s admin -- <command>`: accounts, money and keys. Exit codes: 0 success, 1 failure, 2 wrong usage. */
+async function main(args: readonly string[]): Promise<void> {
+  const names = [...adminCommands.values()].flatMap(({ options }) => Object.keys(options));
+  const line = readAdminLine(args, names);
+  if (line.isHelp) {
+    process.stdout.write(usage(adminCommands));
+    return;
+  }
+  const command = adminCommands.get(line.command);
+  if (!command) throw new UsageError(line.command ? `unknown command: ${line.command}` : 'which command?');
+  const unknown = Object.keys(line.options).find((name) => !Object.hasOwn(command.options, name));
+  if (unknown !== undefined) throw new UsageError(`${line.command} has no option --${unknown}`);
+
+  const work = command.read(new AdminOptions(line.options));
+  const answer = await withStores(printError, ({ stores, ...dependencies }) => work(stores, dependencies));
+  process.stdout.write(line.isJson ? `${JSON.stringify(answer)}\n` : layOut(answer));
+}
+
+function printError(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  if (error instanceof UsageError) {
+    printError(`${error.message}\n\n${usage(adminCommands)}`);
+    process.exit(2);
+  }
+  printError(error instanceof OperatorError ? error.message : String(error));
+  // A pending connection attempt must not keep the process alive.
+  process.exit(1);
+});

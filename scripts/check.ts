@@ -1,9 +1,0 @@
-import { gate } from './gate';
-import { runSteps } from './run-steps';
-
-/** `npm run check`: the gate without the tests. */
-async function main(): Promise<void> {
-  process.exitCode = (await runSteps(gate)) === 0 ? 0 : 1;
-}
-
-void main();

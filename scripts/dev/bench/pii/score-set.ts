@@ -1,0 +1,87 @@
+import { detect } from '@medley/depersonalize';
+import { targets, missedTargets } from './targets';
+import { measureSpeed } from './measure-speed';
+import type { PiiSet, SetRecord } from './read-set';
+import type { SpanFigures } from './span-counts';
+import { SpanScorer } from './span-scorer';
+
+export interface ScoreRow {
+  set: string;
+  /** A type of the sets, `ALL`, or {@link CROSS_VALIDATED}. */
+  type: string;
+  figures: SpanFigures;
+  /** Only on the row `ALL`. */
+  charsPerSecond: number | null;
+  missed: readonly string[];
+  others: string;
+}
+
+export interface LookAlikes {
+  texts: number;
+  falseAlarms: number;
+}
+
+/** Label of the row with cross-validated figures. */
+export const CROSS_VALIDATED = 'PERSON, cross-validated';
+
+/** The rows of a set: each type, most frequent first, then `ALL`. */
+export function scoreSet({ name, records }: PiiSet, crossValidated?: SpanFigures): ScoreRow[] {
+  const figures = scoreRecords(records);
+  const types = [...figures.keys()].filter((type) => type !== 'ALL');
+  types.sort((a, b) => goldOf(figures, b) - goldOf(figures, a));
+  const rowOf = (type: string, found: SpanFigures | undefined): ScoreRow[] =>
+    found ? [toRow(name, type, found)] : [];
+  const speed = measureSpeed(records);
+  return [
+    ...types.flatMap((type) => {
+      const rows = rowOf(type, figures.get(type));
+      if (type !== 'PERSON' || !crossValidated) return rows;
+      const fair = rowOf(CROSS_VALIDATED, { ...crossValidated, gold: goldOf(figures, type) });
+      // Other systems are compared with figures on texts that the model has not seen.
+      return [...rows.map((row) => ({ ...row, others: '' })), ...fair];
+    }),
+    ...rowOf('ALL', figures.get('ALL')).map((row) => ({ ...row, charsPerSecond: speed.charsPerSecond })),
+  ];
+}
+
+/** Cross-validated figures on our own texts, which are not one of the sets. */
+export function crossValidatedAlone(
+  crossValidated: ReadonlyMap<string, SpanFigures>,
+  sets: readonly PiiSet[],
+): ScoreRow[] {
+  const known = new Set(sets.map(({ name }) => name));
+  return [...crossValidated]
+    .filter(([name]) => !known.has(name))
+    .map(([name, figures]) => toRow(`${name} texts`, CROSS_VALIDATED, figures));
+}
+
+/** Number of texts without personal data, and of those with a false alarm. */
+export function scoreLookAlikes(sets: readonly PiiSet[]): LookAlikes {
+  const texts = sets.flatMap(({ records }) => records.filter(({ group }) => group === 'neg'));
+  const clean = scoreRecords(texts).get('ALL');
+  return { texts: clean?.cleanRecords ?? 0, falseAlarms: clean?.falseAlarms ?? 0 };
+}
+
+function scoreRecords(records: readonly SetRecord[]): Map<string, SpanFigures> {
+  const scorer = new SpanScorer();
+  for (const record of records) {
+    scorer.add(record, detect(record.text, record.lang === undefined ? {} : { language: record.lang }));
+  }
+  return scorer.figures();
+}
+
+function goldOf(figures: ReadonlyMap<string, SpanFigures>, type: string): number {
+  return figures.get(type)?.gold ?? 0;
+}
+
+function toRow(set: string, type: string, figures: SpanFigures): ScoreRow {
+  const judged = type === CROSS_VALIDATED ? 'PERSON' : type;
+  return {
+    set,
+    type,
+    figures,
+    charsPerSecond: null,
+    missed: missedTargets(set, judged, figures),
+    others: targets[set]?.others?.[judged] ?? '',
+  };
+}

@@ -1,0 +1,33 @@
+import type { GateStep } from './run-steps';
+
+const bin = (name: string): string => `node_modules/.bin/${name}`;
+
+/** The checks that need no running service, the longest first: they run side by side. */
+export const gate: readonly GateStep[] = [
+  {
+    name: 'lint',
+    command: [bin('eslint'), '.'],
+    fix: 'npm run lint',
+  },
+  { name: 'types', command: [bin('tsc'), '-b', 'scripts', 'scripts/dev', 'tests'], fix: 'npm run typecheck' },
+  {
+    name: 'format',
+    command: [bin('prettier'), '--check', '--log-level', 'warn', '.'],
+    fix: 'npm run format',
+  },
+  {
+    name: 'unused',
+    command: [bin('knip'), '--no-progress'],
+    fix: 'remove what nobody uses, or say who does in knip.json',
+  },
+  {
+    name: 'regexes',
+    command: ['node', 'scripts/dev/dist/regexes/main.js'],
+    fix: 'bound the repetition, or begin it where it can begin only once: (?<!x)x+',
+  },
+  {
+    name: 'structure',
+    command: [bin('depcruise'), '--config', '--', 'libs', 'services', 'scripts', 'tests'],
+    fix: 'npm run structure; each rule of .dependency-cruiser.cjs says what to do',
+  },
+];

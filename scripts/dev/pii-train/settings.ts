@@ -1,0 +1,63 @@
+/** Hyperparameters; everything tunable is here or in the list of features. */
+export interface TrainSettings {
+  /** The feature hash table has 2^bits rows. */
+  bits: number;
+  /** Number of trainings whose weights are averaged. */
+  runs: number;
+  epochs: number;
+  rate: number;
+  /** L2 regularization. */
+  decay: number;
+  /** Feature dropout: share left out for each text in each pass. */
+  dropout: number;
+  /** Subtracted from the score of “no name” at inference, which favours recall. */
+  outsideBias: number;
+  /** Copies of each text with exchanged names, and their weight. */
+  swaps: number;
+  copyWeight: number;
+  /** Texts out of sixteen that get copies in lower and upper case. */
+  casesOf16: number;
+  /** Texts generated from each template, and their weight. */
+  fills: number;
+  fillWeight: number;
+  /** Weight of the texts of a set; 1 for others. */
+  setWeights: Readonly<Record<string, number>>;
+  seed: number;
+}
+
+export const languages = ['ru', 'en'] as const;
+export type Language = (typeof languages)[number];
+
+const common = { runs: 8, rate: 0.7, swaps: 1, copyWeight: 0.5, fillWeight: 0.3, seed: 1 };
+
+export const settings: Readonly<Record<Language, TrainSettings>> = {
+  ru: {
+    ...common,
+    bits: 16,
+    epochs: 5,
+    decay: 0.002,
+    dropout: 0.3,
+    outsideBias: 0.5,
+    casesOf16: 4,
+    fills: 0,
+    setWeights: {},
+  },
+  en: {
+    ...common,
+    bits: 17,
+    epochs: 8,
+    decay: 0.001,
+    dropout: 0.45,
+    outsideBias: 2.5,
+    casesOf16: 0,
+    fills: 6,
+    fillWeight: 0.15,
+    setWeights: { 'own-en': 0.5, 'en-wnut17-dev': 0.5 },
+  },
+};
+
+/** Labelled sets used for training when present. */
+export const sets: Readonly<Record<Language, readonly string[]>> = {
+  ru: ['ru-factrueval-dev', 'ru-constructed-dev'],
+  en: ['en-presidio-research-dev', 'en-uner-ewt-dev', 'en-wnut17-dev'],
+};

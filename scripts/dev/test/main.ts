@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { environment } from '@medley/kit';
+import { startEmbeddedMongo } from '@medley/embedded-mongo';
+import { gate } from '../check/gate';
+import { findRabbitMqServer, type PrivateRabbitMq, startPrivateRabbitMq } from '@medley/testing/broker';
+import { runSteps } from '../check/run-steps';
+import { say } from '../say';
+import { runMain } from '../run-main';
+
+interface Outcome {
+  passed: number;
+  failed: number;
+}
+
+/** `npm test [-- jest arguments]`: the gate, then every suite on one embedded MongoDB and on the available brokers. */
+async function main(): Promise<void> {
+  const jestArguments = process.argv.slice(2);
+  const isPartial = jestArguments.length > 0;
+  const gateFailed = isPartial ? 0 : await runSteps(gate);
+  const directory = await mkdtemp(join(tmpdir(), 'medley-test-'));
+  const stops: (() => Promise<unknown>)[] = [() => rm(directory, { recursive: true, force: true })];
+  try {
+    const mongo = await startEmbeddedMongo({ dataDir: directory, onProgress: say });
+    stops.push(() => mongo.stop());
+    const broker = await findBroker();
+    if (broker) stops.push(() => broker.stop());
+    // Prepared by `pretest`, so that jest.config.js need not look again.
+    const own = { TEST_MONGO_URL: mongo.url, MEDLEY_PREPARED: 'true' };
+    const env = { ...environment(), ...own, ...(broker ? { AMQP_URL: broker.url } : {}) };
+    const outcome = await runJest(jestArguments, env, join(directory, 'jest.json'));
+    const passed = outcome.passed + (isPartial ? 0 : gate.length - gateFailed);
+    const failed = outcome.failed + gateFailed;
+    say(`${passed} passed, ${failed} failed`);
+    process.exitCode = failed === 0 ? 0 : 1;
+  } finally {
+    for (const stop of stops.reverse()) await stop();
+  }
+}
+
+/** The RabbitMQ for suites beside the memory broker: that of `AMQP_URL`, else a private node of the installed server. */
+async function findBroker(): Promise<PrivateRabbitMq | null> {
+  const url = environment()['AMQP_URL'];
+  if (url !== undefined && url !== '') {
+    say('Suites run on the embedded broker and on the RabbitMQ of AMQP_URL.');
+    return { url, stop: () => Promise.resolve() };
+  }
+  const server = findRabbitMqServer();
+  if (server === null) {
+    say(
+      'No RabbitMQ here (AMQP_URL, or rabbitmq-server on the PATH): suites run on the embedded broker only.',
+    );
+    return null;
+  }
+  const broker = await startPrivateRabbitMq(server);
+  say('Suites run on the embedded broker and on a private RabbitMQ node.');
+  return broker;
+}
+
+async function runJest(args: readonly string[], env: NodeJS.ProcessEnv, report: string): Promise<Outcome> {
+  const command = ['node_modules/jest/bin/jest.js', '--json', `--outputFile=${report}`, ...args];
+  const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  const result = JSON.parse(await readFile(report, 'utf8').catch(() => '{}')) as Partial<JestReport>;
+  // A suite that fails to load has no failed test, but jest exits with an error.
+  const failed = (result.numFailedTests ?? 0) + (result.numRuntimeErrorTestSuites ?? 0);
+  return { passed: result.numPassedTests ?? 0, failed: failed === 0 && code !== 0 ? 1 : failed };
+}
+
+interface JestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numRuntimeErrorTestSuites: number;
+}
+
+runMain(main);
