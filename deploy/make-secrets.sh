@@ -1,5 +1,5 @@
 #!/bin/sh
-# Print a new .env for docker-compose.yml: secrets, made once and kept. A lost MASTER_KEY cannot be replaced.
+# Print a new .env with all secrets for docker-compose.yml. Keep it: a lost MASTER_KEY cannot be recovered.
 set -eu
 
 printf 'MASTER_KEY=%s\n' "$(openssl rand -base64 32)"

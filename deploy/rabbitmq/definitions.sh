@@ -1,10 +1,10 @@
 #!/bin/sh
-# Print the RabbitMQ definitions of Medley: one user for each service, with the rights of that service and no more.
-# Passwords come from RABBITMQ_<SERVICE>_PASSWORD. Nobody is an administrator: use rabbitmqctl inside the container.
+# Print the RabbitMQ definitions of Medley: one user for each service, with the permissions it needs.
+# Passwords come from RABBITMQ_<SERVICE>_PASSWORD. There is no administrator: use rabbitmqctl inside the container.
 # The orchestrator declares queues and exchanges; the other services only use them (AMQP_DECLARE=false).
 set -eu
 
-# The queue of a listener is named by the broker and belongs to one connection.
+# The exclusive queue of a listener gets its name from the broker.
 own='amq[.]gen-.*'
 used='medley[.](work|signals)'
 

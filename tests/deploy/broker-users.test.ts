@@ -1,27 +1,31 @@
 import {
+  type ComposeBroker,
   describeWithServer,
   serviceNames,
   startComposeBroker,
-  type ComposeBroker,
-} from '../support/compose-broker';
-import { makeWav } from '../support/make-wav';
-import { startReceiver, type Receiver } from '../support/receiver';
-import { startSeparateServices, type SeparateServices } from '../support/separate-services';
-import { serveBytes } from '../support/serve-bytes';
-import { startEngines, type Engines } from '../client/engines';
-import { until } from '../support/until';
+} from '@medley/testing/broker';
+import {
+  makeWav,
+  type Receiver,
+  serveBytes,
+  startReceiver,
+  startStubEngines,
+  type StubEngines,
+  until,
+} from '@medley/testing';
+import { type SeparateServices, startSeparateServices } from '@medley/testing/system';
 
 describeWithServer('the RabbitMQ users of docker-compose.yml', () => {
   let broker: ComposeBroker;
   let services: SeparateServices;
   let receiver: Receiver;
-  let engines: Engines;
+  let engines: StubEngines;
   let source: Awaited<ReturnType<typeof serveBytes>>;
 
   beforeAll(async () => {
     broker = await startComposeBroker();
     receiver = await startReceiver();
-    engines = await startEngines();
+    engines = await startStubEngines();
     source = await serveBytes({ '/a.wav': makeWav(1) });
     services = await startSeparateServices({
       amqpUrl: 'amqp://nobody',

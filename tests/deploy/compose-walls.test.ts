@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { readDocument, ROOT } from '../docs/read-tables';
-import { composeDefinitions, serviceNames } from '../support/compose-broker';
+import { composeDefinitions, serviceNames } from '@medley/testing/broker';
 
 interface Container {
   image: string;
@@ -43,7 +43,7 @@ describe('every container', () => {
     },
   );
 
-  it('of somebody else’s image does not run as root', () => {
+  it('with a third-party image does not run as root', () => {
     const others = containers.filter(([, { image }]) => image !== 'medley');
     expect(others.map(([name, { user }]) => [name, user])).toEqual([
       ['rabbitmq', 'rabbitmq'],
@@ -51,7 +51,7 @@ describe('every container', () => {
     ]);
   });
 
-  it('mounts only files of ours that there are, and those read-only', () => {
+  it('mounts only existing files of the repository, read-only', () => {
     const mounts = containers.flatMap(([, { volumes }]) => volumes.filter((one) => one.startsWith('./')));
     expect(mounts.length).toBeGreaterThan(0);
     for (const mount of mounts) {
@@ -67,7 +67,7 @@ describe('the networks', () => {
     expect(namesOn('public')).toEqual(['gateway']);
   });
 
-  it('let the database be reached by those alone that keep tasks', () => {
+  it('connect only services that store tasks to the database', () => {
     expect(namesOn('database').sort()).toEqual(['gateway', 'mongo', 'orchestrator', 'webhook-dispatcher']);
     expect(compose.networks['database']?.internal).toBe(true);
   });
@@ -86,7 +86,7 @@ describe('the users', () => {
   it('of RabbitMQ are one for each service, with a password of its own', () => {
     for (const name of serviceNames) {
       const variable = `RABBITMQ_${name.replace('-', '_').toUpperCase()}_PASSWORD`;
-      const { environment } = compose.services[name] ?? { environment: {} as Record<string, string> };
+      const environment: Record<string, string> = compose.services[name]?.environment ?? {};
       expect(environment['AMQP_URL']).toMatch(
         new RegExp(`^amqp://${name}:\\$\\{${variable}:\\?[^}]+\\}@rabbitmq:5672$`),
       );
@@ -110,7 +110,7 @@ describe('the users', () => {
   });
 
   it('of MongoDB are root for the first start, and one that reads and writes one database', () => {
-    const roots = containers.filter(([, { environment }]) => /ROOT/.test(JSON.stringify(environment)));
+    const roots = containers.filter(([, { environment }]) => JSON.stringify(environment).includes('ROOT'));
     expect(roots.map(([name]) => name)).toEqual(['mongo']);
     const urls = containers.flatMap(([, { environment }]) => environment['MONGO_URL'] ?? []);
     expect(new Set(urls).size).toBe(1);
@@ -120,7 +120,7 @@ describe('the users', () => {
   });
 });
 
-test('deploy/make-secrets.sh makes every secret that is needed, each another', () => {
+test('deploy/make-secrets.sh makes every required secret, all different', () => {
   const printed = execFileSync('sh', [join(ROOT, 'deploy/make-secrets.sh')], { encoding: 'utf8' })
     .trim()
     .split('\n');

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Health, loadConfig, serveHealth } from '@medley/kit';
 import { Registry } from 'prom-client';
 import { parse } from 'yaml';
 import { readDocument, ROOT } from '../docs/read-tables';
-import { schemasOfServices } from '../docs/service-schemas';
+import { schemasOfServices, serviceNames } from '../docs/service-schemas';
 
 interface ComposeService {
   image: string;
@@ -22,7 +22,7 @@ const schemas = schemasOfServices();
 
 describe('docker-compose.yml', () => {
   it('runs every service there is, by its main', () => {
-    expect(ours.map(([name]) => name).sort()).toEqual(readdirSync(join(ROOT, 'services')).sort());
+    expect(ours.map(([name]) => name).sort()).toEqual(serviceNames());
     for (const [name, { command }] of ours) {
       expect(command).toEqual(['node', `services/${name}/dist/main.js`]);
       expect(existsSync(join(ROOT, 'services', name, 'src/main.ts'))).toBe(true);
@@ -127,7 +127,7 @@ describe('deploy/Dockerfile', () => {
     const conf = readFileSync(join(ROOT, 'deploy/rabbitmq/rabbitmq.conf'), 'utf8')
       .split('\n')
       .filter(Boolean);
-    expect(conf.filter((line) => !/^(#|[a-z_.]+ = \S+$)/.test(line))).toEqual([]);
+    expect(conf.filter((line) => !/^(?:#|[a-z_.]+ = \S+$)/.test(line))).toEqual([]);
   });
 });
 
@@ -139,10 +139,8 @@ function interpolate(environment: Record<string, string>): Record<string, string
   return Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [
       name,
-      String(value).replace(
-        /\$\{([A-Z0-9_]+)(?::-([^}]*)|:\?[^}]*)?\}/g,
-        (_, variable: string, fallback = '') =>
-          String(given[variable] ?? (variable.endsWith('_PASSWORD') ? '0123abcd' : fallback)),
+      value.replace(/\$\{([A-Z0-9_]+)(?::-([^}]*)|:\?[^}]*)?\}/g, (_, variable: string, fallback = '') =>
+        String(given[variable] ?? (variable.endsWith('_PASSWORD') ? '0123abcd' : fallback)),
       ),
     ]),
   );

@@ -1,0 +1,34 @@
+import { accessSync, constants, readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+
+interface Job {
+  container: string;
+  strategy: { matrix: { node: string[] } };
+  steps: { uses?: string; run?: string }[];
+}
+
+interface Workflow {
+  on: Record<string, unknown>;
+  jobs: Record<string, Job>;
+}
+
+describe('the file for hosted continuous integration', () => {
+  const { on, jobs } = parse(readFileSync('.github/workflows/ci.yml', 'utf8')) as Workflow;
+  const [job] = Object.values(jobs);
+
+  test('runs on every push to main and on every pull request', () => {
+    expect(Object.keys(on)).toEqual(['push', 'pull_request']);
+  });
+
+  test('covers the oldest Node that package.json allows and the versions after it', () => {
+    const { engines } = JSON.parse(readFileSync('package.json', 'utf8')) as { engines: { node: string } };
+    expect(job?.strategy.matrix.node).toEqual([engines.node.replace('>=', ''), '22', '24']);
+    expect(job?.container).toBe('node:${{ matrix.node }}-bookworm');
+  });
+
+  test('checks the repository out and runs .ci/run, which can be executed', () => {
+    expect(Object.keys(jobs)).toHaveLength(1);
+    expect(job?.steps).toEqual([{ uses: expect.stringMatching(/^actions\/checkout@/) }, { run: '.ci/run' }]);
+    expect(() => accessSync('.ci/run', constants.X_OK)).not.toThrow();
+  });
+});
