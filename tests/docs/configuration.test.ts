@@ -1,9 +1,7 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { builtInTariffs, stepCatalogue, toCredits } from '@medley/contracts';
-import { loopbackDefaults, startSchema } from '../../scripts/start-config';
-import { namesApart, plain, readRows, ROOT, type Row } from './read-tables';
-import { settingsOf, settingsOfServices, spellings, type Setting } from './service-schemas';
+import { allInOneSchema, loopbackDefaults } from '@medley/all-in-one';
+import { namesApart, plain, readRows, type Row } from './read-tables';
+import { serviceNames, settingsOf, settingsOfServices, spellings, type Setting } from './service-schemas';
 
 const PATH = 'docs/configuration.md';
 
@@ -14,7 +12,7 @@ describe('docs/configuration.md', () => {
     row['Read by'] === 'all' ? [...services.keys()] : plain(row['Read by']).split(', ');
 
   it('is compared with every service there is', () => {
-    expect([...services.keys()].sort()).toEqual(readdirSync(join(ROOT, 'services')).sort());
+    expect([...services.keys()].sort()).toEqual(serviceNames());
   });
 
   it('has one row for every setting of every service, and none besides', () => {
@@ -38,7 +36,7 @@ describe('docs/configuration.md', () => {
   });
 
   it('says what npm start does differently', () => {
-    const start = settingsOf(startSchema);
+    const start = settingsOf(allInOneSchema);
     const everywhere = new Map([...services.values()].flatMap((settings) => [...settings]));
     const different = [...start].filter(
       ([name, { default: value }]) => value !== everywhere.get(name)?.default,

@@ -1,5 +1,5 @@
 import { entityTypes, depersonalizeModes } from '@medley/contracts';
-import { columns } from '../../scripts/bench/pii/show-table';
+import { columns } from '../../scripts/dev/bench/pii/show-table';
 import { readDocument, readRows } from './read-tables';
 
 const PAGE = 'docs/depersonalization.md';
@@ -18,7 +18,7 @@ describe('the page of depersonalization', () => {
   });
 
   it('has the table of the benchmark, with its columns and figures in each row', () => {
-    const rows = readRows(PAGE, 'How well');
+    const rows = readRows(PAGE, 'Accuracy');
     expect(Object.keys(rows[0] ?? {})).toEqual([...columns]);
     for (const row of rows) expect(row['Strict F1']).toMatch(/^(?:0\.\d{3}|1\.000|–)$/);
     expect(readDocument(PAGE)).toMatch(/<!-- bench:pii from `npm run bench:pii -- --write`/);

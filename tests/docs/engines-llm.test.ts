@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { llmSchema, startLlm } from '@medley/llm';
-import { openWorkerLab, type WorkerLab } from '../support/worker-lab';
+import { startServiceHarness, type ServiceHarness } from '@medley/testing/worker';
 import { ROOT } from './read-tables';
 
 const service = { kind: 'llm', schema: llmSchema, start: startLlm } as const;
@@ -17,9 +17,9 @@ async function blocks(language: string): Promise<string[]> {
   );
 }
 
-async function modelsOf(lab: WorkerLab): Promise<Record<string, string[]>> {
-  const { ready, engines } = await lab.announcement();
-  await lab.close();
+async function modelsOf(worker: ServiceHarness): Promise<Record<string, string[]>> {
+  const { ready, engines } = await worker.announcement();
+  await worker.close();
   expect(ready).toBe(true);
   return Object.fromEntries(engines.map(({ name, models }) => [name, models]));
 }
@@ -27,7 +27,7 @@ async function modelsOf(lab: WorkerLab): Promise<Record<string, string[]>> {
 test('every line that starts Medley with a language model starts it with that one', async () => {
   const lines = (await blocks('sh'))
     .flatMap((block) => block.split('\n'))
-    .filter((line) => / npm start$/.test(line));
+    .filter((line) => line.endsWith(' npm start'));
   expect(lines.length).toBeGreaterThanOrEqual(6);
   for (const line of lines) {
     const settings = line.split(' ').flatMap((word) => {
@@ -37,10 +37,10 @@ test('every line that starts Medley with a language model starts it with that on
         : [[name, value.replace(/^\$\w+$/, 'sk-1')] as const];
     });
     const env = Object.fromEntries(settings);
-    const known = Object.keys(llmSchema.describe()['keys'] as object);
+    const known = Object.keys(llmSchema.describe().keys as object);
     expect(known).toEqual(expect.arrayContaining(Object.keys(env)));
-    const lab = await openWorkerLab(service, env);
-    await expect(modelsOf(lab)).resolves.toEqual({ default: env['LLM_MODEL']?.split(',') });
+    const worker = await startServiceHarness(service, env);
+    await expect(modelsOf(worker)).resolves.toEqual({ default: env['LLM_MODEL']?.split(',') });
   }
 });
 
@@ -49,8 +49,10 @@ test('the file of several providers is one that is taken', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'medley-docs-'));
   await writeFile(join(directory, 'providers.json'), file);
   for (const key of ['openai', 'anthropic']) await writeFile(join(directory, `${key}.key`), 'sk-1\n');
-  const lab = await openWorkerLab(service, { LLM_PROVIDERS_FILE: join(directory, 'providers.json') });
-  await expect(modelsOf(lab)).resolves.toEqual({
+  const worker = await startServiceHarness(service, {
+    LLM_PROVIDERS_FILE: join(directory, 'providers.json'),
+  });
+  await expect(modelsOf(worker)).resolves.toEqual({
     openai: ['gpt-4o-mini', 'gpt-4o'],
     claude: ['claude-sonnet-4-5', 'claude-haiku-4-5'],
     home: ['qwen3:8b'],

@@ -1,5 +1,5 @@
+import { engineEntry } from '@medley/transcriber';
 import Joi from 'joi';
-import { engineEntry } from '../../services/transcriber/src/engines/engine-entry';
 import { readDocument } from './read-tables';
 
 const PATH = 'docs/engines.md';

@@ -1,5 +1,5 @@
 import { apiErrorCodes, stepErrors } from '@medley/contracts';
-import { httpStatuses } from '../../services/gateway/src/http/error-response';
+import { httpStatuses } from '@medley/gateway';
 import { namesApart, plain, readRows } from './read-tables';
 
 const PATH = 'docs/errors.md';

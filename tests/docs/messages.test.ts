@@ -1,3 +1,4 @@
+import { amqpNames, deliveryLimitOf, type QueueName, queueNames, queueOf } from '@medley/broker';
 import {
   messageCatalogue,
   signalTopics,
@@ -8,9 +9,6 @@ import {
   type StepRun,
 } from '@medley/contracts';
 import type Joi from 'joi';
-import { amqpNames } from '../../libs/broker/src/amqp-names';
-import type { QueueName } from '../../libs/broker/src/broker';
-import { deliveryLimitOf, queueNames, queueOf } from '../../libs/broker/src/topology';
 import { namesApart, plain, readRows, type Row } from './read-tables';
 
 const PATH = 'docs/messages.md';

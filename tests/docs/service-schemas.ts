@@ -1,16 +1,16 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import * as kit from '@medley/kit';
 import type Joi from 'joi';
-import { fetcherSchema } from '../../services/fetcher/src/config';
-import { gatewaySchema } from '../../services/gateway/src/settings/gateway-settings';
-import { llmSchema } from '../../services/llm/src/config';
-import { orchestratorSchema } from '../../services/orchestrator/src/config';
-import { piiSchema } from '../../services/pii/src/config';
-import { transcoderSchema } from '../../services/transcoder/src/config';
-import { transcriberSchema } from '../../services/transcriber/src/config';
-import { webhookDispatcherSchema } from '../../services/webhook-dispatcher/src/config';
+import { fetcherSchema } from '@medley/fetcher';
+import { gatewaySchema } from '@medley/gateway';
+import { llmSchema } from '@medley/llm';
+import { orchestratorSchema } from '@medley/orchestrator';
+import { piiSchema } from '@medley/pii';
+import { transcoderSchema } from '@medley/transcoder';
+import { transcriberSchema } from '@medley/transcriber';
+import { webhookDispatcherSchema } from '@medley/webhook-dispatcher';
 import { ROOT } from './read-tables';
 
 /** One setting as a schema describes it, in the words of `docs/configuration.md`. */
@@ -19,6 +19,13 @@ export interface Setting {
   default: string;
   /** What the documented range must say; empty when the schema has no range that can be read. */
   range: string;
+}
+
+/** Directories under services/ with a process of their own; all-in-one composes them in one. */
+export function serviceNames(): string[] {
+  return readdirSync(join(ROOT, 'services'))
+    .filter((name) => name !== 'all-in-one')
+    .sort();
 }
 
 /** What each service really reads. */
@@ -80,7 +87,7 @@ function defaultOf({ flags = {}, whens = [] }: Described): string {
   if (whens.length > 0) return 'required with s3';
   const { default: value } = flags;
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return 'none';
-  return Array.isArray(value) ? value.join(',') : String(value as string | number);
+  return Array.isArray(value) ? value.join(',') : String(value);
 }
 
 /** The value itself, and the words for it where the machine decides. */

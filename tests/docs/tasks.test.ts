@@ -34,6 +34,6 @@ describe('docs/tasks.md', () => {
   it('shows a graph that would be accepted', () => {
     const [, json = ''] = /## Graphs\n\n```json\n([\s\S]*?)```/.exec(readDocument(PATH)) ?? [];
     const { steps } = JSON.parse(json) as { steps: RequestedStep[] };
-    expect(resolveGraph(steps, ['url']).faults).toEqual([]);
+    expect(resolveGraph(steps, ['url']).issues).toEqual([]);
   });
 });

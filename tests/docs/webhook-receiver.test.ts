@@ -4,9 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { takeFreePort } from '../../scripts/take-free-port';
-import { signWebhook } from '../../services/webhook-dispatcher/src/sign-webhook';
-import { until } from '../support/until';
+import { takeFreePort, until } from '@medley/testing';
+import { signWebhook } from '@medley/webhook-dispatcher';
 import { readDocument } from './read-tables';
 
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
@@ -68,7 +67,7 @@ describe('the receiver in docs/webhooks.md', () => {
     expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401);
   });
 
-  it('works on a delivery once, however often it comes', async () => {
+  it('processes a delivery once, however often it is repeated', async () => {
     await send([secret], { id: 'twice' });
     await send([secret], { id: 'twice' });
     await send([secret], { id: 'last' });
@@ -78,7 +77,7 @@ describe('the receiver in docs/webhooks.md', () => {
 });
 
 describe('the check in README.md', () => {
-  it('takes what Medley signs and nothing else', async () => {
+  it('accepts only the signatures of Medley', async () => {
     const [secret, other] = [newSecret(), newSecret()];
     const body = '{"event":"task.completed"}';
     const message = { id: 'd1', timestamp: 1_700_000_000, body: Buffer.from(body) };

@@ -1,9 +1,6 @@
 import { webhooks } from '@medley/client';
-import { startAllInOne, type AllInOne } from '../support/all-in-one';
-import { makeWav } from '../support/make-wav';
-import { startReceiver, type Receiver } from '../support/receiver';
-import { serveBytes } from '../support/serve-bytes';
-import { until } from '../support/until';
+import { type AllInOne, startAllInOne } from '@medley/testing/system';
+import { makeWav, type Receiver, serveBytes, startReceiver, until } from '@medley/testing';
 
 describe('from a link to an MP3 and a signed webhook', () => {
   let medley: AllInOne;
@@ -21,7 +18,7 @@ describe('from a link to an MP3 and a signed webhook', () => {
     await medley.stop();
     await source.stop();
     await receiver.stop();
-  }, 40_000);
+  });
 
   it('transcodes, serves the file with ranges, and tells the webhook with a valid signature', async () => {
     const made = await medley.client.tasks.transcode({
@@ -49,7 +46,7 @@ describe('from a link to an MP3 and a signed webhook', () => {
     expect(payload).toMatchObject({ event: 'task.completed', task: { id: made.id, filename: 'тон.wav' } });
     expect(headers['x-service-event']).toBe('task.completed');
     expect(headers['x-service-delivery']).toBe(headers['webhook-id']);
-  }, 40_000);
+  });
 
   it('fails a task whose link leads to no media, with a clear error', async () => {
     const made = await medley.client.tasks.transcode({ url: `${source.url}/page.mp3` });

@@ -1,11 +1,18 @@
 import type { PublicTask } from '@medley/task-view';
-import { startAllInOne, type AllInOne } from '../support/all-in-one';
-import { makeWav } from '../support/make-wav';
-import { startReceiver, type Receiver } from '../support/receiver';
-import { serveBytes } from '../support/serve-bytes';
-import { json, startStubUpstream, type SeenRequest, type StubUpstream } from '../support/stub-upstream';
-import { until } from '../support/until';
-import { startWiretap, type Wiretap } from '../support/wiretap';
+import { type AllInOne, startAllInOne } from '@medley/testing/system';
+import {
+  respondJson,
+  makeWav,
+  type Receiver,
+  type RecordedRequest,
+  serveBytes,
+  startReceiver,
+  startStubUpstream,
+  startWiretap,
+  type StubUpstream,
+  until,
+  type Wiretap,
+} from '@medley/testing';
 
 const LLM_KEY = 'llm-key-4f0c9a7d1b';
 const ASR_KEY = 'asr-key-83e5d20c6a';
@@ -48,7 +55,7 @@ let source: { url: string; stop: () => Promise<void> };
 beforeAll(async () => {
   [model, speech] = [await startStubUpstream(), await startStubUpstream()];
   const words = { start: 0, end: 3, text: TEXT };
-  speech.respond(json({ language: 'russian', duration: 3, text: TEXT, segments: [words] }));
+  speech.respond(respondJson({ language: 'russian', duration: 3, text: TEXT, segments: [words] }));
   tap = await startWiretap(model.url);
   receiver = await startReceiver();
   source = await serveBytes({ '/meeting.wav': makeWav(3) });
@@ -63,12 +70,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await medley.stop();
   await Promise.all([tap.close(), model.close(), speech.close(), receiver.stop(), source.stop()]);
-}, 40_000);
+});
 
 const markersIn = (text: string): string[] => [...new Set(text.match(/\[[A-Z_]+_\d+\]/g) ?? [])];
 
 /** What was asked of the model last. */
-function questionOf({ body }: SeenRequest): string {
+function questionOf({ body }: RecordedRequest): string {
   const { messages } = JSON.parse(body.toString()) as { messages: { role: string; content: string }[] };
   return messages.map(({ content }) => content).join('\n');
 }
@@ -78,7 +85,7 @@ function answerWith(write: (markers: string[]) => string): void {
   model.respond((response, request) => {
     const text = questionOf(request).split('<<<TEXT').at(-1) ?? '';
     const message = { role: 'assistant', content: write(markersIn(text)) };
-    json({ model: 'm', choices: [{ message, finish_reason: 'stop' }], usage: {} })(response, request);
+    respondJson({ model: 'm', choices: [{ message, finish_reason: 'stop' }], usage: {} })(response, request);
   });
 }
 
@@ -119,7 +126,7 @@ async function runReversible(): Promise<PublicTask> {
 }
 
 describe('depersonalize, language model, restore', () => {
-  test.each(Object.keys(models))('nothing leaves and everything comes back when the model %s', async (name) => {
+  test.each(Object.keys(models))('no original reaches the model and every original is restored when the model %s', async (name) => {
     answerWith(models[name] ?? String);
     const asked = model.requests.length;
 
@@ -128,7 +135,7 @@ describe('depersonalize, language model, restore', () => {
     expect([task.status, task.error]).toEqual(['completed', undefined]);
     expect(tap.findLeaks(secrets)).toEqual([]);
     expect(model.requests).toHaveLength(asked + 1);
-    const markers = markersIn(questionOf(model.requests[asked] as SeenRequest));
+    const markers = markersIn(questionOf(model.requests[asked] as RecordedRequest));
     expect(markers).toEqual(expect.arrayContaining(['[PERSON_1]', '[PERSON_2]', '[PHONE_1]', '[EMAIL_1]', '[PASSPORT_1]']));
     const { text, missing } = outputOf<{ text: string; missing: string[] }>(task, 'restore');
     expect(missing).toEqual([]);
@@ -178,7 +185,7 @@ describe('the system template private-minutes', () => {
     expect(text).toContain('- Сергей Волков\n- Анна Смирнова');
     expect(tap.findLeaks(secrets)).toEqual([]);
     expect(secrets.filter((secret) => between(task).includes(secret))).toEqual([]);
-  }, 40_000);
+  });
 });
 
 describe('the keys of the providers', () => {
@@ -201,5 +208,5 @@ describe('the keys of the providers', () => {
     expect([LLM_KEY, ASR_KEY].filter((key) => everything.includes(key))).toEqual([]);
     expect(secrets.filter((secret) => medley.program.output.includes(secret))).toEqual([]);
     expect(medley.program.output).toContain(good.id);
-  }, 40_000); // prettier-ignore
+  }); // prettier-ignore
 });

@@ -3,9 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { environment } from '@medley/kit';
-import { takeFreePort } from '../../scripts/take-free-port';
-import { startAllInOne } from '../support/all-in-one';
-import { Program } from '../support/processes';
+import { Program, takeFreePort } from '@medley/testing';
+import { startAllInOne } from '@medley/testing/system';
 
 /** The services also look where a bare environment has its programs. */
 const directories = [...(environment()['PATH'] ?? '').split(delimiter), '/usr/local/bin', '/usr/bin', '/bin'];
@@ -22,7 +21,7 @@ whereNoneIsInstalled(
   'npm start does not begin to serve other machines with the ffmpeg from npm',
   async () => {
     const port = String(await takeFreePort());
-    const program = new Program('scripts/dist/start.js', {
+    const program = new Program('scripts/dist/start/main.js', {
       HOST: '0.0.0.0',
       PORT: port,
       DATA_DIR: directory,

@@ -2,16 +2,14 @@ import { stepBlobKey, storePayload } from '@medley/blobs';
 import type { Payload, TranscribeOutput } from '@medley/contracts';
 import { depersonalize } from '@medley/depersonalize';
 import { deriveKey, seal } from '@medley/kit';
-import { endTask } from '../../services/gateway/test/end-task';
 import {
+  endTask,
   MASTER_KEY,
   startTestGateway,
+  type TestClient,
   type TestGateway,
-} from '../../services/gateway/test/start-test-gateway';
-import type { TestClient } from '../../services/gateway/test/test-client';
-import { busiestTurn, canMeasureTurns } from '../support/busiest-turn';
-import { textOfManyForms } from '../support/many-forms';
-import { slowSchema } from '../support/slow-schema';
+} from '@medley/testing/gateway';
+import { busiestTurn, canMeasureTurns, slowSchema, textOfManyForms } from '@medley/testing';
 
 /** The most processor time that one turn of the gateway's event loop may take. */
 const TURN_MS = 50;
@@ -71,7 +69,8 @@ async function readingLargeOutput(path: string): Promise<Request> {
   return async () => {
     const response = await fetch(`${client.url}/api/v1/tasks${path.replace('{id}', id)}`, { headers });
     let bytes = 0;
-    for await (const chunk of response.body ?? []) bytes += chunk.length;
+    const body = response.body as AsyncIterable<Uint8Array> | null;
+    for await (const chunk of body ?? []) bytes += chunk.length;
     expect(bytes).toBeGreaterThan(8_000_000);
   };
 }

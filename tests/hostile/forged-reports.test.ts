@@ -1,10 +1,8 @@
 import { stepBlobKey } from '@medley/blobs';
 import type { Payload, StepFinished, StepSuccess, Task } from '@medley/contracts';
-import type { TestClient } from '../../services/gateway/test/test-client';
-import { makeWav } from '../support/make-wav';
-import { serveBytes } from '../support/serve-bytes';
-import { startTestSystem, type TestSystem } from '../support/test-system';
-import { until } from '../support/until';
+import type { TestClient } from '@medley/testing/gateway';
+import { makeWav, serveBytes, until } from '@medley/testing';
+import { startTestSystem, type TestSystem } from '@medley/testing/system';
 
 /** Large enough that results lie in the blob store: 80,000 bytes. */
 const SECRET = 'Тайна. '.repeat(7_000);
@@ -26,7 +24,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await source.stop();
   await system.stop();
-}, 30_000);
+});
 
 function blobOf(payload: Payload | null): string {
   if (payload === null || !('blob' in payload)) throw new Error('the result is not in the blob store');

@@ -5,9 +5,9 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, deflate, gzip } from 'node:zlib';
-import type { TestClient } from '../../services/gateway/test/test-client';
-import { makeWav } from '../support/make-wav';
-import { startTestSystem, type TestSystem } from '../support/test-system';
+import type { TestClient } from '@medley/testing/gateway';
+import { makeWav } from '@medley/testing';
+import { startTestSystem, type TestSystem } from '@medley/testing/system';
 
 const MIB = 1024 ** 2;
 /** A bomb has 200 MiB of silence behind the head of a WAV file. */
@@ -91,12 +91,12 @@ test.each(['/gzip', '/x-gzip', '/deflate', '/br'])(
   60_000,
 );
 
-test('a content encoding within another is refused', async () => {
+test('a nested content encoding is refused', async () => {
   const task = await system.ended(await fetchOf(attacker, '/nested'));
   expect(task.error?.code).toBe('SOURCE_REFUSED');
 });
 
-test('beside bombs a neighbour’s media is fetched, compressed or not', async () => {
+test('media of another account is fetched during an attack, compressed or not', async () => {
   const bombs = await Promise.all(['/gzip', '/deflate', '/br'].map((path) => fetchOf(attacker, path)));
   const fetched = await Promise.all(['/well', '/plain'].map((path) => fetchOf(neighbour, path)));
   for (const id of fetched) expect((await system.ended(id)).status).toBe('completed');

@@ -1,9 +1,7 @@
 import { request } from 'node:http';
-import type { TestClient } from '../../services/gateway/test/test-client';
-import { RawConnection } from '../support/raw-connection';
-import { readMetric } from '../support/read-metric';
-import { startTestSystem, type TestSystem } from '../support/test-system';
-import { until } from '../support/until';
+import type { TestClient } from '@medley/testing/gateway';
+import { RawConnection, readMetric, until } from '@medley/testing';
+import { startTestSystem, type TestSystem } from '@medley/testing/system';
 
 const PER_ADDRESS = 256;
 const CONNECTIONS_MAX = 2_000;
@@ -23,7 +21,7 @@ afterEach(async () => {
   held = [];
   await until(async () => (await openNow()) < 20);
 });
-afterAll(() => system.stop(), 30_000);
+afterAll(() => system.stop());
 
 const openNow = (): Promise<number> => readMetric(client.url, 'medley_gateway_connections');
 
@@ -47,19 +45,19 @@ function statusFrom(localAddress: string, path: string): Promise<number> {
   });
 }
 
-test('one address has at most 256 connections; more are told so and closed, and others do not notice', async () => {
+test('connections of one address beyond 256 are refused without affecting other addresses', async () => {
   const connections = await idle(PER_ADDRESS + 44, '127.0.1.1');
   const closed = (): RawConnection[] => connections.filter(({ isClosed }) => isClosed);
   await until(() => closed().length === 44);
   for (const { received } of closed()) {
-    expect(received).toMatch(/^HTTP\/1\.1 429 [^]*\r\nRetry-After: 5\r\n[^]*"RATE_LIMIT_EXCEEDED"/);
+    expect(received).toMatch(/^HTTP\/1\.1 429 [\s\S]*\r\nRetry-After: 5\r\n[\s\S]*"RATE_LIMIT_EXCEEDED"/);
   }
   expect(await statusFrom('127.0.1.2', '/health')).toBe(200);
   const task = await client.create('/pii', { input: 'Иван' });
   expect((await system.ended(task.id)).status).toBe('completed');
 });
 
-test('a crowd of addresses leaves the last 100 connections to addresses that have none', async () => {
+test('the last 100 connections are reserved for addresses without one', async () => {
   for (let address = 1; address <= 8; address += 1) await idle(PER_ADDRESS, `127.0.2.${address}`);
   const stay = (): number => held.filter(({ isClosed }) => !isClosed).length;
   await until(() => stay() <= CONNECTIONS_MAX - RESERVED);

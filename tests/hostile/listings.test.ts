@@ -1,6 +1,6 @@
 import type { PublicListedTask } from '@medley/task-view';
-import type { TestAnswer, TestClient } from '../../services/gateway/test/test-client';
-import { startTestSystem, type TestSystem } from '../support/test-system';
+import type { TestAnswer, TestClient } from '@medley/testing/gateway';
+import { startTestSystem, type TestSystem } from '@medley/testing/system';
 
 const TASKS = 100;
 /** 100,000 characters of four bytes each in, and the same out. */
@@ -23,12 +23,12 @@ beforeAll(async () => {
     await Promise.all(results.map(({ data }) => system.ended(data.id)));
   }
 }, 180_000);
-afterAll(() => system.stop(), 30_000);
+afterAll(() => system.stop());
 
 const itemsOf = ({ body }: TestAnswer): PublicListedTask[] => body.data['items'] as PublicListedTask[];
 const bytesOf = ({ text }: TestAnswer): number => Buffer.byteLength(text);
 
-test('a listing of the largest texts has neither what went in nor what came out', async () => {
+test('a listing of tasks with the largest texts has neither inputs nor outputs', async () => {
   const answer = await attacker.get(`/tasks?limit=${TASKS}`);
   const items = itemsOf(answer);
 
@@ -40,7 +40,7 @@ test('a listing of the largest texts has neither what went in nor what came out'
   }
 });
 
-test('with include=output it stays within 8 MiB and says which outputs it has no room for', async () => {
+test('a listing with include=output stays within 8 MiB and names the omitted outputs', async () => {
   const answer = await attacker.get(`/tasks?limit=${TASKS}&include=output`);
   const items = itemsOf(answer);
   const [shown, omitted] = [
@@ -58,7 +58,7 @@ test('with include=output it stays within 8 MiB and says which outputs it has no
   expect(whole.body.data['output']).toMatchObject({ depersonalize: { text: TEXT } });
 });
 
-test('a small task of another account completes while somebody lists and lists', async () => {
+test('a small task of another account completes under a load of listings', async () => {
   const listings = Array.from({ length: 20 }, (_, index) =>
     attacker.get(`/tasks?limit=${TASKS}${index % 2 === 0 ? '&include=output' : ''}`),
   );
@@ -69,7 +69,7 @@ test('a small task of another account completes while somebody lists and lists',
   expect(itemsOf(await other.get('/tasks')).map((item) => item.id)).toEqual([id]);
 });
 
-test('what the database gives away for a listing is small, too', async () => {
+test('a listing reads little from the database', async () => {
   const page = await system.stores.tasks.list(
     { account_id: attacker.identity.accountId },
     { limit: TASKS, offset: 0 },

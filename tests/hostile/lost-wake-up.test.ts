@@ -1,9 +1,8 @@
 import { createMemoryBroker, type Broker } from '@medley/broker';
 import { createLogger } from '@medley/kit';
-import { overlay } from '../../services/gateway/test/overlay';
-import type { TestClient } from '../../services/gateway/test/test-client';
-import { startTestSystem, type TestSystem } from '../support/test-system';
-import { until } from '../support/until';
+import { overlay, until } from '@medley/testing';
+import type { TestClient } from '@medley/testing/gateway';
+import { startTestSystem, type TestSystem } from '@medley/testing/system';
 
 const logger = createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'text' });
 const QUEUE = 'steps.depersonalize';
@@ -44,7 +43,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await system.stop();
   await inner.close();
-}, 30_000);
+});
 
 /** Keep the queue filled until told to stop; how many tasks have completed by now. */
 function startLoad(client: TestClient): { completed(): number; stop(): Promise<void> } {

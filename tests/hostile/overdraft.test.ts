@@ -1,9 +1,7 @@
 import type { Account, Task } from '@medley/contracts';
-import type { TestClient } from '../../services/gateway/test/test-client';
-import { makeWav } from '../support/make-wav';
-import { serveBytes } from '../support/serve-bytes';
-import { json, startStubUpstream, type StubUpstream } from '../support/stub-upstream';
-import { startTestSystem, type TestSystem } from '../support/test-system';
+import type { TestClient } from '@medley/testing/gateway';
+import { respondJson, makeWav, serveBytes, startStubUpstream, type StubUpstream } from '@medley/testing';
+import { startTestSystem, type TestSystem } from '@medley/testing/system';
 
 /** Long enough to cost more than the ten minutes that are set aside at creation. */
 const MINUTES = 25;
@@ -15,7 +13,7 @@ let source: { url: string; stop: () => Promise<void> };
 let speech: StubUpstream;
 let language: StubUpstream;
 /** What the speech engine says of the media. */
-let heard = 'word';
+let transcript = 'word';
 
 beforeAll(async () => {
   const wav = makeWav(MINUTES * 60, { rate: 1_000 });
@@ -24,19 +22,19 @@ beforeAll(async () => {
   source = await serveBytes({ '/long.wav': wav, '/unstated.wav': unstated, '/short.wav': makeWav(1) });
   [speech, language] = [await startStubUpstream(), await startStubUpstream()];
   speech.respond((response, request) => {
-    const segments = [{ start: 0, end: 1, text: heard }];
-    json({ language: 'russian', duration: 1, text: heard, segments })(response, request);
+    const segments = [{ start: 0, end: 1, text: transcript }];
+    respondJson({ language: 'russian', duration: 1, text: transcript, segments })(response, request);
   });
   const message = { role: 'assistant', content: 'said' };
-  language.respond(json({ model: 'm', choices: [{ message, finish_reason: 'stop' }] }));
+  language.respond(respondJson({ model: 'm', choices: [{ message, finish_reason: 'stop' }] }));
   system = await startTestSystem({ env: { ASR_BASE_URL: speech.url, LLM_BASE_URL: language.url } });
 }, 60_000);
 afterAll(async () => {
   await system.stop();
   await Promise.all([source.stop(), speech.close(), language.close()]);
-}, 30_000);
+});
 beforeEach(() => {
-  heard = 'word';
+  transcript = 'word';
   speech.requests.length = 0;
   language.requests.length = 0;
 });
@@ -95,7 +93,7 @@ test('media that hides its length gets no more than the ten minutes that were pa
 });
 
 test('a transcript longer than the account can pay for is not given to the language model', async () => {
-  heard = 'word '.repeat(20_000);
+  transcript = 'word '.repeat(20_000);
   const client = await system.newClient({ credits: 6 });
   const [task, account] = await run(client, '/tasks', {
     url: `${source.url}/short.wav`,

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findRunningMongo } from '@medley/mongo-engine';
-import { takeFreePort } from '../../scripts/take-free-port';
-import { startAllInOne, type AllInOne } from '../support/all-in-one';
+import { findRunningMongo } from '@medley/embedded-mongo';
+import { takeFreePort } from '@medley/testing';
+import { type AllInOne, startAllInOne } from '@medley/testing/system';
 
 const SPELLINGS = [
   '127.0.0.1',
@@ -43,7 +43,7 @@ afterAll(async () => {
   source.close().closeAllConnections();
   await medley.stop();
   await rm(directory, { recursive: true, force: true });
-}, 40_000);
+});
 
 describe.each(['api', 'health', 'database'] as const)('the %s port of the service', (which) => {
   test.each(SPELLINGS)('is no source and no receiver at %s, whatever OUTBOUND_ALLOW opens', async (host) => {

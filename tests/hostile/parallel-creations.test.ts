@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { TestClient, type TestAnswer } from '../../services/gateway/test/test-client';
-import { startHeldSource, type HeldSource } from '../client/held-source';
-import { startTestSystem, type TestSystem } from '../support/test-system';
+import { type TestAnswer, TestClient } from '@medley/testing/gateway';
+import { startHeldSource, type HeldSource } from '@medley/testing';
+import { startTestSystem, type TestSystem } from '@medley/testing/system';
 
 const CAP = 100;
 
@@ -44,7 +44,7 @@ function storm(
   return Promise.all(Array.from({ length: count }, (_, index) => request(both[index % 2] ?? client)));
 }
 
-test('210 creations at once at two gateways leave exactly as many unfinished tasks as the tariff allows', async () => {
+test('210 parallel creations at two gateways leave exactly as many unfinished tasks as the tariff allows', async () => {
   const client = await system.newClient({ tariff: 'capped' });
   const other = await system.newClient({ tariff: 'capped' });
   const create = (at: TestClient): Promise<TestAnswer> => at.post('/transcribe', { url: source.url });
@@ -64,7 +64,7 @@ test('210 creations at once at two gateways leave exactly as many unfinished tas
   expect(await system.stores.tasks.countUnfinished(client.identity.accountId, 1_000)).toBe(CAP);
 }, 60_000);
 
-test('as many tasks as end make room for as many new ones', async () => {
+test('each ended task allows one new task', async () => {
   const client = await system.newClient({ tariff: 'capped' });
   const create = (at: TestClient): Promise<TestAnswer> => at.post('/transcribe', { url: source.url });
   const made = (await storm(client, CAP, create)).map(({ body }) => String(body.data['id']));
@@ -73,7 +73,7 @@ test('as many tasks as end make room for as many new ones', async () => {
   expect(statuses(await storm(client, 20, create))).toEqual({ 201: 7, 429: 13 });
 }, 60_000);
 
-test('40 templates at once at two gateways become exactly as many as the tariff allows', async () => {
+test('40 parallel template creations at two gateways store exactly as many as the tariff allows', async () => {
   const client = await system.newClient({ tariff: 'capped' });
   const body = { name: 'p', steps: [{ name: 'fetch' }] };
   const answers = await storm(client, 40, (at) => at.post('/pipelines', body));

@@ -1,6 +1,6 @@
-import type { TestAnswer, TestClient } from '../../services/gateway/test/test-client';
-import { slowSchema } from '../support/slow-schema';
-import { startTestSystem, type TestSystem } from '../support/test-system';
+import type { TestAnswer, TestClient } from '@medley/testing/gateway';
+import { slowSchema } from '@medley/testing';
+import { startTestSystem, type TestSystem } from '@medley/testing/system';
 
 const REQUESTS = 3;
 const SCHEMAS = 20;

@@ -1,11 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { endTask } from '../../services/gateway/test/end-task';
-import type { TestClient } from '../../services/gateway/test/test-client';
-import { RawConnection } from '../support/raw-connection';
-import { readMetric } from '../support/read-metric';
-import { startTestSystem, type TestSystem } from '../support/test-system';
-import { until } from '../support/until';
+import { endTask, type TestClient } from '@medley/testing/gateway';
+import { RawConnection, readMetric, until } from '@medley/testing';
+import { startTestSystem, type TestSystem } from '@medley/testing/system';
 
 const MIB = 1024 * 1024;
 const SHARE = 4 * MIB;
@@ -25,8 +22,8 @@ beforeAll(async () => {
   await once(silentSource.listen(0, '127.0.0.1'), 'listening');
   system = await startTestSystem({
     transferLimits: {
-      answerBytesPerAccountMax: SHARE,
-      answerBytesMax: 2 * SHARE,
+      responseBytesPerAccountMax: SHARE,
+      responseBytesMax: 2 * SHARE,
       downloadsPerAccountMax: DOWNLOADS,
       writeWindowMs: 3_000,
     },
@@ -39,7 +36,7 @@ afterAll(async () => {
   for (const socket of sources) socket.destroy();
   await system.stop();
   silentSource.close();
-}, 30_000);
+});
 
 const metric = (name: string): Promise<number> => readMetric(neighbour.url, `medley_gateway_${name}`);
 
@@ -65,7 +62,7 @@ async function fileOf(client: TestClient): Promise<string> {
   );
 }
 
-test('readers that do not read hold the share of their account, then nothing, and no other account waits', async () => {
+test('stalled downloads use only the share of their account, are then closed, and delay no other account', async () => {
   const id = await finishedTask(attacker, '😀'.repeat(100_000));
   const ask = `GET /api/v1/tasks/${id} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${attacker.identity.key}\r\n\r\n`;
   const readers = await Promise.all(
@@ -94,7 +91,7 @@ test('readers that do not read hold the share of their account, then nothing, an
   for (const reader of readers) reader.close();
 }, 60_000);
 
-test('readers of one link that do not read take the downloads of its account, and are cut', async () => {
+test('stalled downloads of one link count for its account and are closed', async () => {
   const path = await fileOf(attacker);
   const readers = await Promise.all(
     Array.from({ length: 3 * DOWNLOADS }, async () => (await RawConnection.open(attacker.url)).stall()),

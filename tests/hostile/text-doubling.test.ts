@@ -1,9 +1,8 @@
 import { toUnits } from '@medley/contracts';
 import type { PublicTask } from '@medley/task-view';
-import type { TestAnswer, TestClient } from '../../services/gateway/test/test-client';
-import { startReceiver, type Receiver } from '../support/receiver';
-import { startTestSystem, type TestSystem } from '../support/test-system';
-import { until } from '../support/until';
+import type { TestAnswer, TestClient } from '@medley/testing/gateway';
+import { type Receiver, startReceiver, until } from '@medley/testing';
+import { startTestSystem, type TestSystem } from '@medley/testing/system';
 
 /** 100,000 characters, with something to hide. */
 const TEXT = `Иван Петров. ${'слово '.repeat(17_000)}`.slice(0, 100_000);
@@ -27,7 +26,7 @@ beforeEach(async () => {
 afterAll(async () => {
   await system.stop();
   await receiver.stop();
-}, 30_000);
+});
 
 /** `restore` steps that each take the texts of all steps before them: every one twice as long as the last. */
 function doublingSteps(count: number): object[] {
@@ -44,7 +43,7 @@ const attack = (more: object = {}): Promise<PublicTask> =>
 
 const bytesOf = ({ text }: Pick<TestAnswer, 'text'>): number => Buffer.byteLength(text);
 
-test('a graph that doubles its text fails at the first step that would take too much, unread', async () => {
+test('a graph that doubles its text fails at the first oversized step, before its input is read', async () => {
   const { id } = await attack();
   const task = await system.ended(id);
 
@@ -57,7 +56,7 @@ test('a graph that doubles its text fails at the first step that would take too 
   expect(stored).toBeNull();
 });
 
-test('all that is told of it stays small: answer, listing, stream and webhook', async () => {
+test('its response, listing, event stream and webhook stay small', async () => {
   const { id } = await attack({ webhook_url: receiver.url });
   await system.ended(id);
 
@@ -72,7 +71,7 @@ test('all that is told of it stays small: answer, listing, stream and webhook', 
 
 test('it is canceled and deleted like any other', async () => {
   const [canceled, deleted] = [await attack(), await attack()];
-  // Whether it ended first is a matter of chance; that the service answers is not.
+  // The task may end before the request; the service must answer in both cases.
   expect([202, 409]).toContain((await attacker.post(`/tasks/${canceled.id}/cancel`)).status);
   expect((await attacker.send('DELETE', `/tasks/${deleted.id}`)).status).toBe(200);
   expect((await system.ended(canceled.id)).status).toBe('failed');
@@ -87,7 +86,7 @@ test('a small task of another account completes meanwhile, and the health check 
   await Promise.all(attacks.map((task) => system.ended(task.id)));
 });
 
-test('the steps that worked are paid for by the length of their text', async () => {
+test('completed steps are charged by the length of their text', async () => {
   const { id } = await attack();
   const { cost } = await system.ended(id);
 

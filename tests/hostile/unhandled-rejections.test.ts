@@ -3,12 +3,17 @@ import { createLogger } from '@medley/kit';
 import { mkdtemp, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { TestClient } from '../../services/gateway/test/test-client';
-import { startAllInOne, type AllInOne } from '../support/all-in-one';
-import { startFaultProxy, type FaultMode, type FaultProxy } from '../support/fault-proxy';
-import { startTestMongo, type TestMongo } from '../support/mongo';
-import { startReceiver, type Receiver } from '../support/receiver';
-import { until } from '../support/until';
+import { TestClient } from '@medley/testing/gateway';
+import { type AllInOne, startAllInOne } from '@medley/testing/system';
+import {
+  type FaultMode,
+  type FaultProxy,
+  type Receiver,
+  startFaultProxy,
+  startReceiver,
+  until,
+} from '@medley/testing';
+import { startTestMongo, type TestMongo } from '@medley/testing/mongo';
 
 /** Its output is too large for the task document, so it lies in the blob store. */
 const LARGE = 'слово '.repeat(15_000);
@@ -86,7 +91,7 @@ async function breakBlobs(): Promise<() => Promise<void>> {
   };
 }
 
-test('trouble of the blob store under event streams is nobody else’s, and every rejection is handled', async () => {
+test('blob store failures under event streams affect no other account and leave no unhandled rejection', async () => {
   const id = await completed(attacker, { input: LARGE });
   const heal = await breakBlobs();
 
@@ -101,7 +106,7 @@ test.each<[string, FaultMode]>([
   ['is gone', { kind: 'reset' }],
   ['says nothing', { kind: 'black-hole' }],
 ])(
-  'while the database %s every rejection is handled',
+  'while the database %s no rejection is unhandled',
   async (_what, fault) => {
     const id = await completed(attacker, { input: LARGE, webhook_url: receiver.url });
     const before = askForAll(id);

@@ -1,8 +1,7 @@
 import type { PublicTask } from '@medley/task-view';
-import type { TestClient } from '../../services/gateway/test/test-client';
-import { silence, startStubUpstream, status, type StubUpstream } from '../support/stub-upstream';
-import { startTestSystem, type TestSystem } from '../support/test-system';
-import { until } from '../support/until';
+import type { TestClient } from '@medley/testing/gateway';
+import { neverRespond, startStubUpstream, respondStatus, type StubUpstream, until } from '@medley/testing';
+import { startTestSystem, type TestSystem } from '@medley/testing/system';
 
 /** 500 units and 200 for each 1,000 characters begun. */
 const TEXT = 'Позвоните Ивану Петрову.';
@@ -19,7 +18,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await system.stop();
   await upstream.close();
-}, 30_000);
+});
 beforeEach(async () => {
   attacker = await system.newClient({ credits: 10 });
 });
@@ -44,22 +43,22 @@ async function expectPaid(id: string, code: string): Promise<void> {
   expect([account?.balance, account?.reserved, account?.charged]).toEqual([100_000 - 505, 0, 505]);
 }
 
-test('a step that must fail behind finished work does not make that work free', async () => {
-  upstream.respond(status(400));
+test('completed steps are charged when a later step fails', async () => {
+  upstream.respond(respondStatus(400));
   const { id } = await attacker.create('/tasks', graph);
   await expectPaid(id, 'UPSTREAM_REFUSED');
 });
 
-test('a cancel before the last step does not make the finished work free', async () => {
-  upstream.respond(silence);
+test('completed steps are charged when the task is canceled before its last step', async () => {
+  upstream.respond(neverRespond);
   const { id } = await attacker.create('/tasks', graph);
   await until(async () => (await shown(id)).steps[0]?.status === 'completed');
   expect((await attacker.post(`/tasks/${id}/cancel`)).status).toBe(202);
   await expectPaid(id, 'CANCELED');
 });
 
-test('deleting a task before its last step does not make the finished work free', async () => {
-  upstream.respond(silence);
+test('completed steps are charged when the task is deleted before its last step', async () => {
+  upstream.respond(neverRespond);
   const { id } = await attacker.create('/tasks', graph);
   await until(async () => (await shown(id)).steps[0]?.status === 'completed');
   await attacker.send('DELETE', `/tasks/${id}`);

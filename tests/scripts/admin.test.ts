@@ -1,10 +1,10 @@
-import { startEmbeddedMongo } from '@medley/mongo-engine';
+import { startEmbeddedMongo } from '@medley/embedded-mongo';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const SCRIPT = join(__dirname, '..', '..', 'scripts', 'dist', 'admin.js');
+const SCRIPT = join(__dirname, '..', '..', 'scripts', 'dist', 'admin', 'main.js');
 const MASTER_KEY = Buffer.alloc(32, 9).toString('base64');
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 let dataDir: string;
@@ -157,7 +157,7 @@ test('alone in a new data directory it starts the engine itself, and what it mad
 
   expect(JSON.parse(shown.stdout)).toMatchObject({ name: 'kept', tariff: 'standard', balance: 0 });
   expect((await stat(join(own.DATA_DIR, 'master.key'))).mode & 0o777).toBe(0o600);
-}, 30_000);
+});
 
 test('an account is deleted with what it had when its id is confirmed, and says what went', async () => {
   const id = String((await json('account', 'create', '--name', 'Ada'))['account_id']);

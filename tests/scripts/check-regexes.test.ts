@@ -1,6 +1,6 @@
-import { collectBuilt } from '../../scripts/regexes/collect-built';
-import { collectLiterals } from '../../scripts/regexes/collect-literals';
-import { pumpRegex } from '../../scripts/regexes/pump-regex';
+import { collectBuilt } from '../../scripts/dev/regexes/collect-built';
+import { collectLiterals } from '../../scripts/dev/regexes/collect-literals';
+import { pumpRegex } from '../../scripts/dev/regexes/pump-regex';
 
 describe('the search for catastrophic backtracking', () => {
   test.each([

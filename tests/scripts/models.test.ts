@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const COMMAND = join(__dirname, '../../scripts/dist/models.js');
+const COMMAND = join(__dirname, '../../scripts/dist/models/main.js');
 const ZIPFORMER = '/asr-models/sherpa-onnx-zipformer-en-2023-06-26.tar.bz2';
 const SILERO = '/asr-models/silero_vad.onnx';
 
@@ -106,7 +106,7 @@ describe('npm run models', () => {
     expect((await models('list')).out).toMatch(/^zipformer-en .*\syes\s/m);
   });
 
-  test('goes on where a connection broke, and ends with the very same bytes', async () => {
+  test('resumes a broken download with identical bytes', async () => {
     releases.cuts.push(250_000, 250_000);
     const { code, said } = await models('pull', 'zipformer-en');
     expect(code).toBe(0);
@@ -117,7 +117,7 @@ describe('npm run models', () => {
     expect(said).toContain(createHash('sha256').update(archive).digest('hex'));
   });
 
-  test('keeps what came when it gives up, and the next run goes on from there', async () => {
+  test('keeps a partial download when it fails, and the next run resumes it', async () => {
     releases.cuts.push(250_000, 0, 0, 0, 0, 0);
     const first = await models('pull', 'zipformer-en');
     expect(first.code).toBe(1);
@@ -128,7 +128,7 @@ describe('npm run models', () => {
     expect(releases.ranges).toEqual([expect.stringMatching(/^bytes=[1-9]\d*-$/)]);
   });
 
-  test('starts anew when the file has become another one meanwhile', async () => {
+  test('restarts the download when the file has changed on the server', async () => {
     releases.cuts.push(250_000, 0, 0, 0, 0, 0);
     await models('pull', 'zipformer-en');
     releases.cuts.splice(0);

@@ -1,4 +1,4 @@
-import { startEmbeddedMongo } from '@medley/mongo-engine';
+import { startEmbeddedMongo } from '@medley/embedded-mongo';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const SCRIPT = join(__dirname, '..', '..', 'scripts', 'dist', 'mongo.js');
+const SCRIPT = join(__dirname, '..', '..', 'scripts', 'dist', 'mongo', 'main.js');
 let dataDir: string;
 
 beforeEach(async () => {
@@ -24,7 +24,7 @@ async function start(): Promise<{ child: ChildProcess; line: string }> {
 }
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  'the engine alone says when it is ready and ends well on %s',
+  'the MongoDB alone prints when it is ready and exits with 0 on %s',
   async (signal) => {
     const { child, line } = await start();
     expect(line).toMatch(/^mongodb:\/\/127\.0\.0\.1:\d+ ready$/);
@@ -35,14 +35,14 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('an engine whose starter was killed ends by itself and frees its directory', async () => {
+test('a MongoDB whose parent was killed ends by itself and frees its directory', async () => {
   const { child } = await start();
 
   child.kill('SIGKILL');
   await once(child, 'exit');
 
-  const engine = await startEmbeddedMongo({ dataDir });
-  await engine.stop();
+  const mongo = await startEmbeddedMongo({ dataDir });
+  await mongo.stop();
 });
 
 test('a command line that does not fit ends with the usage and code 2', async () => {

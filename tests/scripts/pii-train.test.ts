@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const COMMAND = join(__dirname, '../../scripts/dist/pii-train.js');
+const COMMAND = join(__dirname, '../../scripts/dev/dist/pii-train/main.js');
 const ROOT = join(__dirname, '../..');
 
 let place: string;
@@ -23,7 +23,10 @@ async function train(...args: string[]): Promise<{ code: number; said: string }>
   const all = [COMMAND, '--own-only', '--plain', '--texts', join(place, 'texts'), ...args];
   return run(process.execPath, all, { cwd: ROOT }).then(
     ({ stderr }) => ({ code: 0, said: stderr }),
-    (error: { code: number; stderr: string }) => ({ code: error.code, said: error.stderr }),
+    (error: unknown) => {
+      const { code, stderr } = error as { code: number; stderr: string };
+      return { code, said: stderr };
+    },
   );
 }
 
@@ -96,7 +99,7 @@ test('a mark that is not closed is named with its file and record', async () => 
   });
 });
 
-test('texts that are not there are told', async () => {
+test('a missing set of texts is reported', async () => {
   const { code, said } = await train('--to', place);
   expect(code).toBe(1);
   expect(said).toContain('no texts to train ru on');

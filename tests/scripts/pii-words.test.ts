@@ -1,6 +1,6 @@
 import { addUnit, emptyHash, loadLexicons, WordTable, type WordHash } from '@medley/depersonalize';
-import { buildWordTable } from '../../scripts/pii-words/build-word-table';
-import { wordClass } from '../../scripts/pii-words/word-classes';
+import { buildWordTable } from '../../scripts/dev/pii-words/build-word-table';
+import { wordClass } from '../../scripts/dev/pii-words/word-classes';
 
 function hashOf(word: string): WordHash {
   const hash = { ...emptyHash };

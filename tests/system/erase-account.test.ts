@@ -1,11 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import mongoose, { type Connection } from 'mongoose';
-import { eraseAccount } from '../../scripts/erase-account';
-import { overlay } from '../../services/gateway/test/overlay';
-import type { TestClient } from '../../services/gateway/test/test-client';
-import { startHeldSource, type HeldSource } from '../client/held-source';
-import { startTestSystem, type TestSystem } from '../support/test-system';
-import { until } from '../support/until';
+import { eraseAccount } from '../../scripts/admin/erase-account';
+import { type HeldSource, overlay, startHeldSource, until } from '@medley/testing';
+import type { TestClient } from '@medley/testing/gateway';
+import { startTestSystem, type TestSystem } from '@medley/testing/system';
 
 let system: TestSystem;
 let source: HeldSource;
@@ -20,9 +18,9 @@ afterAll(async () => {
   await database.destroy();
   await source.stop();
   await system.stop();
-}, 30_000);
+});
 
-/** Give an account something of everything; the last of its tasks runs and does not end by itself. */
+/** Create data of every kind for an account; the last of its tasks runs and does not end by itself. */
 async function furnish(client: TestClient): Promise<string[]> {
   const large = await client.create('/pii', { input: 'Иван Петров. '.repeat(7_000) });
   const keyed = await client.post('/pii', { input: 'Иван' }, { 'Idempotency-Key': 'k' });
@@ -50,7 +48,7 @@ async function traces(accountId: string, taskIds: readonly string[]): Promise<Se
 
 const everywhere = ['accounts', 'files', 'idempotency', 'keys', 'ledger', 'pipelines', 'tasks'];
 
-test('an erased account leaves nothing behind, its running work ends, and others keep theirs', async () => {
+test('erasing an account deletes its data, stops its tasks and leaves other accounts unchanged', async () => {
   const [client, other] = [await system.newClient(), await system.newClient()];
   const { accountId } = client.identity;
   const [ids, others] = [await furnish(client), await furnish(other)];
@@ -68,14 +66,14 @@ test('an erased account leaves nothing behind, its running work ends, and others
   expect(await eraseAccount(system, accountId)).toBeNull();
 }, 60_000);
 
-test('an account whose erasure has begun gets no new task and template', async () => {
+test('an account under erasure can create no task or template', async () => {
   const client = await system.newClient();
   await system.stores.erasure.begin(client.identity.accountId);
   expect((await client.post('/pii', { input: 'Иван' })).status).toBe(402);
   expect((await client.post('/pipelines', { name: 'p', steps: [{ name: 'fetch' }] })).status).toBe(403);
 });
 
-test('an erasure that died at any point is finished by the next one', async () => {
+test('an erasure interrupted at any point is completed by the next run', async () => {
   const client = await system.newClient();
   const { accountId } = client.identity;
   const ids = await furnish(client);
@@ -91,11 +89,11 @@ test('an erasure that died at any point is finished by the next one', async () =
   await until(async () => (await traces(accountId, ids)).size === 0);
 }, 60_000);
 
-test('an account is erased although no service runs that could end its tasks', async () => {
+test('an account is erased while no service runs', async () => {
   const client = await system.newClient();
   const { accountId } = client.identity;
   const { id } = await client.create('/transcribe', { url: source.url });
-  // Nobody hears of the wish to cancel.
+  // The message of the cancel request is lost.
   const deaf = overlay(system.stores.erasure, { cancelPending: () => Promise.resolve(0) });
   const stores = overlay(system.stores, { erasure: deaf });
   expect(await eraseAccount({ ...system, stores }, accountId, { waitMs: 0 })).toMatchObject({ tasks: 1 });

@@ -1,13 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
-import { makeWav } from '../support/make-wav';
-import { startReceiver, type Receiver } from '../support/receiver';
-import { serveBytes } from '../support/serve-bytes';
-import { json, startStubUpstream, type StubUpstream } from '../support/stub-upstream';
-import { startTestSystem, type TestSystem } from '../support/test-system';
-import { until } from '../support/until';
-import type { TestClient } from '../../services/gateway/test/test-client';
+import {
+  respondJson,
+  makeWav,
+  type Receiver,
+  serveBytes,
+  startReceiver,
+  startStubUpstream,
+  type StubUpstream,
+  until,
+} from '@medley/testing';
+import { startTestSystem, type TestSystem } from '@medley/testing/system';
+import type { TestClient } from '@medley/testing/gateway';
 
 /** In everything a client gives and gets; a name, so that depersonalizing takes it out and remembers it. */
 const MARKER = 'Zaslonov';
@@ -27,7 +32,7 @@ beforeAll(async () => {
   upstream = await startStubUpstream();
   upstream.respond((response, request) => {
     const words = `Heard of ${MARKER}.`;
-    const heard = {
+    const transcript = {
       language: 'russian',
       duration: 1,
       text: words,
@@ -39,7 +44,7 @@ beforeAll(async () => {
         { message: { role: 'assistant', content: JSON.stringify({ words }) }, finish_reason: 'stop' },
       ],
     };
-    json(request.path.endsWith('/transcriptions') ? heard : said)(response, request);
+    respondJson(request.path.endsWith('/transcriptions') ? transcript : said)(response, request);
   });
   const media = Buffer.concat([makeWav(1), Buffer.from(MARKER)]);
   source = await serveBytes({ [`/a.wav?owner=${MARKER}`]: media });
@@ -56,7 +61,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await system.stop();
   await Promise.all([upstream.close(), source.stop(), good.stop(), bad.stop()]);
-}, 30_000);
+});
 
 const media = (): object => ({ url: `${source.url}/a.wav?owner=${MARKER}`, filename: `${MARKER}.wav` });
 const pii = { input: TEXT, mode: 'reversible' };
@@ -115,12 +120,12 @@ async function expectGone(): Promise<void> {
   });
 }
 
-/** Let the storage time of an ended task be over. */
+/** Moves the expiry of an ended task into the past. */
 async function expire(id: string): Promise<void> {
   const past = new Date(system.stores.now().getTime() - 1);
   await until(async () => {
     const { rev } = await system.ended(id);
-    return system.stores.tasks.move(id, rev, { set: { expires_at: past, wake_at: past } });
+    return system.stores.tasks.update(id, rev, { set: { expires_at: past, wake_at: past } });
   });
 }
 
@@ -138,7 +143,7 @@ async function create(kind: string, more: object = {}): Promise<string> {
   return id;
 }
 
-test.each(Object.keys(bodies))('of %s nothing is left once its time is over', async (kind) => {
+test.each(Object.keys(bodies))('expired data is purged everywhere: %s', async (kind) => {
   const id = await create(kind);
   expect(await placesWithMarker()).not.toEqual([]);
 
@@ -149,7 +154,7 @@ test.each(Object.keys(bodies))('of %s nothing is left once its time is over', as
   expect(body.data).toMatchObject({ id, input: null, output: null, expired: true, filename: null });
 });
 
-test.each(Object.keys(bodies))('of %s nothing is left when it is deleted', async (kind) => {
+test.each(Object.keys(bodies))('deleted data is purged everywhere: %s', async (kind) => {
   const id = await create(kind, { ttl: 24 });
 
   expect((await client.send('DELETE', `/tasks/${id}`)).status).toBe(200);
@@ -157,12 +162,12 @@ test.each(Object.keys(bodies))('of %s nothing is left when it is deleted', async
   await expectGone();
 });
 
-test('of a task with ttl 0 nothing is left after its webhook was taken', async () => {
+test('a task with ttl 0 is purged after its webhook was delivered', async () => {
   await create('a reversible mapping', { ttl: 0 });
   await expectGone();
 });
 
-test('a task that is deleted before it ends leaves nothing, whatever its workers still do', async () => {
+test('a task deleted while its steps run leaves no data', async () => {
   const [path, body] = bodies['a transcript']?.() ?? ['', {}];
   const { id } = await client.create(path, body);
   await client.send('DELETE', `/tasks/${id}`);
@@ -170,7 +175,7 @@ test('a task that is deleted before it ends leaves nothing, whatever its workers
   await expectGone();
 });
 
-test('an answer under an Idempotency-Key is repeated as it was, and shows no data that is gone', async () => {
+test('an idempotent replay repeats the first response without purged data', async () => {
   const headers = { 'Idempotency-Key': 'kept', Prefer: 'wait=10' };
   const first = await client.post('/pii', pii, headers);
   const id = String(first.body.data['id']);
@@ -186,11 +191,11 @@ test('an answer under an Idempotency-Key is repeated as it was, and shows no dat
   expect(third.body.data).toMatchObject({ id, input: null, output: null, expired: true });
 });
 
-test('the data is shown to the moment its time is over and not a moment longer, purged or not', async () => {
+test('data is readable until it expires and hidden afterwards, purged or not', async () => {
   const id = await create('a reversible mapping', { ttl: 1 });
   const expiresAt = new Date(system.stores.now().getTime() + 500);
   const { rev } = await system.ended(id);
-  await system.stores.tasks.move(id, rev, { set: { expires_at: expiresAt, wake_at: null } });
+  await system.stores.tasks.update(id, rev, { set: { expires_at: expiresAt, wake_at: null } });
 
   for (let isExpired = false; !isExpired;) {
     const askedAt = system.stores.now();

@@ -1,7 +1,6 @@
 import type { PublicTask } from '@medley/task-view';
-import { startReceiver, type Received, type Receiver } from '../support/receiver';
-import { startSeparateServices, type SeparateServices, type ServiceName } from '../support/separate-services';
-import { until } from '../support/until';
+import { type Received, type Receiver, startReceiver, until } from '@medley/testing';
+import { type SeparateServices, type ServiceName, startSeparateServices } from '@medley/testing/system';
 
 const amqpUrl = process.env['AMQP_URL'];
 const TASKS = 300;
@@ -33,7 +32,7 @@ const BALANCE = 100_000;
       await receiver.stop();
     }, 60_000);
 
-    it('ends every accepted task once, tells every webhook at most four times, and keeps every credit', async () => {
+    it('ends every accepted task once, sends each webhook at most four times, and keeps balances exact', async () => {
       const ids = await submitWhileKilling(system, receiver.url);
 
       const tasks: PublicTask[] = [];
@@ -64,7 +63,7 @@ const BALANCE = 100_000;
   },
 );
 
-/** Create tasks on several lanes and kill -9 somebody after every few of them. */
+/** Create tasks on several lanes and kill -9 a service after every few of them. */
 async function submitWhileKilling(system: SeparateServices, hookUrl: string): Promise<string[]> {
   const ids: string[] = [];
   const lanes = Array.from({ length: LANES }, async () => {
@@ -78,7 +77,7 @@ async function submitWhileKilling(system: SeparateServices, hookUrl: string): Pr
   return ids;
 }
 
-/** Create a task at any gateway that is up; a request that broke may have made one nobody knows of. */
+/** Create a task at any gateway that is up; a failed request may have created a task whose id was lost. */
 async function submit(system: SeparateServices, webhook_url: string): Promise<string> {
   const body = {
     input: 'Иван Петров, +7 916 123-45-67',

@@ -1,12 +1,19 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createOutbound } from '@medley/outbound';
-import { loopbackSpellings, malformed, metadata, notPublic } from '../../libs/outbound/test/hostile-urls';
-import { summarize, type TestClient } from '../../services/gateway/test/test-client';
-import { startDnsServer, type DnsServer, type Zone } from '../support/dns-server';
-import { makeWav } from '../support/make-wav';
-import { startTestSystem, type TestSystem } from '../support/test-system';
-import { until } from '../support/until';
+import {
+  type DnsServer,
+  loopbackSpellings,
+  makeWav,
+  malformed,
+  metadata,
+  notPublic,
+  startDnsServer,
+  until,
+  type DnsZone,
+} from '@medley/testing';
+import { summarize, type TestClient } from '@medley/testing/gateway';
+import { startTestSystem, type TestSystem } from '@medley/testing/system';
 
 /** The one address the operator opened stands for a public one; whatever else is on this machine must not be reached. */
 const OPEN = '127.0.0.2';
@@ -21,7 +28,7 @@ let system: TestSystem;
 let client: TestClient;
 let redirectTo = '';
 
-const names: Record<string, ReturnType<Zone>> = {
+const names: Record<string, ReturnType<DnsZone>> = {
   'private.test': { A: ['127.0.0.1'] },
   'ten.test': { A: ['10.0.0.1'] },
   'both.test': { A: [OPEN, '127.0.0.1'] },
@@ -31,7 +38,7 @@ const names: Record<string, ReturnType<Zone>> = {
   'cloud.test': { A: ['169.254.169.254'] },
 };
 /** The open address when it is checked, a closed one ever after. */
-const zone: Zone = (name, times) =>
+const zone: DnsZone = (name, times) =>
   name.startsWith('rebinds')
     ? { A: [times === 0 ? OPEN : '127.0.0.1'] }
     : name.startsWith('open')
@@ -61,7 +68,7 @@ afterAll(async () => {
   await system.stop();
   await dns.stop();
   for (const server of servers) server.close().closeAllConnections();
-}, 30_000);
+});
 beforeEach(() => (connections = 0));
 afterEach(() => expect(connections).toBe(0));
 
@@ -76,7 +83,7 @@ function listen(listener: RequestListener, host: string, at: number): Promise<Se
 const atCanary = (url: string): string =>
   url.replace(/^(http:\/\/[^/?#:@\]]+|http:\/\/\[[^\]]+\])(?=[/?#]|$)/, `$1:${port}`);
 
-test('no link and no webhook address of the table is accepted', async () => {
+test('source and webhook URLs that are malformed or not public are refused', async () => {
   const hosts = [...notPublic, ...metadata].map((host) => `http://${host}/x`);
   for (const url of [...loopbackSpellings, ...hosts].map(atCanary).concat(malformed)) {
     const [link, hook] = await Promise.all([
@@ -95,13 +102,13 @@ const closedNames: [what: string, name: string][] = [
   ['a name of 300 letters', `${'a.'.repeat(150)}test`],
 ];
 
-test.each(closedNames)('what %s leads to is not fetched', async (_what, name) => {
+test.each(closedNames)('a source behind %s is not fetched', async (_what, name) => {
   const { id } = await client.create('/transcode', { url: `http://${name}:${port}/a.wav` });
   const task = await system.ended(id);
   expect(task.error?.code).toMatch(/^(ADDRESS_FORBIDDEN|SOURCE_UNREACHABLE)$/);
 });
 
-test.each(closedNames)('what %s leads to is told no webhook', async (_what, name) => {
+test.each(closedNames)('no webhook is sent to %s', async (_what, name) => {
   const webhook_url = `http://${name}:${port}/hook`;
   const { id } = await client.create('/pii', { input: 'x', webhook_url });
   await until(async () => (await system.stores.tasks.find(id))?.delivery?.state === 'failed');
@@ -116,7 +123,7 @@ test.each(closedNames)('what %s leads to is told no webhook', async (_what, name
   }
 });
 
-test('a name that changes its mind between check and connection leads where it was checked', async () => {
+test('a host whose DNS answer changes after the check is reached at the checked address', async () => {
   const url = `http://rebinds-media.test:${port}/a.wav`;
   const webhook_url = `http://rebinds-hook.test:${port}/hook`;
   const made = await Promise.all([
@@ -166,4 +173,4 @@ test('no setting opens metadata or link-local addresses', async () => {
   } finally {
     await wide.stop();
   }
-}, 30_000);
+});

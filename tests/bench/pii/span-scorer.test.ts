@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readSets } from '../../../scripts/bench/pii/read-set';
-import { SpanScorer, type GoldRecord } from '../../../scripts/bench/pii/span-scorer';
-import type { SpanFigures } from '../../../scripts/bench/pii/span-counts';
+import { readSets } from '../../../scripts/dev/bench/pii/read-set';
+import { SpanScorer, type GoldRecord } from '../../../scripts/dev/bench/pii/span-scorer';
+import type { SpanFigures } from '../../../scripts/dev/bench/pii/span-counts';
 
 interface Span {
   start: number;

@@ -1,8 +1,7 @@
-import type { TestAnswer, TestClient } from '../../services/gateway/test/test-client';
-import { summarize } from '../../services/gateway/test/test-client';
-import { startTestSystem, type TestSystem } from '../support/test-system';
+import { summarize, type TestAnswer, type TestClient } from '@medley/testing/gateway';
+import { startTestSystem, type TestSystem } from '@medley/testing/system';
 
-const FAULTS_MAX = 50;
+const ISSUES_MAX = 50;
 const BATCH_MAX = 30;
 let system: TestSystem;
 let attacker: TestClient;
@@ -17,7 +16,7 @@ afterEach(async () => {
   const task = await neighbour.create('/pii', { input: 'Иван' });
   expect((await system.ended(task.id)).status).toBe('completed');
 });
-afterAll(() => system.stop(), 30_000);
+afterAll(() => system.stop());
 
 interface Entry {
   success: boolean;
@@ -26,7 +25,7 @@ interface Entry {
 const entriesOf = (answer: TestAnswer): Entry[] => answer.body.data['results'] as Entry[];
 const zeros = (count: number): string => `[${'0,'.repeat(count - 1)}0]`;
 
-/** Characters that `JSON.parse` gets while `act` runs, of texts as long as an attack. */
+/** Characters that are given to `JSON.parse` while `act` runs, in texts of more than 10,000. */
 async function parsedWhile(act: () => Promise<unknown>): Promise<number> {
   const spy = jest.spyOn(JSON, 'parse');
   try {
@@ -40,10 +39,10 @@ async function parsedWhile(act: () => Promise<unknown>): Promise<number> {
 
 test.each([
   ['75,000 entity types', '/pii', `{"input":"x","entity_types":${zeros(75_000)}}`],
-  ['1,000,000 numbers where nobody looks', '/pii', `{"input":"x","y":${zeros(1_000_000)}}`],
+  ['1,000,000 numbers in an unknown field', '/pii', `{"input":"x","y":${zeros(1_000_000)}}`],
   ['a batch of 8,000,000 zeros', '/tasks/batch', `{"tasks":${zeros(8_000_000)}}`],
   [
-    'a batch whose arrays are long together',
+    'a batch with too many array elements in all',
     '/tasks/batch',
     `{"tasks":[${Array.from({ length: 50 }, () => zeros(20_000)).join()}]}`,
   ],
@@ -54,7 +53,7 @@ test.each([
   expect(parsed).toBe(0);
 });
 
-test('a list that is too long is one fault, however many of its items are bad', async () => {
+test('a list that is too long is reported as one error, however many items are invalid', async () => {
   const lists = { entity_types: Array.from({ length: 19_000 }, () => 'x'), metadata: Array(19_000).fill(0) };
   const answer = await attacker.post('/pii', { input: 'x', ...lists });
   expect(summarize(answer)).toBe('400 VALIDATION_ERROR metadata,entity_types');
@@ -65,17 +64,17 @@ test('a list that is too long is one fault, however many of its items are bad', 
   );
 });
 
-test('at most 50 faults are told, and that there are more', async () => {
+test('at most 50 errors are reported, with a note that there are more', async () => {
   const step = { name: 'depersonalize', options: { allow_list: Array(1_000).fill(0) } };
   const answer = await attacker.post('/tasks', { input: 'x', steps: Array(20).fill(step) });
-  expect(answer.body.errors).toHaveLength(FAULTS_MAX);
+  expect(answer.body.errors).toHaveLength(ISSUES_MAX);
   expect(answer.body.error.message).toContain('(and 50 or more others; the first 50 are told)');
 });
 
-test('unknown options are no way to more faults, nor are their names to a long answer', async () => {
+test('unknown options neither exceed the error limit nor lengthen the response', async () => {
   const options = Object.fromEntries(Array.from({ length: 19_000 }, (_, index) => [`o${index}`, 1]));
   const many = await attacker.post('/tasks', { input: 'x', steps: [{ name: 'llm', options }] });
-  expect(many.body.errors).toHaveLength(FAULTS_MAX);
+  expect(many.body.errors).toHaveLength(ISSUES_MAX);
   const long = await attacker.post('/tasks', {
     input: 'x',
     steps: [{ name: 'llm', options: { ['o'.repeat(1_000_000)]: 1 } }],
@@ -83,7 +82,7 @@ test('unknown options are no way to more faults, nor are their names to a long a
   expect([long.status, long.text.length < 2_000]).toEqual([400, true]);
 });
 
-test('a batch of bad lists answers with one fault an entry', async () => {
+test('a batch of invalid lists is answered with one error for each entry', async () => {
   const item = {
     input: 'x',
     steps: [{ name: 'depersonalize', options: { entity_types: Array(20_000).fill('x') } }],
@@ -92,7 +91,7 @@ test('a batch of bad lists answers with one fault an entry', async () => {
   expect(entriesOf(answer).map(({ errors }) => errors?.length)).toEqual(Array(BATCH_MAX).fill(1));
 });
 
-test('a batch of 30 tasks, each as large as the interface allows, is taken', async () => {
+test('a batch of 30 tasks of the largest allowed size is accepted', async () => {
   const allowList = Array.from({ length: 1_000 }, (_, index) => `n${index}`);
   const steps = Array.from({ length: 20 }, (_, index) => ({
     id: `s${index}`,
