@@ -16,7 +16,7 @@ interface MessageInfo {
 
 /**
  * Handles one message. Returning acks it; `'reject'` dead-letters it; throwing keeps it unacked and calls the handler
- * again with backoff (never nack with requeue) while the connection lives.
+ * again with backoff (never nack with requeue) while the connection is open.
  */
 export type MessageHandler<N extends MessageName> = (
   body: MessageBodies[N],

@@ -6,5 +6,5 @@ import { describeSignals } from './signal-conformance';
 describeWithAmqp('RabbitMQ', () => {
   describeBroker('as a broker', () => startAmqpBrokerHarness(amqpUrl));
   describeDeliveries('deliveries of RabbitMQ', () => startAmqpBrokerHarness(amqpUrl));
-  describeSignals('as a carrier of signals', () => startAmqpBrokerHarness(amqpUrl));
+  describeSignals('signals of RabbitMQ', () => startAmqpBrokerHarness(amqpUrl));
 });

@@ -59,18 +59,18 @@ describeWithAmqp('RabbitMQ behind a connection that fails', () => {
     });
   });
 
-  test('without a connection a publish is unknown at once, and a depth is null', async () => {
+  test('without a connection the outcome of a publish is unknown at once, and a depth is null', async () => {
     proxy.set({ kind: 'reset' });
     await until(() => harness.broker.checkHealth() !== null);
     let outcome: string | null = null;
     void publish('a').then((one) => (outcome = one));
-    // Within a turn of the event loop: nothing is waited for.
+    // Within one turn of the event loop, so it does not wait.
     await new Promise(setImmediate);
     expect(outcome).toBe('unknown');
     await until(async () => (await harness.broker.depth('webhooks')) === null);
   });
 
-  test('consumers and listeners are back after a cut, with their topics', async () => {
+  test('consumers and listeners subscribe again after a lost connection, with their topics', async () => {
     const seen = await collect();
     const received: string[] = [];
     const listener = await harness.broker.listen(({ topic }) => received.push(topic));
@@ -112,7 +112,7 @@ describeWithAmqp('RabbitMQ behind a connection that fails', () => {
     await until(() => facts.length >= 3);
   });
 
-  test('publishes cut in the middle all settle, and no confirmed one is lost', async () => {
+  test('publishes interrupted by a lost connection all settle, and no confirmed one is lost', async () => {
     proxy.set({ kind: 'cut-after', bytes: 50_000 });
     const outcomes = new Map<string, string>();
     const publishInTurn = async (_: unknown, row: number): Promise<void> => {
@@ -130,8 +130,8 @@ describeWithAmqp('RabbitMQ behind a connection that fails', () => {
   });
 });
 
-describeWithAmqp('RabbitMQ that is not there at the start', () => {
-  test('the client starts without RabbitMQ, reports it, and works when it comes', async () => {
+describeWithAmqp('RabbitMQ that is unavailable at the start', () => {
+  test('the client starts without RabbitMQ, reports it, and connects when RabbitMQ is available', async () => {
     const { hostname, port } = new URL(amqpUrl);
     const proxy = await startFaultProxy({ host: hostname, port: Number(port) || 5672 });
     proxy.set({ kind: 'reset' });

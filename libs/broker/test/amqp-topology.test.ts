@@ -28,7 +28,7 @@ describeWithAmqp('the queues of RabbitMQ', () => {
   const open = async (options?: AmqpHarnessOptions): Promise<AmqpHarness> =>
     (harness = await startAmqpBrokerHarness(amqpUrl, options));
 
-  test('a queue declared with other arguments is named by the health check and hinders no other', async () => {
+  test('a queue declared with other arguments is named by the health check and affects no other queue', async () => {
     const { broker } = await open({
       prepare: (admin, prefix) => admin.assertQueue(`${prefix}.webhooks.v1`, { durable: true }),
     });
@@ -37,7 +37,7 @@ describeWithAmqp('the queues of RabbitMQ', () => {
     expect(await broker.publish('task.finished', { task_id: 'a' })).toBe('unroutable');
   });
 
-  test('when the refused queue is removed, its consumer and its publishers are served', async () => {
+  test('when the refused queue is deleted, its consumer and its publishers work again', async () => {
     const { broker, deleteQueue } = await open({
       prepare: (admin, prefix) => admin.assertQueue(`${prefix}.webhooks.v1`, { durable: true }),
     });
@@ -89,7 +89,7 @@ describeWithAmqp('the queues of RabbitMQ', () => {
     });
   });
 
-  test('an ack just before the end is not lost', async () => {
+  test('an ack just before closing is not lost', async () => {
     const { broker, queueName, admin } = await open();
     let handled = false;
     const handler = (): void => void (handled = true);

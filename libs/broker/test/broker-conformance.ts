@@ -73,7 +73,7 @@ export function describeBroker(title: string, open: () => Promise<BrokerHarness>
       expect(seen).toEqual([{ task_id: 'before' }]);
     });
 
-    test('a message to a queue that is gone is unroutable, and the queue is declared again', async () => {
+    test('a message to a deleted queue is unroutable, and the queue is declared again', async () => {
       await harness.deleteQueue('webhooks');
       expect(await harness.broker.publish('task.finished', { task_id: 'a' })).toBe('unroutable');
       await until(
@@ -81,7 +81,7 @@ export function describeBroker(title: string, open: () => Promise<BrokerHarness>
       );
     });
 
-    test('a consumer of a deleted queue is back with the queue', async () => {
+    test('a consumer of a deleted queue subscribes again after its redeclaration', async () => {
       const seen: string[] = [];
       await consume('webhooks', { 'task.finished': ({ task_id }) => void seen.push(task_id) });
       await harness.deleteQueue('webhooks');
@@ -92,16 +92,16 @@ export function describeBroker(title: string, open: () => Promise<BrokerHarness>
     });
 
     test('at most `prefetch` messages are unacked', async () => {
-      let inHand = 0;
+      let unacked = 0;
       let most = 0;
       let handled = 0;
       const handler = async (): Promise<void> => {
-        inHand += 1;
-        most = Math.max(most, inHand);
-        // Held until as many are in hand as may be, and some looks longer, for one too many to show.
-        let looks = 0;
-        await until(() => most >= 3 && ++looks > 2);
-        inHand -= 1;
+        unacked += 1;
+        most = Math.max(most, unacked);
+        // Hold the messages until the limit is reached and for a few checks more, which would show one too many.
+        let checks = 0;
+        await until(() => most >= 3 && ++checks > 2);
+        unacked -= 1;
         handled += 1;
       };
       await consume('orchestrator', { 'task.submitted': handler }, 3);
@@ -121,11 +121,11 @@ export function describeBroker(title: string, open: () => Promise<BrokerHarness>
       expect(seen.toSorted()).toEqual(ids.toSorted());
     });
 
-    test('a handler that throws keeps its message and is called again, nobody else gets it', async () => {
+    test('a handler that throws keeps its message and is called again; no other consumer gets it', async () => {
       const calls: boolean[] = [];
       const handler = (_body: object, facts: { redelivered: boolean }): void => {
         calls.push(facts.redelivered);
-        if (calls.length < 3) throw new Error('the database is away');
+        if (calls.length < 3) throw new Error('the database is unavailable');
       };
       await consume('webhooks', { 'task.finished': handler });
       await harness.broker.publish('task.finished', { task_id: 'a' });
@@ -180,7 +180,7 @@ export function describeBroker(title: string, open: () => Promise<BrokerHarness>
       });
     });
 
-    test('fields of a newer writer are dropped', async () => {
+    test('fields of a newer publisher are dropped', async () => {
       const seen: object[] = [];
       await consume('webhooks', { 'task.finished': (body) => void seen.push(body) });
       await harness.inject('webhooks', {
@@ -218,7 +218,7 @@ export function describeBroker(title: string, open: () => Promise<BrokerHarness>
       const first = await consume('webhooks', {
         'task.finished': () => {
           calls += 1;
-          return Promise.reject(new Error('the database is away'));
+          return Promise.reject(new Error('the database is unavailable'));
         },
       });
       await harness.broker.publish('task.finished', { task_id: 'a' });
@@ -258,7 +258,7 @@ export function describeBroker(title: string, open: () => Promise<BrokerHarness>
       const calls: unknown[] = [];
       const dead = await harness.broker.consumeDeadLetters(({ body }) => {
         calls.push(body);
-        if (calls.length === 1) throw new Error('the database is away');
+        if (calls.length === 1) throw new Error('the database is unavailable');
       });
       consumers.push(dead);
       await until(() => calls.length === 3);

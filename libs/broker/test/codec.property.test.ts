@@ -45,7 +45,7 @@ test('the reason of a refusal names paths and rules, never values', () => {
   expect(JSON.stringify(decoded)).not.toContain(secret);
 });
 
-test('repeats of the same thing have the same message id', () => {
+test('repeated publishes of the same step attempt or task message have the same id', () => {
   expect(encodeMessage('step.run', stepRun('llm')).messageId).toBe('task:step:2');
   expect(encodeMessage('task.submitted', { task_id: 'a' }).messageId).toBe('a:task.submitted');
 });

@@ -5,7 +5,7 @@ import { type ComposeBroker, describeWithServer, logger, startComposeBroker } fr
 
 /** What a compromised transcoder may try; each on a channel of its own, since a refusal closes it. */
 const attempts: [what: string, attempt: (channel: Channel) => Promise<unknown>][] = [
-  ['take the steps of another kind', (channel) => channel.consume('medley.steps.llm.v1', () => undefined)],
+  ['consume the steps of another kind', (channel) => channel.consume('medley.steps.llm.v1', () => undefined)],
   ['take reports', (channel) => channel.get('medley.orchestrator.v1')],
   ['take deliveries', (channel) => channel.get('medley.webhooks.v1')],
   ['read dead letters', (channel) => channel.get('medley.dead.v1')],
@@ -14,11 +14,11 @@ const attempts: [what: string, attempt: (channel: Channel) => Promise<unknown>][
   ['delete an exchange', (channel) => channel.deleteExchange('medley.work')],
   ['declare a queue', (channel) => channel.assertQueue('medley.mine')],
   ['bind a queue', (channel) => channel.bindQueue('medley.steps.transcode.v1', 'medley.work', 'steps.llm')],
-  ['listen to the events of all tasks', (channel) => listen(channel, 'events.#')],
-  ['listen to everything', (channel) => listen(channel, '#')],
+  ['subscribe to the events of all tasks', (channel) => listen(channel, 'events.#')],
+  ['subscribe to everything', (channel) => listen(channel, '#')],
   ['stop the steps of others', (channel) => send(channel, 'medley.signals', 'control.step.cancel')],
   ['publish events of a task', (channel) => send(channel, 'medley.signals', 'events.t.task.completed')],
-  ['publish past the exchange', (channel) => send(channel, '', 'medley.webhooks.v1')],
+  ['publish to a queue without its exchange', (channel) => send(channel, '', 'medley.webhooks.v1')],
 ];
 
 async function listen(channel: Channel, topic: string): Promise<void> {

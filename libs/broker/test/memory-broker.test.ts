@@ -3,6 +3,6 @@ import { startMemoryBrokerHarness } from '@medley/testing/broker';
 import { describeDeliveries } from './delivery-conformance';
 import { describeSignals } from './signal-conformance';
 
-describeBroker('the broker inside the process', startMemoryBrokerHarness);
-describeSignals('signals inside the process', startMemoryBrokerHarness);
+describeBroker('the in-memory broker', startMemoryBrokerHarness);
+describeSignals('signals of the in-memory broker', startMemoryBrokerHarness);
 describeDeliveries('deliveries of the in-memory broker', startMemoryBrokerHarness);

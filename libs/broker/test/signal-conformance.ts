@@ -5,7 +5,7 @@ import type { BrokerHarness } from '@medley/testing/broker';
 
 const discover = 'worker.census';
 
-/** What every implementation of the lossy half of `Broker` promises. */
+/** Guarantees of the lossy half of `Broker`, for every implementation. */
 export function describeSignals(title: string, open: () => Promise<BrokerHarness>): void {
   describe(title, () => {
     let harness: BrokerHarness;
@@ -29,7 +29,7 @@ export function describeSignals(title: string, open: () => Promise<BrokerHarness
     };
     const topicsOf = (events: SignalEvent[]): string[] => events.map(({ topic }) => topic);
 
-    test('a signal comes with its name, topic and body', async () => {
+    test('a signal arrives with its name, topic and body', async () => {
       const body = { task_id: 'a', seq: 3, type: 'task.completed' as const };
       const topic = signalTopics.taskEvent('a', 'task.completed');
       const events = await collectUntilLast(async (listener) => {
@@ -80,7 +80,7 @@ export function describeSignals(title: string, open: () => Promise<BrokerHarness
       expect(topicsOf(events)).toEqual(['events.1', 'events.2']);
     });
 
-    test('a topic that was unbound is delivered no more', async () => {
+    test('signals of an unbound topic are no longer delivered', async () => {
       const events = await collectUntilLast(async (listener) => {
         await listener.bind('events.a.#');
         await listener.bind('events.b.#');
