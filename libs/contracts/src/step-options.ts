@@ -86,7 +86,7 @@ export const stepOptionsSchemas: Readonly<Record<StepKind, Joi.ObjectSchema>> = 
       .valid(...sampleRates)
       .description('Hertz.'),
     channels: Joi.number().valid(1, 2),
-    normalize: Joi.boolean().description('Even out the loudness (EBU R 128).'),
+    normalize: Joi.boolean().description('Normalize the loudness (EBU R 128).'),
     start: seconds.description('Seconds from the start of the media.'),
     end: seconds
       .when('start', {
@@ -101,7 +101,7 @@ export const stepOptionsSchemas: Readonly<Record<StepKind, Joi.ObjectSchema>> = 
     language: Joi.alternatives(Joi.valid('auto'), languageCode()).description(
       'ISO 639-1, or `auto`. Absent: the `language_in` of the task.',
     ),
-    diarization: Joi.boolean().description('Tell the speakers apart. Absent: true.'),
+    diarization: Joi.boolean().description('Label the speakers. Absent: true.'),
     min_speakers: Joi.number().integer().min(1).max(32),
     max_speakers: Joi.number()
       .integer()
@@ -113,7 +113,7 @@ export const stepOptionsSchemas: Readonly<Record<StepKind, Joi.ObjectSchema>> = 
       'Words to expect: names, terms.',
     ),
     words: Joi.boolean().description('Also the times of each word.'),
-    model: textOf(1, 200).description('A model that `GET /steps` or the refusal of another one names.'),
+    model: textOf(1, 200).description('A model listed by `GET /steps` or by the error for an unknown model.'),
   }).meta({ component: 'TranscribeOptions' }),
   llm: Joi.object({
     prompt: textOf(1, 10_000).description('The instruction. Absent: the `prompt` of the task.'),
@@ -123,7 +123,7 @@ export const stepOptionsSchemas: Readonly<Record<StepKind, Joi.ObjectSchema>> = 
     temperature: Joi.number().min(0).max(2),
     response_schema: Joi.object()
       .unknown(true)
-      .description('JSON Schema of the answer, which then is `output.<id>.data`.'),
+      .description('JSON Schema of the completion, which is then returned as `output.<id>.data`.'),
   })
     .rename('responseSchema', 'response_schema', { ignoreUndefined: true, override: false })
     .meta({ component: 'LlmOptions' }),

@@ -22,7 +22,7 @@ const prose = {
 
 describe('the estimate of tokens', () => {
   test.each(Object.entries(prose))(
-    'is at most a tenth below what a tokenizer makes of prose in %s',
+    'is at most a tenth below the count of a tokenizer for prose in %s',
     (_, sentences) => {
       const text = fc.array(fc.constantFrom(...sentences), { minLength: 1, maxLength: 8 });
       fc.assert(
@@ -51,7 +51,7 @@ describe('the estimate of tokens', () => {
     );
   });
 
-  test('of stretches never adds up to less than that of the whole', () => {
+  test('of spans never adds up to less than that of the whole', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.nat(), (text, at) => {
         const cut = at % (text.length + 1);

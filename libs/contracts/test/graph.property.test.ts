@@ -38,7 +38,7 @@ interface Product {
 }
 
 /** Executes the graph on data types only: a step whose dependencies are done takes its input, or is stuck. */
-function canRunToAnEnd(steps: readonly RequestedStep[], brought: readonly InputType[]): boolean {
+function canComplete(steps: readonly RequestedStep[], brought: readonly InputType[]): boolean {
   const done = new Map<string, Product>();
   const parentsOf = (index: number): string[] =>
     steps[index]?.depends_on ?? (index === 0 ? [] : [`s${index - 1}`]);
@@ -80,10 +80,10 @@ function produce(
 }
 
 describe('resolveGraph', () => {
-  it('accepts exactly the graphs that can run to an end', () => {
+  it('accepts exactly the graphs that can complete', () => {
     fc.assert(
       fc.property(requests, given, (steps, brought) => {
-        expect(resolveGraph(steps, brought).issues.length === 0).toBe(canRunToAnEnd(steps, brought));
+        expect(resolveGraph(steps, brought).issues.length === 0).toBe(canComplete(steps, brought));
       }),
       { numRuns: 3_000 },
     );
@@ -100,7 +100,7 @@ describe('resolveGraph', () => {
     );
   });
 
-  it('takes 20 steps and refuses none and 21', () => {
+  it('accepts 20 steps and refuses none and 21', () => {
     const chain = (length: number): RequestedStep[] =>
       Array.from({ length }, (_, index) => ({ id: `s${index}`, name: 'depersonalize' }));
     expect(resolveGraph(chain(20), ['text']).issues).toEqual([]);
