@@ -30,17 +30,20 @@ export type ApiErrorCode =
   | 'MAPPING_EXPIRED'
   | 'TASK_EXPIRED';
 
-/** A validation error of one field. */
-export interface FieldFault {
+/** A validation error of one field of a request. */
+export interface FieldError {
   /** A path, e.g. `steps[1].depends_on[0]`. */
   field: string;
   message: string;
 }
 
+/** @deprecated Renamed to {@link FieldError}; will be removed in the next version. */
+export type FieldFault = FieldError;
+
 export interface ErrorDetails {
   code: string;
   status?: number;
-  errors?: readonly FieldFault[];
+  errors?: readonly FieldError[];
   requestId?: string | null;
   /** Seconds. */
   retryAfter?: number | null;
@@ -55,7 +58,7 @@ export class MedleyError extends Error {
   /** HTTP status; null without a response. */
   readonly status: number | null;
   /** All validation errors of the request. */
-  readonly errors: readonly FieldFault[];
+  readonly errors: readonly FieldError[];
   /** `X-Request-Id` of the response; include it in support requests. */
   readonly requestId: string | null;
   /** `Retry-After` of the response, in seconds. */

@@ -7,7 +7,7 @@ export {
   TaskFailedError,
   WebhookVerificationError,
 } from './errors';
-export type { ApiErrorCode, FieldFault } from './errors';
+export type { ApiErrorCode, FieldError, FieldFault } from './errors';
 export { Medley, webhooks } from './medley';
 export type { MedleyOptions } from './medley';
 export type { Pipelines } from './pipelines';

@@ -73,7 +73,7 @@ test('--json prints one document: the task', async () => {
   expect((JSON.parse(got.stdout) as Task).id).toBe(task.id);
 });
 
-test('a failed task is exit code 1, told on stderr, and with --json as the task', async () => {
+test('a failed task is exit code 1, reported on stderr, and with --json as the task', async () => {
   const ran = await medley(['transcode', `${source.url}/page.mp3`, '--json', '-o', file('no.mp3')]);
   expect(ran.code).toBe(1);
   expect(ran.stderr).toMatch(/^medley: MEDIA_UNSUPPORTED: /);
@@ -91,11 +91,14 @@ test.each<[string, string[]]>([
   ['an unknown option', ['pii', '-', '--quickly']],
   ['no argument', ['get']],
   ['too many arguments', ['get', 'a', 'b']],
-  ['a value that is none', ['pii', '-', '--mode', 'loud']],
+  ['an invalid value', ['pii', '-', '--mode', 'loud']],
   ['no such file', ['pii', 'no/such/file']],
-  ['nothing to work on', ['pii', '-']],
+  ['an empty text', ['pii', '-']],
   ['neither prompt nor template', ['llm', '-']],
-  ['a place that cannot be written', ['transcode', 'http://127.0.0.1/a', '-o', '/no/such/place/a.mp3']],
+  [
+    'an output file that cannot be written',
+    ['transcode', 'http://127.0.0.1/a', '-o', '/no/such/place/a.mp3'],
+  ],
 ])('%s is exit code 2', async (_, args) => {
   const ran = await medley(args);
   expect(ran).toMatchObject({ code: 2, stdout: '' });
@@ -124,7 +127,7 @@ test('help is printed for all and for each', async () => {
   }
 });
 
-test('a task under way is watched on a terminal, and canceled', async () => {
+test('a running task is watched on a terminal, and canceled', async () => {
   const held = await startHeldSource(makeWav(1));
   const made = await service.api.create('/transcode', { url: held.url });
   const watching = runMedleyOnTerminal(['watch', made.id], env);
@@ -136,7 +139,7 @@ test('a task under way is watched on a terminal, and canceled', async () => {
   await held.stop();
 });
 
-test('a terminal shows a bar that is gone afterwards', async () => {
+test('a terminal shows a progress bar that is erased at the end', async () => {
   const ran = await runMedleyOnTerminal(['transcode', `${source.url}/tone.wav`], env);
   expect(ran.code).toBe(0);
   expect(ran.stdout).toMatch(/\r\u001b\[K[█░]{30} +\d+ % {2}(pending|fetch|transcode)/);

@@ -12,7 +12,7 @@ import {
 let service: AllInOne;
 let proxy: FaultProxy;
 let source: HeldSource;
-/** Through the proxy, and impatient. */
+/** Through the proxy, with short timeouts. */
 let medley: Medley;
 let direct: Medley;
 
@@ -33,14 +33,14 @@ afterEach(async () => {
   await source.stop();
 });
 
-/** What was told so far, and when all was told. */
-function collect(events: AsyncIterable<TaskEvent>): { told: TaskEvent[]; done: Promise<TaskEvent[]> } {
-  const told: TaskEvent[] = [];
+/** The events received so far, and a promise of all of them. */
+function collect(events: AsyncIterable<TaskEvent>): { received: TaskEvent[]; done: Promise<TaskEvent[]> } {
+  const received: TaskEvent[] = [];
   const read = async (): Promise<TaskEvent[]> => {
-    for await (const event of events) told.push(event);
-    return told;
+    for await (const event of events) received.push(event);
+    return received;
   };
-  return { told, done: read() };
+  return { received, done: read() };
 }
 
 /** Progress is not stored, so a disconnected client misses it. */
@@ -51,28 +51,30 @@ test.each<[string, () => void]>([
   ['is reset', () => proxy.set({ kind: 'reset' })],
   ['falls silent', () => proxy.set({ kind: 'black-hole' })],
 ])(
-  'events go on where they were when the connection %s, each once and in order',
+  'events resume when the connection %s, each once and in order',
   async (_, breakIt) => {
     const { id } = await direct.tasks.transcode({ url: source.url });
     const whole = collect(direct.tasks.events(id));
     const broken = collect(medley.tasks.events(id));
-    await until(() => broken.told.length > 0 && whole.told.length > 0);
-    const before = broken.told.length;
+    await until(() => broken.received.length > 0 && whole.received.length > 0);
+    const before = broken.received.length;
     breakIt();
     source.release();
     await whole.done;
-    expect(broken.told.length).toBeLessThan(whole.told.length);
+    expect(broken.received.length).toBeLessThan(whole.received.length);
     proxy.set({ kind: 'pass' });
     await broken.done;
-    expect(lasting(broken.told).slice(before)).toEqual(
-      lasting(whole.told).filter((one) => Number(one.split(' ')[0]) > (broken.told[before - 1]?.id ?? 0)),
+    expect(lasting(broken.received).slice(before)).toEqual(
+      lasting(whole.received).filter(
+        (one) => Number(one.split(' ')[0]) > (broken.received[before - 1]?.id ?? 0),
+      ),
     );
-    expect(broken.told.filter(({ type }) => type === 'task.snapshot')).toHaveLength(1);
+    expect(broken.received.filter(({ type }) => type === 'task.snapshot')).toHaveLength(1);
   },
   30_000,
 );
 
-test('a stream cut every few hundred bytes still tells everything once', async () => {
+test('a stream cut every few hundred bytes still delivers every event once', async () => {
   const { id } = await direct.tasks.transcode({ url: source.url });
   source.release();
   await direct.tasks.wait(id);
@@ -85,12 +87,12 @@ test('a stream cut every few hundred bytes still tells everything once', async (
   };
   const baseUrl = proxy.through(service.api.url);
   const cut = new Medley({ baseUrl, apiKey: service.key, fetch: cutting });
-  const told = await collect(cut.tasks.events(id)).done;
-  expect(told.map(({ type }) => type)).toEqual(['task.snapshot', 'task.completed']);
-  expect(told[0]?.id).toBe(snapshot?.id);
+  const received = await collect(cut.tasks.events(id)).done;
+  expect(received.map(({ type }) => type)).toEqual(['task.snapshot', 'task.completed']);
+  expect(received[0]?.id).toBe(snapshot?.id);
 });
 
-test('a creation whose answer got lost makes one task', async () => {
+test('a creation whose response was lost creates one task', async () => {
   const before = (await direct.tasks.list()).pagination.total;
   let isLost = false;
   const losing: typeof fetch = async (...request) => {
@@ -105,7 +107,7 @@ test('a creation whose answer got lost makes one task', async () => {
   expect((await direct.tasks.list()).pagination.total).toBe(before + 1);
 });
 
-test('waiting falls back to asking where event streams do not get through', async () => {
+test('waiting falls back to polling where event streams are blocked', async () => {
   const { id } = await direct.tasks.transcode({ url: source.url });
   const blocked: string[] = [];
   const withoutStreams: typeof fetch = (input, init) => {
@@ -120,7 +122,7 @@ test('waiting falls back to asking where event streams do not get through', asyn
   await expect(waiting).resolves.toMatchObject({ id, status: 'completed' });
 });
 
-test('waiting survives the way to the service being gone for a while', async () => {
+test('waiting survives a temporary loss of the connection', async () => {
   const { id } = await direct.tasks.transcode({ url: source.url });
   const events: TaskEvent[] = [];
   const waiting = medley.tasks.wait(id, { onEvent: (event) => events.push(event) });
@@ -132,7 +134,7 @@ test('waiting survives the way to the service being gone for a while', async () 
   await expect(waiting).resolves.toMatchObject({ id, status: 'completed' });
 });
 
-test('waiting ends when its time is over, and when it is told to', async () => {
+test('waiting ends at its timeout and on an abort', async () => {
   const { id } = await direct.tasks.transcode({ url: source.url });
   await expect(direct.tasks.wait(id, { timeoutMs: 200 })).rejects.toThrow(MedleyTimeoutError);
   const stop = new AbortController();
@@ -155,7 +157,7 @@ test('leaving a loop over events closes the connection', async () => {
   expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
 });
 
-test('canceling is the same done twice', async () => {
+test('canceling twice has the same result as once', async () => {
   const { id } = await direct.tasks.transcode({ url: source.url });
   await direct.tasks.cancel(id);
   const task = await direct.tasks.wait(id, { throwOnFailure: false });

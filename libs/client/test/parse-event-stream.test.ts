@@ -22,26 +22,26 @@ test('a message has its event, id and data', async () => {
   expect(messages).toEqual([{ event: 'step.started', id: '7', data: '{"a":1}' }]);
 });
 
-test('several lines of data are one text; one blank after the colon is none of it', async () => {
+test('several lines of data are one text; one space after the colon is dropped', async () => {
   const messages = await parseText('data:one\ndata:  two\ndata\n\n');
   expect(messages).toEqual([{ event: 'message', id: null, data: 'one\n two\n' }]);
 });
 
-test('comments, unknown fields and messages without data are passed over', async () => {
+test('comments, unknown fields and messages without data are skipped', async () => {
   expect(await parseText(': ping\n\nevent: x\n\nwho: me\nid: 1\n\n')).toEqual([]);
 });
 
-test('what the stream ended in the middle of is not told', async () => {
+test('a message that the end of the stream cuts off is dropped', async () => {
   expect(await parseText('data: whole\n\ndata: half')).toHaveLength(1);
   expect(await parseText('data: whole\n\ndata: half\n')).toHaveLength(1);
 });
 
-test('the hint when to come back is told', async () => {
+test('the reconnection delay is reported', async () => {
   const { messages, retries } = await parse([Buffer.from('retry: 1500\nretry: soon\n: bye\n\n')]);
   expect({ messages, retries }).toEqual({ messages: [], retries: [1_500] });
 });
 
-test('the cuts between chunks and the kind of line ends make no difference', async () => {
+test('chunk boundaries and the kind of line ends make no difference', async () => {
   const data = fc.stringMatching(/^[а-яa-z{}: 😀"]{1,20}$/u);
   const sent = fc.array(fc.record({ id: fc.nat(), data }), { minLength: 1, maxLength: 5 });
   const cuts = fc.array(fc.nat({ max: 400 }), { maxLength: 20 });

@@ -37,14 +37,14 @@ test.each<[string, Responder]>([
   ['an internal error', refusal(500, 'INTERNAL_ERROR')],
   ['a proxy without its service', badGateway],
   ['a connection that broke', respondTruncated],
-  ['a request of ours that is still running', refusal(409, 'IDEMPOTENCY_IN_PROGRESS')],
-])('%s is tried again', async (_, trouble) => {
+  ['a request with the same key that is still running', refusal(409, 'IDEMPOTENCY_IN_PROGRESS')],
+])('%s is retried', async (_, trouble) => {
   server.respond(trouble, good);
   await expect(medley.balance()).resolves.toEqual(balance);
   expect(server.requests).toHaveLength(2);
 });
 
-test('a creation is tried again with the same key and bytes; the next one has another key', async () => {
+test('a creation is retried with the same key and bytes; the next one has another key', async () => {
   server.respond(badGateway, refusal(500, 'INTERNAL_ERROR'), task);
   await medley.tasks.pii({ input: 'Иван' });
   await medley.tasks.pii({ input: 'Иван' });
@@ -54,7 +54,7 @@ test('a creation is tried again with the same key and bytes; the next one has an
   expect(new Set(server.requests.map(({ body }) => body.toString()))).toEqual(new Set(['{"input":"Иван"}']));
 });
 
-test('a key of your own is sent as it is', async () => {
+test('a key of the caller is sent unchanged', async () => {
   server.respond(task);
   await medley.batch([{ input: 'a', steps: [{ name: 'depersonalize' }] }], { idempotencyKey: 'order-7' });
   await medley.pipelines.create({ name: 'p', steps: [{ name: 'fetch' }] }, { idempotencyKey: 'order-7' });
@@ -63,7 +63,7 @@ test('a key of your own is sent as it is', async () => {
 
 test('Retry-After is waited for', async () => {
   server.respond(refusal(429, 'RATE_LIMIT_EXCEEDED', { 'Retry-After': '7' }), good);
-  // Without the jitter that keeps clients from coming back all at once.
+  // Without the jitter that spreads the retries of clients.
   const random = jest.spyOn(Math, 'random').mockReturnValue(0);
   await withFrozenTimers(async (timers) => {
     const answer = medley.balance();
@@ -76,7 +76,7 @@ test('Retry-After is waited for', async () => {
   expect(server.requests).toHaveLength(2);
 });
 
-test('a Retry-After beyond all patience is told at once', async () => {
+test('a Retry-After beyond the limit is reported at once', async () => {
   server.respond(refusal(429, 'RATE_LIMIT_EXCEEDED', { 'Retry-After': '61' }));
   const error: unknown = await medley.balance().catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(MedleyApiError);
@@ -84,7 +84,7 @@ test('a Retry-After beyond all patience is told at once', async () => {
   expect(server.requests).toHaveLength(1);
 });
 
-test.each([400, 401, 402, 403, 404, 409, 410, 422])('%i is not tried again', async (status) => {
+test.each([400, 401, 402, 403, 404, 409, 410, 422])('%i is not retried', async (status) => {
   server.respond(refusal(status, 'SOME_CODE'));
   await expect(medley.balance()).rejects.toMatchObject({ code: 'SOME_CODE', status });
   expect(server.requests).toHaveLength(1);
@@ -100,12 +100,12 @@ test('trying ends', async () => {
   expect(server.requests).toHaveLength(2);
 });
 
-test('a page that is no Medley is an error, not data', async () => {
+test('a page of another server is an error, not data', async () => {
   server.respond((response) => response.writeHead(200).end('<h1>Welcome</h1>'));
   await expect(medley.balance()).rejects.toMatchObject({ code: 'UNEXPECTED_ANSWER', status: 200 });
 });
 
-test('silence is a timeout, and tried again', async () => {
+test('a server that does not respond causes a timeout and a retry', async () => {
   server.respond(neverRespond, good);
   await withFrozenTimers(async (timers) => {
     const answer = clientOf({ timeoutMs: 3_600_000 }).balance();
@@ -122,7 +122,7 @@ test('silence is a timeout, and tried again', async () => {
   await expect(once.balance()).rejects.toThrow(MedleyTimeoutError);
 });
 
-test('nobody there is a connection error that names the address and the cause', async () => {
+test('a refused connection is an error that names the address and the cause', async () => {
   await server.close();
   const error: unknown = await clientOf({ maxRetries: 0 })
     .balance()
@@ -131,14 +131,14 @@ test('nobody there is a connection error that names the address and the cause', 
   expect((error as Error).message).toMatch(/127\.0\.0\.1:\d+: .*ECONNREFUSED/);
 });
 
-test('a request that cannot be made is a mistake told at once', async () => {
+test('an invalid request fails at once, without a retry', async () => {
   await expect(medley.tasks.create({}, { idempotencyKey: 'ключ' })).rejects.toMatchObject({
     name: 'TypeError',
   });
   expect(server.requests).toHaveLength(0);
 });
 
-test('an aborted signal ends the request, the pause before the next one, and what has not begun', async () => {
+test('an aborted signal ends the request, the pause before the next one, and a request that has not begun', async () => {
   server.respond(neverRespond);
   const stop = new AbortController();
   const hanging = medley.balance({ signal: stop.signal });
@@ -158,7 +158,7 @@ test('an aborted signal ends the request, the pause before the next one, and wha
   expect(server.requests).toHaveLength(2);
 });
 
-test('a stream that is closed again and again without a word is given up', async () => {
+test('a stream that is closed again and again without an event fails', async () => {
   server.respond((response) =>
     response.writeHead(200, { 'Content-Type': 'text/event-stream' }).end(': no\n\n'),
   );

@@ -67,7 +67,7 @@ describe('a task', () => {
     expect(task.metadata).toEqual([{ key: 'order', value: '7' }]);
   });
 
-  test('that failed is an error with its code and itself, unless told otherwise', async () => {
+  test('that failed is an error with its code and the task, unless `throwOnFailure` is false', async () => {
     const made = await medley.tasks.transcode({ url: `${source.url}/page.mp3` });
     const failure: unknown = await medley.tasks.wait(made).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(TaskFailedError);
@@ -76,7 +76,7 @@ describe('a task', () => {
     expect(task.status).toBe('failed');
   });
 
-  test('tells its events from the snapshot to the end', async () => {
+  test('yields its events from the snapshot to the end', async () => {
     const made = await medley.tasks.pii({ input: 'Иван Петров' });
     const events: TaskEvent[] = [];
     for await (const event of medley.tasks.events(made.id)) events.push(event);
@@ -84,9 +84,9 @@ describe('a task', () => {
     const last = events.at(-1);
     expect(last?.type).toBe('task.completed');
     expect(last?.data).toMatchObject({ task: { id: made.id, output: { depersonalize: { mode: 'blind' } } } });
-    // Resumed past its end there is nothing more to tell.
+    // A stream that resumes after the last event is empty.
     for await (const event of medley.tasks.events(made.id, { lastEventId: last?.id ?? 0 }))
-      throw new Error(`told again: ${event.type}`);
+      throw new Error(`repeated: ${event.type}`);
   });
 
   test('is listed, and deleted with its data', async () => {
@@ -150,7 +150,7 @@ test('steps, templates and balance are what there is', async () => {
 });
 
 describe('a refusal', () => {
-  test('names every fault and the request', async () => {
+  test('names every invalid field and the request', async () => {
     const refused: unknown = await medley.tasks
       .create({ input: 'x', ttl: 25, steps: [{ name: 'llm' }] })
       .catch((error: unknown) => error);
@@ -161,9 +161,9 @@ describe('a refusal', () => {
     expect(requestId).toMatch(/\S/);
   });
 
-  test('of a key is told at once', async () => {
-    const stranger = new Medley({ baseUrl: service.api.url, apiKey: 'sk-nobody' });
-    await expect(stranger.tasks.list()).rejects.toMatchObject({ code: 'INVALID_API_KEY', status: 401 });
+  test('of an invalid key is reported at once', async () => {
+    const unauthorized = new Medley({ baseUrl: service.api.url, apiKey: 'sk-nobody' });
+    await expect(unauthorized.tasks.list()).rejects.toMatchObject({ code: 'INVALID_API_KEY', status: 401 });
   });
 
   test('of an id that is none stays one, whatever characters it has', async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   outlineOfType = readClientTypes();
 }, 120_000);
 
-/** Every operation of the interface, as `GET /tasks/{taskId}`; what needs no key lies beside it. */
+/** Every operation of the interface, as `GET /tasks/{taskId}`; operations without a key are left out. */
 function operations(): Map<string, Operation> {
   const rows = Object.entries(document['paths'] as Record<string, Record<string, Operation>>).flatMap(
     ([path, methods]) =>
@@ -81,7 +81,7 @@ test.each([
   ['Transcript', 'TranscribeOutput'],
   ['SnapshotData', 'SnapshotEvent'],
   ['StepEventData', 'StepEvent'],
-  ['FieldFault', 'Fault'],
+  ['FieldError', 'Fault'],
 ])('%s is the schema %s', (name, schemaName) => {
   const schema = { $ref: `#/components/schemas/${schemaName}` };
   expect(outlineOfType(name)).toEqual(withoutOldSpelling(outlineOfSchema(schema, document)));
@@ -109,7 +109,7 @@ test.each([
   expect(outlineOfType(name)).toEqual(outlineOfSchema({ type: 'object', properties }, document));
 });
 
-test('every operation has its function, and no function asks for anything else', async () => {
+test('every operation has its function, and no function requests anything else', async () => {
   const asked = new Set<string>();
   const recording: typeof fetch = (input, init) => {
     const path = new URL(String(input)).pathname.replace('/api/v1', '');

@@ -1,10 +1,10 @@
-import { MedleyApiError, type FieldFault } from '../errors';
+import { MedleyApiError, type FieldError } from '../errors';
 
 interface Envelope {
   success: boolean;
   data?: unknown;
   error?: { code: string; message: string };
-  errors?: FieldFault[];
+  errors?: FieldError[];
 }
 
 /** The `data` of a successful response. @throws MedleyApiError for any other response */

@@ -1,4 +1,4 @@
-import type { ApiErrorCode, FieldFault } from '../errors';
+import type { ApiErrorCode, FieldError } from '../errors';
 import type { ResolvedStep } from './steps';
 
 /** A named graph of steps; system pipelines have `is_default`. */
@@ -24,7 +24,7 @@ export interface Balance {
 
 export type BatchEntry =
   | { index: number; success: true; data: { id: string; status: 'pending' } }
-  | { index: number; success: false; error: { code: ApiErrorCode; message: string }; errors?: FieldFault[] };
+  | { index: number; success: false; error: { code: ApiErrorCode; message: string }; errors?: FieldError[] };
 
 export interface BatchResult {
   /** One entry for each task, in the order of the request. */
