@@ -84,7 +84,7 @@ test('another program finds the running MongoDB, and none after its stop', async
 test.each([
   ['no JSON', 'garbage'],
   ['a dead process', JSON.stringify({ pid: 2 ** 22 - 1, url: 'mongodb://127.0.0.1:1/medley' })],
-  ['a port nobody listens on', JSON.stringify({ pid: process.pid, url: 'mongodb://127.0.0.1:1/medley' })],
+  ['a port without a listener', JSON.stringify({ pid: process.pid, url: 'mongodb://127.0.0.1:1/medley' })],
 ])('a stale file (%s) counts as no MongoDB', async (_what, text) => {
   await writeFile(join(dataDir, 'mongo.json'), text);
 

@@ -10,7 +10,7 @@ const path = process.env['PATH'];
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'medley-mongod-'));
-  // The data of this directory was made by a mongod, so it is a mongod again that must open it.
+  // The data of this directory was made by a mongod, so only a mongod may open it again.
   await mkdir(join(directory, 'data', 'mongod'), { recursive: true });
 });
 
@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** A program named mongod that listens as told and writes down how it was called. */
+/** A program named mongod that listens on the given port and records its arguments. */
 async function installMongod(): Promise<void> {
   const file = join(directory, 'mongod');
   await writeFile(
