@@ -22,7 +22,7 @@ async function worked(): Promise<Record<string, number>> {
   );
 }
 
-test('the schemas of one request get the time of three slow ones, the rest are refused unseen', async () => {
+test('the schemas of one request get the time of three slow ones, the rest are refused unchecked', async () => {
   const request = checker.forRequest({ account: 'a' });
   const verdicts = await Promise.all(Array.from({ length: 20 }, (_, i) => request.check(slowSchema(`${i}`))));
   const slow = schemaLimits.requestMs / schemaLimits.checkMs;
@@ -39,11 +39,11 @@ test('a schema of another account is checked before the backlog of the first one
     note('a', checker.check(slowSchema(`${i}`), { account: 'a' })),
   );
   await Promise.all([note('b', checker.check({ type: 'string' }, { account: 'b' })), ...backlog]);
-  // Both threads are busy when it comes; the first that is free is its.
+  // Both threads are busy when it is queued; it gets the first free one.
   expect(order.indexOf('b')).toBeLessThanOrEqual(2);
 });
 
-test('the same schema is compiled once, whoever asks, good, bad or slow', async () => {
+test('the same schema is compiled once for all accounts, whether valid, invalid or slow', async () => {
   const schemas = [{ type: 'string' }, { type: 'strin' }, slowSchema('again')];
   const ask = (account: string): Promise<unknown[]> =>
     Promise.all(schemas.map((schema) => checker.check(schema, { account })));
@@ -54,7 +54,7 @@ test('the same schema is compiled once, whoever asks, good, bad or slow', async 
   expect(await worked()).toEqual(after);
 });
 
-test('what nobody waits for any more is not checked', async () => {
+test('a check that its caller has aborted does not run', async () => {
   const gone = new AbortController();
   const request = checker.forRequest({ account: 'a', signal: gone.signal });
   const checks = Array.from({ length: 20 }, (_, i) => request.check(slowSchema(`${i}`)));

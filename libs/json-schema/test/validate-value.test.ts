@@ -15,7 +15,7 @@ describe('a value', () => {
     await expect(checker.validate(schema, { mail: 'a@example.com' })).resolves.toEqual([]);
   });
 
-  test('that does not fit gets every place with its pointer', async () => {
+  test('that does not fit gets every fault with its JSON Pointer', async () => {
     const schema = {
       type: 'object',
       properties: {
@@ -61,13 +61,16 @@ describe('a value', () => {
     );
   });
 
-  test.each(['toString', 'valueOf', 'constructor'])('with a key %s never fits by accident', async (key) => {
-    const schema = { const: { [key]: { a: 1 } } };
-    await expect(checker.validate(schema, { [key]: { a: 2 } })).resolves.not.toEqual([]);
-    await expect(
-      checker.validate({ properties: { [key]: { type: 'string' } } }, { [key]: 's' }),
-    ).resolves.toEqual([]);
-  });
+  test.each(['toString', 'valueOf', 'constructor'])(
+    'with a key %s never matches by accident',
+    async (key) => {
+      const schema = { const: { [key]: { a: 1 } } };
+      await expect(checker.validate(schema, { [key]: { a: 2 } })).resolves.not.toEqual([]);
+      await expect(
+        checker.validate({ properties: { [key]: { type: 'string' } } }, { [key]: 's' }),
+      ).resolves.toEqual([]);
+    },
+  );
 
   test('nested too deep is a fault, not a crash', async () => {
     const text = '['.repeat(50_000) + ']'.repeat(50_000);
@@ -77,7 +80,7 @@ describe('a value', () => {
   });
 });
 
-describe('a check that takes for ever', () => {
+describe('a check without end', () => {
   const evil = { type: 'string', pattern: '^(a|a)*$' };
   const bait = `${'a'.repeat(60)}!`;
 
@@ -89,7 +92,7 @@ describe('a check that takes for ever', () => {
     expect(busiest).toBeLessThan(200);
   });
 
-  test('keeps the others waiting for a moment only, and they are answered right', async () => {
+  test('delays the other checks only briefly, and their results are correct', async () => {
     const jobs = [evil, evil, { type: 'number' }, { type: 'string' }].map((schema) =>
       checker.validate(schema, bait),
     );
