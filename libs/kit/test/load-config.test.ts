@@ -33,7 +33,7 @@ test('an empty variable counts as not set', () => {
   expect(loadConfig(schema, { NAME: 'x', COUNT: '' })).toEqual({ NAME: 'x', COUNT: 3 });
 });
 
-test('all faults are told at once, by the name of the variable', () => {
+test('all faults are reported at once, by the name of the variable', () => {
   const faults = faultsOf(() => loadConfig(schema, { COUNT: 'many', LIST: '1,b' }));
   expect(faults).toHaveLength(3);
   for (const name of ['NAME', 'COUNT', 'LIST'])

@@ -20,7 +20,7 @@ test('without a file the built-in prices hold', async () => {
   expect((await loadPrices(undefined)).llm).toEqual(stepCatalogue.llm.price);
 });
 
-test('a file in credits lies over them, part by part', async () => {
+test('a file in credits overrides them, price by price', async () => {
   const prices = await loadPrices(await priceFile('{"transcribe":{"per_minute":0.1234}}'));
   expect(prices.transcribe).toEqual({ ...stepCatalogue.transcribe.price, per_minute: 1_234 });
   expect(prices.fetch).toEqual(stepCatalogue.fetch.price);
@@ -36,6 +36,6 @@ test.each([
   expect((error as ConfigError).message).toContain('PRICES_FILE');
 });
 
-test('a file that is not there is refused', async () => {
+test('a missing file is refused', async () => {
   await expect(loadPrices(join(directory, 'none.json'))).rejects.toThrow('PRICES_FILE');
 });

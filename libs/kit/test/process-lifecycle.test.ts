@@ -27,7 +27,7 @@ test('stops run in reverse order, once, and one that fails keeps no other from r
   expect(lifecycle.signal.aborted).toBe(true);
 });
 
-test('health tells only the reasons of what is wrong, a check that throws or hangs among them', async () => {
+test('health lists only failed checks, including one that throws or hangs', async () => {
   const health = new Health();
   health.register('fine', () => null);
   expect(await health.report()).toEqual({ ok: true, reasons: {}, warnings: {} });
@@ -41,7 +41,7 @@ test('health tells only the reasons of what is wrong, a check that throws or han
   });
 });
 
-test('a warning stands in the report of health and leaves it well', async () => {
+test('a warning is part of the health report, which stays healthy', async () => {
   const health = new Health();
   health.warn('ffmpeg', 'the bundled one is used');
   health.warn('slots', () => null);
@@ -79,7 +79,7 @@ test('the health server answers 200 or 503, metrics, and 404 for the rest', asyn
   await server.close();
 });
 
-test('an error we wrote is told in its words, any other in none of its own', () => {
+test('an AppError keeps its message, any other error gets a general one', () => {
   expect(toFailure(new AppError('MEDIA_DAMAGED', 'the media cannot be decoded'))).toEqual({
     code: 'MEDIA_DAMAGED',
     message: 'the media cannot be decoded',
@@ -94,7 +94,7 @@ test('an error we wrote is told in its words, any other in none of its own', () 
   expect(messageOf('thrown text')).toBe('thrown text');
 });
 
-test('waiting doubles up to its bound and varies by a fifth', () => {
+test('the backoff doubles up to its maximum and varies by a fifth', () => {
   const waits = [1, 2, 3, 10, 1_000].map((failures) => backoffMs(failures, { firstMs: 100, maxMs: 1_000 }));
   [100, 200, 400, 1_000, 1_000].forEach((plain, index) => {
     expect(waits[index]).toBeGreaterThanOrEqual(plain * 0.8);
