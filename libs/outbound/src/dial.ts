@@ -25,7 +25,7 @@ export async function dial(target: Target, addresses: string[], options: DialOpt
   const candidates = addresses.slice(0, ADDRESSES_TRIED_MAX);
   let failure = new OutboundError('network error');
   for (const [index, address] of candidates.entries()) {
-    // The remaining time is divided among the remaining addresses, so that a dead one does not use all of it.
+    // The remaining time is divided among the remaining addresses, so that an unreachable one does not use all of it.
     const share = (deadline - performance.now()) / (candidates.length - index);
     try {
       const socket = await connectTcp(address, target.port, { ...options, timeoutMs: share });

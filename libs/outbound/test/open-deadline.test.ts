@@ -64,7 +64,7 @@ test('a server that switches protocols is refused at once and disconnected', asy
 test.each([
   ['100 Continue', 'HTTP/1.1 100 Continue\r\n\r\n'],
   ['103 Early Hints', EARLY_HINTS],
-])('a flood of %s is refused and left', async (_name, informational) => {
+])('a flood of %s is refused and disconnected', async (_name, informational) => {
   const url = await startPeer(informational.repeat(500), informational);
 
   await expect(send(url, noDeadline())).rejects.toEqual(new OutboundError('invalid response'));

@@ -60,7 +60,7 @@ describe('an exchange with an address a user named', () => {
   });
 
   it.each([200, 204, 301, 404, 429, 503])(
-    'answers status %d as it is, without following anything',
+    'returns status %d unchanged, without following redirects',
     async (status) => {
       const canary = await keep(serveTcp());
       const { port } = await keep(
@@ -98,7 +98,7 @@ describe('an exchange with an address a user named', () => {
     expect(await text(body)).toBe('here');
   });
 
-  it('closes the connection of a body that nobody reads', async () => {
+  it('closes the connection of a body that is not read', async () => {
     let isClosed = false;
     const { port } = await keep(
       serveHttp((request, response) => {
@@ -112,7 +112,7 @@ describe('an exchange with an address a user named', () => {
   });
 });
 
-describe('a failed exchange has a code of the closed list', () => {
+describe('a failed exchange has a known code', () => {
   it('a name that is not known', async () => {
     const resolve = (): Promise<string[]> => Promise.reject(new Error('queryA ENOTFOUND'));
     await failsWith(

@@ -49,7 +49,7 @@ describe('a port of the service itself', () => {
   it.each([
     '127.0.0.1', '127.1', '2130706433', '127.0.0.2', 'localhost', 'LOCALHOST.', 'a.localhost', '0.0.0.0', '0', '[::1]',
     '[::]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::127.0.0.1]', '[64:ff9b::7f00:1]',
-  ])('is refused at %s by what the URL says, and not dialled, whatever is opened', async (host) => {
+  ])('is refused at %s by its URL, and not dialled, whatever OUTBOUND_ALLOW opens', async (host) => {
     const outbound = createOutbound({ allow: EVERYTHING, own: [{ host: '127.0.0.1', port: own.port }] });
     const url = `http://${host}:${own.port}/`;
     expect(outbound.refuse(url)).toBe('leads to a port of this service itself');
@@ -68,7 +68,7 @@ describe('a port of the service itself', () => {
     },
   );
 
-  it('that the settings give by name is not dialled behind another name of the same address', async () => {
+  it('of a setting with a name is not dialled by another name of the same address', async () => {
     const asked: string[] = [];
     const resolve = (name: string): Promise<string[]> => {
       asked.push(name);
@@ -80,7 +80,7 @@ describe('a port of the service itself', () => {
     expect(asked).toEqual(['source.example', 'mongo.internal']);
   });
 
-  it('that the settings give by a name nobody knows is not dialled where it could be', async () => {
+  it('of a setting with a name that cannot be resolved is not dialled at any address', async () => {
     const resolve = (name: string): Promise<string[]> =>
       Promise.resolve(name === 'a.test' ? ['10.0.0.9'] : []);
     const outbound = createOutbound({

@@ -84,7 +84,7 @@ describe('an IPv4 address', () => {
     );
   });
 
-  it('is refused inside IPv6, be it special or not', () => {
+  it('is refused inside IPv6, whether special or not', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         const hex = address.split('.').map((part) => Number(part).toString(16).padStart(2, '0'));
@@ -102,7 +102,7 @@ describe('an IPv4 address', () => {
   });
 });
 
-describe('OUTBOUND_ALLOW opens what it names and nothing else', () => {
+describe('OUTBOUND_ALLOW allows the ranges it lists and nothing else', () => {
   it.each([
     'http://127.0.0.1:1234/x', 'http://localhost:1234/x', 'http://a.localhost:1/', 'http://127.9.9.9:6379/', 'http://[::1]:1/',
     'http://2130706433/', 'http://ip6-localhost/',
