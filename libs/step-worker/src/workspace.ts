@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const PREFIX = 'step-';
 const TOUCH_MS = 15_000;
-/** A directory not touched for this long belongs to a process that is gone. */
+/** A directory not touched for this long belongs to a process that has ended. */
 const ORPHANED_MS = 75_000;
 
 /** The private (0700) directory of one attempt. */

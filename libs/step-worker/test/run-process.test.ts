@@ -32,7 +32,7 @@ describe('a program that is run', () => {
     await until(async () => (await readFile(join(directory, name), 'utf8').catch(() => '')).endsWith('\n'));
     return Number(await readFile(join(directory, name), 'utf8'));
   };
-  /** Dead, be it reaped or still a zombie of an init that takes its time. */
+  /** True for a process that has ended, reaped or still a zombie. */
   const hasEnded = async (pid: number): Promise<boolean> => {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
     return stat === null || stat.includes(') Z ');

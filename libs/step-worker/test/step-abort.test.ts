@@ -8,12 +8,12 @@ import { startWorkerHarness, reportOf, type WorkerHarness } from './worker-harne
 
 const output = { text: 'x', provider: 'p', model: 'm', usage: { input_tokens: 1, output_tokens: 1 } };
 /** Ends when its signal aborts, with an error of its own. */
-const obedient: StepHandler<'llm'> = async (_inputs, { signal }) => {
+const abortable: StepHandler<'llm'> = async (_inputs, { signal }) => {
   await once(signal, 'abort');
   throw new Error('stopped');
 };
 /** Ignores its signal. */
-const deaf: StepHandler<'llm'> = () => new Promise(() => undefined);
+const uninterruptible: StepHandler<'llm'> = () => new Promise(() => undefined);
 
 describe('an aborted step', () => {
   let harness: WorkerHarness;
@@ -28,8 +28,8 @@ describe('an aborted step', () => {
     until(async () => (await harness.workspaces()).length === count);
 
   it.each([
-    ['that listens to its signal', obedient],
-    ['that is deaf', deaf],
+    ['that listens to its signal', abortable],
+    ['that ignores it', uninterruptible],
   ])('ends as CANCELED within 2 s with a handler %s', async (_name, handler) => {
     await withFrozenTimers(async (timers) => {
       const signals: AbortSignal[] = [];
@@ -50,7 +50,7 @@ describe('an aborted step', () => {
   });
 
   it('affects only the step that the cancel names', async () => {
-    await harness.start('llm', obedient);
+    await harness.start('llm', abortable);
     const [a, b] = await Promise.all([harness.run({ step_id: 'a' }), harness.run({ step_id: 'b' })]);
     await running(2);
     cancel('somebody-else', null);
@@ -65,7 +65,7 @@ describe('an aborted step', () => {
 
   it('ends as retryable STEP_TIMEOUT at its time limit', async () => {
     await withFrozenTimers(async (timers) => {
-      await harness.start('llm', obedient, { timeLimitMs: 30_000 });
+      await harness.start('llm', abortable, { timeLimitMs: 30_000 });
       const run = await harness.run();
       await running(1);
       await timers.advance(30_000);
@@ -76,7 +76,7 @@ describe('an aborted step', () => {
   });
 
   it('ends as DEADLINE_EXCEEDED at the deadline of its message, even if that has passed', async () => {
-    await harness.start('llm', obedient);
+    await harness.start('llm', abortable);
     const report = await reportOf(harness, await harness.run({ deadline_at: new Date(0).toISOString() }));
     expect(report).toMatchObject({
       outcome: 'failed',
@@ -128,13 +128,13 @@ describe('an aborted step', () => {
 
   it('is requeued without a report when the process cannot wait for it', async () => {
     await withFrozenTimers(async (timers) => {
-      await harness.start('llm', obedient);
+      await harness.start('llm', abortable);
       await harness.start('depersonalize', () => new Promise(() => undefined));
       const run = await harness.run();
       await harness.run({ ...run, kind: 'depersonalize', step_id: 'b' });
       await running(2);
       const stopped = harness.lifecycle.stop();
-      // Both kinds drain at the same time: 18 s, then the grace for the deaf one.
+      // Both kinds drain at the same time: 18 s, then the grace for the uninterruptible one.
       await timers.advance(18_000);
       await timers.advance(1_500);
       await stopped;

@@ -128,7 +128,7 @@ describe('a worker', () => {
     await harness.start('llm', () => Promise.resolve({ output }));
     await harness.lifecycle.stop();
     const before = announced().length;
-    // Signals arrive in their order: the witness's comes after what a listening worker would have answered.
+    // Signals arrive in their order: the one of `witness` comes after any response of a worker that still listened.
     const witness = await harness.broker.listen(() =>
       harness.broker.signal('step.progress', 'events.t.step.progress', {
         ...{ task_id: 't', step_id: 's', attempt: 1, progress: 1 },

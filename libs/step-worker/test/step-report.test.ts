@@ -60,7 +60,7 @@ describe('the report of a step', () => {
       { ...answer(''), output: { ...answer('').output, data: 'x'.repeat(textLimits.outputBytesMax) } },
     ],
     ['a mapping', { ...answer(''), mapping: 'x'.repeat(textLimits.mappingBytesMax + 1) }],
-  ])('is a failure that no attempt mends when the step gives %s beyond its limit', async (_, result) => {
+  ])('is a permanent failure when the step returns %s beyond its limit', async (_, result) => {
     await harness.start('llm', () => Promise.resolve(result));
     const run = await harness.run();
     expect(await reportOf(harness, run)).toMatchObject({
@@ -130,11 +130,11 @@ describe('the report of a step', () => {
       ['STORAGE_FULL', /space/, true],
     ],
     [
-      'anything else as STEP_CRASHED without its words',
+      'anything else as STEP_CRASHED without its message',
       new Error('/secret/path'),
       ['STEP_CRASHED', /unexpectedly/, true],
     ],
-    ['what is no error at all', 'boom' as unknown as Error, ['STEP_CRASHED', /unexpectedly/, true]],
+    ['a thrown value that is no error', 'boom' as unknown as Error, ['STEP_CRASHED', /unexpectedly/, true]],
   ])('shows %s', async (_name, thrown, [code, message, retryable]) => {
     await harness.start('llm', () => Promise.reject(thrown));
     const report = await reportOf(harness, await harness.run());
@@ -145,7 +145,7 @@ describe('the report of a step', () => {
   it.each([
     ['options that are no JSON', { options: '{"a":' }],
     ['options that are no object', { options: '[1]' }],
-    ['a deadline that is no time', { deadline_at: 'soon' }],
+    ['an invalid deadline', { deadline_at: 'soon' }],
     ['an input without the text', { input: {} }],
   ])('refuses %s as MESSAGE_REJECTED', async (_name, more) => {
     await harness.start('llm', async (inputs) => answer(await inputs.text()));

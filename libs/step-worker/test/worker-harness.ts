@@ -11,7 +11,7 @@ import { startStepWorker, type StepHandler, type StepWorker } from '@medley/step
 import { Registry } from 'prom-client';
 import { until } from '@medley/testing';
 
-/** One harness between a memory broker and whatever handler a test brings. */
+/** A worker on the in-memory broker with the handler of a test. */
 export interface WorkerHarness {
   broker: Broker;
   blobs: BlobStore;
@@ -25,7 +25,7 @@ export interface WorkerHarness {
   signals: SignalEvent[];
   start<K extends StepKind>(kind: K, handler: StepHandler<K>, more?: Partial<StepWorker<K>>): Promise<void>;
   run(more?: Partial<StepRun>): Promise<StepRun>;
-  /** What the next publishes of `step.finished` come to, before they work again. */
+  /** Outcomes of the next publishes of `step.finished`; later ones work. */
   failPublishes(...outcomes: PublishOutcome[]): void;
   workspaces(): Promise<string[]>;
   close(): Promise<void>;
@@ -106,7 +106,7 @@ function withFailingPublishes(inner: Broker, outcomes: PublishOutcome[]): Broker
   };
 }
 
-/** The report of a run, once it is there. */
+/** The report of a run; waits for it. */
 export async function reportOf(harness: WorkerHarness, run: StepRun): Promise<StepFinished> {
   const find = (): StepFinished | undefined =>
     harness.finished.find((report) => report.task_id === run.task_id);
