@@ -108,6 +108,6 @@ async function describe(connection: Connection): Promise<Mongo> {
 async function readTime(database: mongo.Db): Promise<Date> {
   const read = database.aggregate<{ now: Date }>([{ $documents: [{ now: '$$NOW' }] }]);
   const [row] = await callDatabase(() => read.toArray());
-  if (!row) throw new AppError('UPSTREAM_ERROR', 'the database does not tell the time');
+  if (!row) throw new AppError('UPSTREAM_ERROR', 'the database does not report its time');
   return row.now;
 }

@@ -39,11 +39,11 @@ export class PipelineCount {
     if (!found) return false;
     const { pipelines = null, pipelines_at = null } = found;
     if (pipelines_at && this.clock.now().getTime() - pipelines_at.getTime() < SETTLE_WINDOW_MS) return false;
-    const truth = await this.countOwn(accountId);
-    if (truth === pipelines) return false;
+    const actual = await this.countOwn(accountId);
+    if (actual === pipelines) return false;
     const result = await callDatabase(() =>
       // `null` also matches a missing field.
-      this.accounts.updateOne({ _id: accountId, pipelines, pipelines_at }, { $set: { pipelines: truth } }),
+      this.accounts.updateOne({ _id: accountId, pipelines, pipelines_at }, { $set: { pipelines: actual } }),
     );
     return result.matchedCount === 1;
   }

@@ -32,14 +32,14 @@ export async function recountUnfinished(collections: MoneyCollections, accountId
       collections.accounts.findOne<Counted>({ _id: accountId }, { projection: fields }),
     );
     if (!account) return false;
-    const truth = await countTrue(collections, account);
-    if (truth === account.unfinished) return false;
+    const actual = await countTrue(collections, account);
+    if (actual === account.unfinished) return false;
     const { settle_rev, unfinished = null } = account;
     const result = await callDatabase(() =>
       // `null` also matches a missing counter.
       collections.accounts.updateOne(
         { _id: accountId, settle_rev, unfinished },
-        { $set: { unfinished: truth } },
+        { $set: { unfinished: actual } },
       ),
     );
     if (result.matchedCount === 1) return true;

@@ -35,11 +35,11 @@ test('a key is found by the hash of its secret and is active until it is deactiv
 });
 
 test('with another master key neither API keys nor webhook secrets can be read', async () => {
-  const stranger = await testStores.connect({ masterKey: randomBytes(32).toString('base64') });
+  const otherKey = await testStores.connect({ masterKey: randomBytes(32).toString('base64') });
   const account = await stores.accounts.create({ name: 'n', tariff: 'free', balance: 0 });
   const { secret } = await stores.keys.create(account.id, null);
-  expect(await stranger.keys.findByHash(sha256(secret))).toBeNull();
-  await expect(stranger.accounts.find(account.id)).rejects.toMatchObject({ code: 'INTERNAL_ERROR' });
+  expect(await otherKey.keys.findByHash(sha256(secret))).toBeNull();
+  await expect(otherKey.accounts.find(account.id)).rejects.toMatchObject({ code: 'INTERNAL_ERROR' });
 });
 
 const openAccount = async (): Promise<string> =>

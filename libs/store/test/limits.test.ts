@@ -112,13 +112,13 @@ test('purging deletes older records', async () => {
   expect(await meet(stores, [account, 'k', 'h'])).toBeNull();
 });
 
-/** Change a bucket so that the next call finds these tokens, left there so many milliseconds ago. */
+/** Change a bucket so that the next call finds these tokens, written so many milliseconds ago. */
 async function setBucket(
   bucket: string,
   { tokens, msAgo }: { tokens?: number; msAgo: number },
 ): Promise<void> {
   const connection = await mongoose.createConnection(testStores.url).asPromise();
-  // A time to come counts as now: nothing flows in meanwhile, however busy the machine is.
+  // A time in the future counts as now, so no tokens are refilled meanwhile, however busy the machine is.
   const at = new Date(stores.now().getTime() + (msAgo === 0 ? 3_600_000 : -msAgo));
   const fields = { at, ...(tokens === undefined ? {} : { tokens }) };
   await connection.collection<{ _id: string }>('rate_limits').updateOne({ _id: bucket }, { $set: fields });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { reservationRequest, makeTask, TestStores } from './test-stores';
 
-/** Throws at the armed fail point, as if the process had died between two durable writes. */
+/** Throws at the armed fail point, as if the process had crashed between two durable writes. */
 class Crashes {
   #in = Infinity;
   readonly failPoint = (): void => {

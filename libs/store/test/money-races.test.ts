@@ -26,7 +26,7 @@ async function totals(id: string): Promise<unknown[]> {
   return [account?.balance, account?.reserved, account?.charged];
 }
 
-test('a delayed process does not settle what was settled meanwhile', async () => {
+test('a delayed process does not settle a task that was settled meanwhile', async () => {
   const { id: account_id } = await quick.accounts.create({ name: 'n', tariff: 'free', balance: 100 });
   const task = makeTask({ account_id });
   await quick.accounts.reserve(account_id, task.id, reservationRequest(50));

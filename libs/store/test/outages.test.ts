@@ -9,7 +9,7 @@ import { reservationRequest, makeTask, masterKey, quietLogger } from './test-sto
 class Link {
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
-  #isHole = false;
+  #isDropping = false;
 
   constructor(private readonly target: URL) {}
 
@@ -23,7 +23,7 @@ class Link {
         // prettier-ignore
         this.#sockets.add(from);
         from.on('data', (bytes) => {
-          if (!this.#isHole) to.write(bytes);
+          if (!this.#isDropping) to.write(bytes);
         });
         from.on('error', () => undefined);
         from.on('close', () => to.destroy());
@@ -34,10 +34,10 @@ class Link {
     return (server.address() as AddressInfo).port;
   }
 
-  swallow(isHole: boolean): void {
-    this.#isHole = isHole;
+  dropAll(isDropping: boolean): void {
+    this.#isDropping = isDropping;
     // Dropped bytes are lost, so after the fault only new connections can work.
-    if (!isHole) for (const socket of this.#sockets) socket.destroy();
+    if (!isDropping) for (const socket of this.#sockets) socket.destroy();
   }
 
   async close(): Promise<void> {
@@ -85,11 +85,11 @@ function wave(
   );
 }
 
-test('no call waits longer than 5 s for a link that swallows everything, however many wait before it', () =>
+test('no call waits longer than 5 s for a link that drops everything, however many are queued before it', () =>
   withFrozenTimers(async (timers) => {
     stores = await connectStores({ url, logger: quietLogger, masterKey });
     const account = await stores.accounts.create({ name: 'n', tariff: 'free', balance: 100 });
-    link.swallow(true);
+    link.dropAll(true);
     // The second batch waits behind the writes of the first, which hang.
     const first = wave(account.id, timers.now);
     await timers.advance(1_000);
@@ -104,19 +104,19 @@ test('no call waits longer than 5 s for a link that swallows everything, however
     const health = stores.checkHealth();
     await timers.advance(2_500);
     expect(await health).toMatch(/does not answer/);
-    link.swallow(false);
+    link.dropAll(false);
     await stores.close();
   }));
 
-test('after an outage all works again, and the time has not gone back', async () => {
+test('after an outage all calls succeed again, and the clock has not gone back', async () => {
   stores = await connectStores({ url, logger: quietLogger, masterKey });
   const account = await stores.accounts.create({ name: 'n', tariff: 'free', balance: 100 });
-  link.swallow(true);
-  // Healed only after all have ended: none of them waits for that.
+  link.dropAll(true);
+  // Restored only after all have ended, so that none of them waits for it.
   const calls = await wave(account.id);
   expect(calls.map(({ call }) => call.status)).toEqual(calls.map(() => 'rejected'));
   const before = stores.now().getTime();
-  link.swallow(false);
+  link.dropAll(false);
   await until(async () => (await stores.checkHealth()) === null);
   expect((await stores.accounts.find(account.id))?.id).toBe(account.id);
   expect(stores.now().getTime()).toBeGreaterThanOrEqual(before);

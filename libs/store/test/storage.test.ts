@@ -24,7 +24,7 @@ async function open(): Promise<{ id: string; ask: (bytes: number) => Promise<Sto
 const stored = async (id: string): Promise<number | undefined> =>
   (await stores.accounts.find(id))?.stored_bytes;
 
-test('concurrent storage reservations get what is left and not a byte more', async () => {
+test('concurrent storage reservations get exactly the free bytes', async () => {
   const { id, ask } = await open();
   const requests = await Promise.all([60, 60, 40, 101].map(ask));
   const granted = await Promise.all(requests.map((request) => stores.storage.hold(request)));
@@ -35,7 +35,7 @@ test('concurrent storage reservations get what is left and not a byte more', asy
   expect(await stored(id)).toBe(sum);
 });
 
-test('a repeated report of a result reserves nothing more', async () => {
+test('a repeated report of a result reserves nothing', async () => {
   const { id, ask } = await open();
   const request = await ask(60);
   expect([await stores.storage.hold(request), await stores.storage.hold(request)]).toEqual([true, true]);
