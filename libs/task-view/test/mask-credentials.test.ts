@@ -27,7 +27,7 @@ test.each(['https://h/a%20b.mp3?author=x&monkey=1&q=%D1%8F', 'https://h/?=&&a=',
   },
 );
 
-test('a secret never survives, wherever its parameter stands', () => {
+test('a secret is masked wherever its parameter is', () => {
   const secret = 'S3CR3Tvalue';
   const other = fc.tuple(fc.webFragments(), fc.webFragments()).map(([name, value]) => `${name}=${value}`);
   const name = fc.constantFrom('token', 'Signature', 'x-goog-signature', 'password', 'client_secret');

@@ -87,7 +87,7 @@ test('the steps of a task are shown with their options and errors, without inner
   });
 });
 
-test('a failed task shows its error and the outputs of the steps that did finish', async () => {
+test('a failed task shows its error and the outputs of the completed steps', async () => {
   const error = {
     code: 'MEDIA_DAMAGED',
     message: 'the media cannot be decoded',
@@ -128,7 +128,7 @@ test.each([
   ['past its time', {}, expires],
   ['purged', { input: null, purged_at: now }, now],
   ['to be deleted', { delete_requested_at: now }, now],
-])('of a task %s nothing is shown that went in or came out', async (_what, changes, at) => {
+])('a task %s is shown without its input and outputs', async (_what, changes, at) => {
   const task = { ...finishedTask(), ...changes };
 
   const shown = await view.taskView(task, at);
@@ -138,7 +138,7 @@ test.each([
   expect(shown).toMatchObject({ id: TASK_ID, status: 'completed', completed_at: completed.toISOString() });
 });
 
-test('a large output is read from the blob store; one that a purge took counts as none', async () => {
+test('a large output is read from the blob store; one that a purge deleted counts as none', async () => {
   const text = JSON.stringify({ ...transcoded, note: 'я'.repeat(100_000) });
   const output = await storePayload(blobs, `tasks/${TASK_ID}/mp3/1/output`, text);
   const task = endedTask([{ output: fetched }, { output }]);
@@ -149,7 +149,7 @@ test('a large output is read from the blob store; one that a purge took counts a
   expect(Object.keys((await view.taskView(task, now)).output ?? {})).toEqual(['fetch']);
 });
 
-test('the body of a webhook is the same whenever it is made', async () => {
+test('the body of a webhook is the same whenever it is built', async () => {
   const body = await view.webhookBody(finishedTask(), now);
 
   expect(await view.webhookBody(finishedTask(), new Date(now.getTime() + 60_000))).toBe(body);
@@ -168,7 +168,7 @@ test('the body of a webhook is the same whenever it is made', async () => {
   });
 });
 
-test('the webhook of a failed task tells the error as text and no output', async () => {
+test('the webhook of a failed task has the error as text and no output', async () => {
   const error = {
     code: 'CANCELED',
     message: 'the task was canceled',
@@ -232,7 +232,7 @@ test('the history lists the attempts of the delivery, and nothing without a webh
   ]);
 });
 
-/** As whoever reads the answer sees it. */
+/** The output as a client parses it. */
 function written(task: PublicTask): PublicTask {
   return JSON.parse(toJsonText(task)) as PublicTask;
 }
