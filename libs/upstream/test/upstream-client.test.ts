@@ -74,7 +74,7 @@ describe('an upstream', () => {
 
   test.each([
     ['that unpacks to more than the limit', gzipSync(Buffer.alloc(50_000_000, ' ')), /larger than 1 MiB/],
-    ['that is damaged', Buffer.from('no gzip at all'), /sent a damaged answer/],
+    ['that is damaged', Buffer.from('not gzip'), /sent a damaged answer/],
   ])('fails with a compressed response %s', async (_, body, message) => {
     upstream.respond(zipped(body));
     const answer = clientOf().post('/x', {}, never);

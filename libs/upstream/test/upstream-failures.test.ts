@@ -41,13 +41,13 @@ describe('an upstream that fails', () => {
     ['breaks down', respondStatus(500), 'UPSTREAM_UNAVAILABLE', true],
     ['is being restarted', respondStatus(503), 'UPSTREAM_UNAVAILABLE', true],
     ['has a status of its own for overload', respondStatus(529), 'UPSTREAM_UNAVAILABLE', true],
-    ['says it took too long', respondStatus(408), 'UPSTREAM_TIMEOUT', true],
-    ['does not know the key', respondStatus(401), 'UPSTREAM_REFUSED', false],
-    ['has lost the model', respondStatus(404), 'UPSTREAM_REFUSED', false],
+    ['reports a timeout', respondStatus(408), 'UPSTREAM_TIMEOUT', true],
+    ['refuses the key', respondStatus(401), 'UPSTREAM_REFUSED', false],
+    ['does not know the model', respondStatus(404), 'UPSTREAM_REFUSED', false],
     ['leads elsewhere', respondStatus(302, { Location: 'http://127.0.0.1:1/' }), 'UPSTREAM_REFUSED', false],
     ['says nothing', neverRespond, 'UPSTREAM_TIMEOUT', true],
-    ['stops amid its answer', halfAnAnswer, 'UPSTREAM_TIMEOUT', true],
-    ['hangs up amid its answer', respondTruncated, 'UPSTREAM_UNAVAILABLE', true],
+    ['hangs during its response', halfAnAnswer, 'UPSTREAM_TIMEOUT', true],
+    ['disconnects during its response', respondTruncated, 'UPSTREAM_UNAVAILABLE', true],
     ['sends more than the limit', tooMuch, 'UPSTREAM_INVALID_ANSWER', true],
     [
       'sends invalid UTF-8',
@@ -106,8 +106,8 @@ describe('an upstream that fails', () => {
   });
 
   test.each([
-    ['before its answer', neverRespond],
-    ['amid its answer', halfAnAnswer],
+    ['before its response', neverRespond],
+    ['during its response', halfAnAnswer],
   ])('is disconnected at once when the caller aborts %s', async (_, respond) => {
     upstream.respond(respond);
     const controller = new AbortController();

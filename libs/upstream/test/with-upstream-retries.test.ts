@@ -80,9 +80,9 @@ describe('a call with retries', () => {
     const calls: number[] = [];
     const call = (): Promise<never> => {
       calls.push(1);
-      return Promise.reject(new Error('a slip of ours'));
+      return Promise.reject(new Error('a bug of the caller'));
     };
-    await expect(withUpstreamRetries(call, never, { firstMs: 1 })).rejects.toThrow('a slip of ours');
+    await expect(withUpstreamRetries(call, never, { firstMs: 1 })).rejects.toThrow('a bug of the caller');
     expect(calls).toHaveLength(1);
   });
 });
