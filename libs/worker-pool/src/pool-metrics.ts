@@ -24,7 +24,7 @@ export function poolMetrics(registry: Registry, pool: string, stats: PoolStats):
   const gauges = {
     waiting: 'Tasks that wait for a thread',
     running: 'Tasks that threads work on',
-    threads: 'Worker threads that live',
+    threads: 'Worker threads, running or idle',
   };
   for (const [stat, help] of Object.entries(gauges) as [keyof PoolStats, string][]) {
     const read = stats[stat];

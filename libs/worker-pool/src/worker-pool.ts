@@ -70,7 +70,7 @@ export class WorkerPool<Task, Result> {
       },
       recordTiming: false,
     });
-    // A thread died while it was idle. The next task starts a new one and reports the failure if that fails too.
+    // A thread crashed while it was idle. The next task starts a new one and reports the failure if that fails too.
     this.#threads.on('error', () => undefined);
     this.#metrics = metrics
       ? poolMetrics(metrics, name, {

@@ -13,7 +13,7 @@ describe('a fair queue', () => {
     expect(drain(queue)).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3']);
   });
 
-  test('a key that comes back at once does not pass the one that waits', () => {
+  test('a key that is queued again does not overtake a waiting one', () => {
     const queue = new FairQueue<string>();
     for (const item of ['a1', 'a2', 'a3', 'b1']) queue.push(item.slice(0, 1), item);
     expect([queue.shift(), queue.shift()]).toEqual(['a1', 'b1']);
@@ -22,7 +22,7 @@ describe('a fair queue', () => {
     expect(drain(queue)).toEqual(['a2', 'b2', 'a3', 'b3']);
   });
 
-  test('a key that was away saves no turns up', () => {
+  test('an idle key accumulates no credit', () => {
     const queue = new FairQueue<string>();
     queue.push('b', 'b1');
     queue.shift();
@@ -32,7 +32,7 @@ describe('a fair queue', () => {
     expect(drain(queue)).toEqual(['b2', 'a9', 'b3', 'b4']);
   });
 
-  test('an item that was removed is not given', () => {
+  test('a removed item is not returned', () => {
     const queue = new FairQueue<string>();
     queue.push('a', 'a1');
     queue.push('a', 'a2');

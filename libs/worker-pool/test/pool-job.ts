@@ -1,7 +1,7 @@
-/** What the threads of the tests do. */
+/** The tasks that the threads of the tests run. */
 export type PoolTask =
   | { kind: 'echo'; text: string }
-  /** Says that it began, then keeps its thread busy until it is let go. */
+  /** Reports its start, then keeps its thread busy until it is released. */
   | { kind: 'hold'; gate: Int32Array }
   | { kind: 'spin' }
   | { kind: 'fill-memory' }

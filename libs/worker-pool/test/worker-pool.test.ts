@@ -10,7 +10,7 @@ const pools: TestPool[] = [];
 const gates: Int32Array[] = [];
 
 afterEach(async () => {
-  gates.splice(0).forEach(letGo);
+  gates.splice(0).forEach(release);
   await Promise.all(pools.splice(0).map((pool) => pool.close()));
 });
 
@@ -30,7 +30,7 @@ function newGate(): Int32Array {
   return gate;
 }
 
-function letGo(gate: Int32Array): void {
+function release(gate: Int32Array): void {
   Atomics.store(gate, 1, 1);
   Atomics.notify(gate, 1);
 }
@@ -51,7 +51,7 @@ describe('a pool of worker threads', () => {
     await expect(echo(openPool(), 'hello', 'a')).resolves.toBe('hello');
   });
 
-  test('gives its threads nothing of the environment of the process', async () => {
+  test('does not pass environment variables to its threads', async () => {
     const names = await openPool().run({ kind: 'read-environment' }, { account: 'a' });
     expect(names).toEqual([]);
   });
@@ -61,7 +61,7 @@ describe('a pool of worker threads', () => {
     ['that needs too much memory', { kind: 'fill-memory' }, 'crashed'],
     ['that throws', { kind: 'throw' }, 'crashed'],
     ['that ends its thread', { kind: 'exit' }, 'crashed'],
-  ])('a task %s fails alone: the one behind it is done', async (_, task, failure) => {
+  ])('a task %s fails alone: the next one succeeds', async (_, task, failure) => {
     const pool = openPool();
     const failed = pool.run(task, { account: 'a', timeLimitMs: task.kind === 'spin' ? 50 : 20_000 });
     const next = echo(pool, 'still here', 'b');
@@ -74,18 +74,18 @@ describe('a pool of worker threads', () => {
     await expect(echo(pool, 'x', 'a')).rejects.toMatchObject({ failure: 'unstarted' });
   });
 
-  test('a task whose caller went away leaves the queue', async () => {
+  test('an aborted task leaves the queue', async () => {
     const pool = openPool();
     const { gate, done } = await hold(pool);
     const gone = new AbortController();
     const waiting = echo(pool, 'nobody waits', 'b', gone.signal);
     gone.abort(new Error('gone'));
     await expect(waiting).rejects.toThrow('gone');
-    letGo(gate);
+    release(gate);
     await expect(done).resolves.toBe('let go');
   });
 
-  test('a running task whose caller went away frees its thread', async () => {
+  test('an aborted running task frees its thread', async () => {
     const pool = openPool();
     const gone = new AbortController();
     const gate = newGate();
@@ -104,7 +104,7 @@ describe('a pool of worker threads', () => {
     const note = (one: Promise<unknown>): Promise<unknown> => one.then((text) => order.push(text));
     const all = Array.from({ length: 50 }, (_, i) => note(echo(pool, `busy ${i}`, 'busy')));
     all.push(note(echo(pool, 'other 0', 'other')), note(echo(pool, 'other 1', 'other')));
-    letGo(gate);
+    release(gate);
     await Promise.all([done, ...all]);
     expect(order.slice(0, 4)).toEqual(['other 0', 'busy 0', 'other 1', 'busy 1']);
   });
@@ -115,21 +115,21 @@ describe('a pool of worker threads', () => {
     const waiting = [echo(pool, '1', 'a'), echo(pool, '2', 'a')];
     await expect(echo(pool, '3', 'a')).rejects.toMatchObject({ failure: 'full' });
     const other = echo(pool, 'other', 'b');
-    letGo(gate);
+    release(gate);
     await expect(Promise.all([...waiting, other])).resolves.toEqual(['1', '2', 'other']);
   });
 
-  test('accounts that fill the queue together do not keep the first task of another out', async () => {
+  test('accounts that fill the queue together do not exclude the first task of another', async () => {
     const pool = openPool({ limits: { waitingMax: 2 } });
     const { gate } = await hold(pool);
     const waiting = [echo(pool, '1', 'a'), echo(pool, '2', 'b')];
     await expect(echo(pool, '3', 'b')).rejects.toMatchObject({ failure: 'full' });
     const other = echo(pool, 'other', 'c');
-    letGo(gate);
+    release(gate);
     await expect(Promise.all([...waiting, other])).resolves.toEqual(['1', '2', 'other']);
   });
 
-  test('has no thread before the first task, and none when it was idle', async () => {
+  test('has no thread before the first task, and none after its idle time', async () => {
     const metrics = new Registry();
     const pool = openPool({ metrics, limits: { idleMs: 20 } });
     const threads = async (): Promise<number | undefined> =>
@@ -154,7 +154,7 @@ describe('a pool of worker threads', () => {
     ]);
   });
 
-  test('a closed pool refuses what waits and starts again when it is used', async () => {
+  test('a closed pool rejects waiting tasks and starts again when it is used', async () => {
     const pool = openPool();
     const { done } = await hold(pool);
     const running = expect(done).rejects.toMatchObject({ failure: 'crashed' });
