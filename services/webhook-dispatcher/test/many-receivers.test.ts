@@ -1,5 +1,6 @@
 import { until, withFrozenTimers } from '@medley/testing';
 import { startDispatcherHarness, type DispatcherHarness } from './dispatcher-harness';
+import { pollByHand } from './poll-by-hand';
 import { answerWith, startReceiver, type Answer, type Receiver } from './receiver';
 
 const POLL_MS = 25;
@@ -37,14 +38,20 @@ test('a host with a long backlog gets five requests at a time and delays nobody 
   const backlog = await Promise.all(
     Array.from({ length: 300 }, () => harness.finish(slow.url, { delivery: { next_attempt_at: past } })),
   );
-  await harness.start();
-  await until(() => slow.received.length === 5);
+  // On a clock that never reaches the 10 s of a request, the slow host gives no slot back.
+  await withFrozenTimers(async (timers) => {
+    const poll = pollByHand(harness, timers, POLL_MS);
+    await harness.start({ WEBHOOK_POLL_MS: String(POLL_MS) });
+    await poll();
+    await until(() => slow.received.length === 5);
 
-  const task = await harness.finish(quick.url);
-  await until(async () => (await harness.delivery(task.id)).state === 'delivered');
+    const task = await harness.finish(quick.url);
+    await poll();
+    await until(async () => (await harness.delivery(task.id)).state === 'delivered');
 
-  expect(await areAllStillWaitedFor(backlog.map(({ id }) => id))).toBe(true);
-  expect(slow.peak()).toBe(5);
+    expect(await areAllStillWaitedFor(backlog.map(({ id }) => id))).toBe(true);
+    expect(slow.peak()).toBe(5);
+  });
 });
 
 test('many slow hosts do not take every slot: a new one is still served at once', async () => {
@@ -70,12 +77,19 @@ test('many slow hosts do not take every slot: a new one is still served at once'
 test('several dispatchers send every webhook once', async () => {
   const { url, received } = await receive(answerWith(200));
   const quickest = { WEBHOOK_HOST_CONCURRENCY: '20' };
-  await Promise.all([harness.start(quickest), harness.start(quickest), harness.start(quickest)]);
-
-  const tasks = await Promise.all(
-    Array.from({ length: 60 }, () => harness.finish(url, { isAnnounced: true })),
-  );
-  await Promise.all(tasks.map((task) => harness.settled(task.id)));
+  // The polls overlap, but the clock never reaches the 3 s after which a claim is given up and its attempt is lost.
+  await withFrozenTimers(async (timers) => {
+    await Promise.all([harness.start(quickest), harness.start(quickest), harness.start(quickest)]);
+    const tasks = await Promise.all(
+      Array.from({ length: 60 }, () => harness.finish(url, { isAnnounced: true })),
+    );
+    let polls = 0;
+    await until(async () => {
+      if (polls++ < 2_000 / POLL_MS) await timers.advance(POLL_MS);
+      const deliveries = await Promise.all(tasks.map((task) => harness.delivery(task.id)));
+      return deliveries.every(({ state }) => state !== 'pending');
+    });
+  });
 
   const ids = received.map((one) => one.headers['x-service-delivery']);
   expect(ids).toHaveLength(60);
