@@ -54,7 +54,8 @@ describe('the step restore', () => {
   test('the mapping is encrypted and can be decrypted for its own task only', async () => {
     const { text: without, mapping } = await takeOut(text);
     if (!('inline' in mapping)) throw new Error('the mapping is not inline');
-    expect(Buffer.from(mapping.inline, 'base64').toString()).not.toMatch(/Петров|905|PERSON/);
+    // Random bytes hold a few digits by chance, but not these.
+    expect(Buffer.from(mapping.inline, 'base64').toString()).not.toMatch(/Петров|905 123-45-67|PERSON/);
 
     const input = { text: { inline: without }, mapping };
     const report = await harness.run('restore', input, { taskId: randomUUID(), options: {} });
