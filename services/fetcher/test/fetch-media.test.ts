@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { makeWav } from '@medley/testing';
+import { makeWav, until } from '@medley/testing';
 import type { ServiceHarness } from '@medley/testing/worker';
 import { blobOf, makeMp3, mediaOf, startFetcherHarness, openSource, type Source } from './fetcher-harness';
 
@@ -57,7 +57,7 @@ describe('media behind a link', () => {
     expect(media).toMatchObject({ content_type: 'audio/wav', size: content.length });
     expect((await buffer(await worker.blobs.get(media.blob))).equals(content)).toBe(true);
     expect(seen['accept-encoding']).toBe('identity');
-    expect(source.open.size).toBe(0);
+    await until(() => source.open.size === 0);
     expect(await worker.leftovers()).toEqual([]);
   });
 
