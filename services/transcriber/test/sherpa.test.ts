@@ -124,15 +124,19 @@ describeWithSherpa('the processes of sherpa-onnx', () => {
   });
 
   test('a model stays loaded between chunks, and its process ends when it is idle', async () => {
-    const sherpa = await startSherpaHarness({ models: [ctc], vad, idle_seconds: 4 });
-    await sherpa.transcribe(dialogue);
-    const before = await modelProcesses();
-    await sherpa.transcribe(dialogue);
-    expect(before).toHaveLength(1);
-    expect(await modelProcesses()).toEqual(before);
-    await until(async () => (await modelProcesses()).length === 0);
-    await expect(sherpa.transcribe(dialogue)).resolves.toMatchObject({ text: 'low high low' });
-    await sherpa.close();
-    expect(await modelProcesses()).toEqual([]);
+    await withFrozenTimers(async (timers) => {
+      const sherpa = await startSherpaHarness({ models: [ctc], vad, idle_seconds: 4 });
+      await sherpa.transcribe(dialogue);
+      const before = await modelProcesses();
+      await timers.advance(3_999);
+      await sherpa.transcribe(dialogue);
+      expect(before).toHaveLength(1);
+      expect(await modelProcesses()).toEqual(before);
+      await timers.advance(4_000);
+      await until(async () => (await modelProcesses()).length === 0);
+      await expect(sherpa.transcribe(dialogue)).resolves.toMatchObject({ text: 'low high low' });
+      await sherpa.close();
+      expect(await modelProcesses()).toEqual([]);
+    });
   });
 });
