@@ -1,3 +1,4 @@
+import { until } from '@medley/testing';
 import { startTestGateway, summarize, type TestClient, type TestGateway } from '@medley/testing/gateway';
 
 let gateway: TestGateway;
@@ -95,6 +96,7 @@ describe('a task is created', () => {
       { prefetch: 10 },
     );
     const task = await client.create('/pii', { input: 'x' });
+    await until(() => received.includes(task.id));
     await consumer.stop();
     expect(received).toContain(task.id);
   });

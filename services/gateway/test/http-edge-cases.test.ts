@@ -83,7 +83,10 @@ test('no header can be injected through a file name', async () => {
 test('a client that sends its headers slowly does not delay others', async () => {
   const start = 'GET /api/v1/balance HTTP/1.1\r\nHost: x\r\n';
   let isOver = false;
-  void sendRaw(gateway.url, start).finally(() => (isOver = true));
+  // Closed with the gateway after the last test, when a reset must not fail the suite.
+  sendRaw(gateway.url, start)
+    .catch(() => undefined)
+    .finally(() => (isOver = true));
   expect((await client.get('/balance')).status).toBe(200);
   expect(isOver).toBe(false);
 

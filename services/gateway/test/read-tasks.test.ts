@@ -1,3 +1,4 @@
+import { until } from '@medley/testing';
 import {
   endTask,
   startTestGateway,
@@ -112,8 +113,10 @@ describe('the list of tasks', () => {
 });
 
 describe('a request', () => {
+  /** Waits until a message about the task has followed the act; returns the ids of all messages. */
   const received = async (
     name: 'task.requested' | 'task.finished',
+    id: string,
     act: () => Promise<unknown>,
   ): Promise<string[]> => {
     const ids: string[] = [];
@@ -127,13 +130,14 @@ describe('a request', () => {
       { prefetch: 10 },
     );
     await act();
+    await until(() => ids.includes(id));
     await consumer.stop();
     return ids;
   };
 
   test('to cancel is stored and published', async () => {
     const { id } = await client.create('/pii', { input: 'x' });
-    const told = await received('task.requested', async () => {
+    const told = await received('task.requested', id, async () => {
       expect((await client.post(`/tasks/${id}/cancel`)).status).toBe(202);
     });
     expect(told).toContain(id);
@@ -196,7 +200,7 @@ describe('a request', () => {
       },
     ]);
 
-    const told = await received('task.finished', async () => {
+    const told = await received('task.finished', id, async () => {
       const answer = await client.post(`/tasks/${id}/webhooks/${delivery.id.toUpperCase()}/redeliver`);
       expect([answer.status, answer.body.data['id']]).toEqual([202, delivery.id]);
     });

@@ -99,10 +99,11 @@ test('a gateway that stops tells its clients when to reconnect', async () => {
   const brief = await startTestGateway();
   const guest = await brief.newClient();
   const { id } = await guest.create('/pii', { input: 'x' });
-  const answer = guest.get(`/tasks/${id}/events`);
+  const headers = { Authorization: `Bearer ${guest.identity.key}` };
+  const opened = await fetch(`${guest.url}/api/v1/tasks/${id}/events`, { headers });
   const beside = await openEventStream(guest, id);
   await beside.next();
   await brief.stop();
-  const { text } = await answer;
+  const text = await opened.text();
   expect(text).toMatch(/\nretry: [1-5]\d{3}\n: the gateway is stopping\n\n$/);
 });
