@@ -12,6 +12,8 @@ import { randomUUID } from 'node:crypto';
 import { startTestMongo } from '@medley/testing/mongo';
 
 const masterKey = Buffer.alloc(32, 7).toString('base64');
+/** Interval of the task timer. */
+export const TICK_MS = 50;
 
 /** An orchestrator on a real database and the in-memory broker, with workers that the test controls. */
 export interface OrchestratorHarness {
@@ -78,7 +80,7 @@ export async function startHarness(): Promise<OrchestratorHarness> {
       running.push(lifecycle);
       const config = loadConfig(orchestratorSchema, {
         AMQP_URL: 'amqp://embedded', MONGO_URL: mongo.url, MASTER_KEY: masterKey,
-        ORCHESTRATOR_TICK_MS: '50', STEP_RETRY_DELAYS_S: '0.05,0.05', ...env,
+        ORCHESTRATOR_TICK_MS: String(TICK_MS), STEP_RETRY_DELAYS_S: '0.05,0.05', ...env,
       }); // prettier-ignore
       const context = {
         name: 'orchestrator',

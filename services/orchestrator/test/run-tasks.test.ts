@@ -1,7 +1,7 @@
 import { taskPrefix } from '@medley/blobs';
 import type { StepRun } from '@medley/contracts';
-import { until } from '@medley/testing';
-import { done, failed, startHarness, step, type OrchestratorHarness } from './orchestrator-harness';
+import { until, withFrozenTimers } from '@medley/testing';
+import { done, failed, startHarness, step, TICK_MS, type OrchestratorHarness } from './orchestrator-harness';
 
 describe('the orchestrator', () => {
   let harness: OrchestratorHarness;
@@ -210,18 +210,24 @@ describe('the orchestrator', () => {
   it('deletes blobs that an attempt stored after its task was deleted', async () => {
     const runs: StepRun[] = [];
     await harness.work((run) => void runs.push(run));
-    await harness.orchestrate();
-    const id = await harness.submit([step('a')]);
-    await until(() => runs.length > 0);
-    await harness.stores.tasks.request(id, 'delete', harness.stores.now());
-    await harness.broker.publish('task.requested', { task_id: id });
-    await until(async () => (await harness.task(id)).purged_at !== null);
-    const late = `${taskPrefix(id)}a/1/late`;
-    await harness.blobs.put(late, Buffer.from('secret'));
+    // From the purge on the clock stands still: the report deletes the blob, not a later look of the timer.
+    await withFrozenTimers(async (timers) => {
+      await harness.orchestrate();
+      const id = await harness.submit([step('a')]);
+      await until(() => runs.length > 0);
+      await harness.stores.tasks.request(id, 'delete', harness.stores.now());
+      await harness.broker.publish('task.requested', { task_id: id });
+      await until(async () => {
+        await timers.advance(TICK_MS);
+        return (await harness.task(id)).purged_at !== null;
+      });
+      const late = `${taskPrefix(id)}a/1/late`;
+      await harness.blobs.put(late, Buffer.from('secret'));
 
-    await Promise.all(runs.map((run) => done(harness, run, 'late')));
+      await Promise.all(runs.map((run) => done(harness, run, 'late')));
 
-    await until(async () => (await harness.blobs.stat(late)) === null, { timeoutMs: 5_000 });
+      await until(async () => (await harness.blobs.stat(late)) === null);
+    });
   });
 
   it('runs in several instances, each step started once', async () => {
@@ -230,10 +236,18 @@ describe('the orchestrator', () => {
       runs.push(`${run.task_id}/${run.step_id}`);
       await done(harness, run, 'x');
     });
-    await Promise.all([harness.orchestrate(), harness.orchestrate(), harness.orchestrate()]);
     const graph = [step('a'), step('b', ['a']), step('c', ['a']), step('d', ['b', 'c'])];
-    const ids = await Promise.all(Array.from({ length: 20 }, () => harness.submit(graph)));
-    await Promise.all(ids.map(ended));
+    // The timers fire, but on a clock that never reaches the 5 s after which an unclaimed step is requeued.
+    await withFrozenTimers(async (timers) => {
+      await Promise.all([harness.orchestrate(), harness.orchestrate(), harness.orchestrate()]);
+      const ids = await Promise.all(Array.from({ length: 20 }, () => harness.submit(graph)));
+      let ticks = 0;
+      await until(async () => {
+        if (ticks++ < 4_000 / TICK_MS) await timers.advance(TICK_MS);
+        const tasks = await Promise.all(ids.map((id) => harness.task(id)));
+        return tasks.every(({ status }) => status !== 'pending');
+      });
+    });
     expect(runs).toHaveLength(80);
     expect(new Set(runs).size).toBe(80);
   });
