@@ -1,5 +1,5 @@
 import type { PublicListedTask } from '@medley/task-view';
-import type { TestAnswer, TestClient } from '@medley/testing/gateway';
+import type { TestResponse, TestClient } from '@medley/testing/gateway';
 import { startTestSystem, type TestSystem } from '@medley/testing/system';
 
 const TASKS = 100;
@@ -25,8 +25,8 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => system.stop());
 
-const itemsOf = ({ body }: TestAnswer): PublicListedTask[] => body.data['items'] as PublicListedTask[];
-const bytesOf = ({ text }: TestAnswer): number => Buffer.byteLength(text);
+const itemsOf = ({ body }: TestResponse): PublicListedTask[] => body.data['items'] as PublicListedTask[];
+const bytesOf = ({ text }: TestResponse): number => Buffer.byteLength(text);
 
 test('a listing of tasks with the largest texts has neither inputs nor outputs', async () => {
   const answer = await attacker.get(`/tasks?limit=${TASKS}`);

@@ -1,4 +1,4 @@
-import { summarize, type TestAnswer, type TestClient } from '@medley/testing/gateway';
+import { summarize, type TestResponse, type TestClient } from '@medley/testing/gateway';
 import { startTestSystem, type TestSystem } from '@medley/testing/system';
 
 const ISSUES_MAX = 50;
@@ -22,7 +22,7 @@ interface Entry {
   success: boolean;
   errors?: { field: string; message: string }[];
 }
-const entriesOf = (answer: TestAnswer): Entry[] => answer.body.data['results'] as Entry[];
+const entriesOf = (answer: TestResponse): Entry[] => answer.body.data['results'] as Entry[];
 const zeros = (count: number): string => `[${'0,'.repeat(count - 1)}0]`;
 
 /** Characters that are given to `JSON.parse` while `act` runs, in texts of more than 10,000. */
@@ -68,7 +68,7 @@ test('at most 50 errors are reported, with a note that there are more', async ()
   const step = { name: 'depersonalize', options: { allow_list: Array(1_000).fill(0) } };
   const answer = await attacker.post('/tasks', { input: 'x', steps: Array(20).fill(step) });
   expect(answer.body.errors).toHaveLength(ISSUES_MAX);
-  expect(answer.body.error.message).toContain('(and 50 or more others; the first 50 are told)');
+  expect(answer.body.error.message).toContain('(and 50 or more others; the first 50 are listed)');
 });
 
 test('unknown options neither exceed the error limit nor lengthen the response', async () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type TestAnswer, TestClient } from '@medley/testing/gateway';
+import { type TestResponse, TestClient } from '@medley/testing/gateway';
 import { startHeldSource, type HeldSource } from '@medley/testing';
 import { startTestSystem, type TestSystem } from '@medley/testing/system';
 
@@ -28,7 +28,7 @@ afterAll(async () => {
 /** The same account at the other gateway. */
 const elsewhere = (client: TestClient): TestClient => new TestClient(system.urls[1] ?? '', client.identity);
 
-function statuses(answers: readonly TestAnswer[]): Record<number, number> {
+function statuses(answers: readonly TestResponse[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
@@ -38,8 +38,8 @@ function statuses(answers: readonly TestAnswer[]): Record<number, number> {
 function storm(
   client: TestClient,
   count: number,
-  request: (at: TestClient) => Promise<TestAnswer>,
-): Promise<TestAnswer[]> {
+  request: (at: TestClient) => Promise<TestResponse>,
+): Promise<TestResponse[]> {
   const both = [client, elsewhere(client)];
   return Promise.all(Array.from({ length: count }, (_, index) => request(both[index % 2] ?? client)));
 }
@@ -47,7 +47,7 @@ function storm(
 test('210 parallel creations at two gateways leave exactly as many unfinished tasks as the tariff allows', async () => {
   const client = await system.newClient({ tariff: 'capped' });
   const other = await system.newClient({ tariff: 'capped' });
-  const create = (at: TestClient): Promise<TestAnswer> => at.post('/transcribe', { url: source.url });
+  const create = (at: TestClient): Promise<TestResponse> => at.post('/transcribe', { url: source.url });
   const single = storm(client, 150, create);
   const batch = {
     tasks: Array.from({ length: 30 }, () => ({ url: source.url, steps: [{ name: 'fetch' }] })),
@@ -66,7 +66,7 @@ test('210 parallel creations at two gateways leave exactly as many unfinished ta
 
 test('each ended task allows one new task', async () => {
   const client = await system.newClient({ tariff: 'capped' });
-  const create = (at: TestClient): Promise<TestAnswer> => at.post('/transcribe', { url: source.url });
+  const create = (at: TestClient): Promise<TestResponse> => at.post('/transcribe', { url: source.url });
   const made = (await storm(client, CAP, create)).map(({ body }) => String(body.data['id']));
   await Promise.all(made.slice(0, 7).map((id) => client.post(`/tasks/${id}/cancel`)));
   await Promise.all(made.slice(0, 7).map((id) => system.ended(id)));

@@ -1,4 +1,4 @@
-import type { TestAnswer, TestClient } from '@medley/testing/gateway';
+import type { TestResponse, TestClient } from '@medley/testing/gateway';
 import { slowSchema } from '@medley/testing';
 import { startTestSystem, type TestSystem } from '@medley/testing/system';
 
@@ -23,7 +23,7 @@ function slowPipeline(name: string): unknown {
   return { name, steps };
 }
 
-const attack = (): Promise<TestAnswer>[] =>
+const attack = (): Promise<TestResponse>[] =>
   Array.from({ length: REQUESTS }, (_, i) => attacker.post('/pipelines', slowPipeline(`${i}`)));
 
 test('slow schemas of one account do not keep another from creating tasks and templates', async () => {

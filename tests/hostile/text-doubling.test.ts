@@ -1,6 +1,6 @@
 import { toUnits } from '@medley/contracts';
 import type { PublicTask } from '@medley/task-view';
-import type { TestAnswer, TestClient } from '@medley/testing/gateway';
+import type { TestResponse, TestClient } from '@medley/testing/gateway';
 import { type Receiver, startReceiver, until } from '@medley/testing';
 import { startTestSystem, type TestSystem } from '@medley/testing/system';
 
@@ -41,7 +41,7 @@ function doublingSteps(count: number): object[] {
 const attack = (more: object = {}): Promise<PublicTask> =>
   attacker.create('/tasks', { input: TEXT, steps: doublingSteps(14), ...more });
 
-const bytesOf = ({ text }: Pick<TestAnswer, 'text'>): number => Buffer.byteLength(text);
+const bytesOf = ({ text }: Pick<TestResponse, 'text'>): number => Buffer.byteLength(text);
 
 test('a graph that doubles its text fails at the first oversized step, before its input is read', async () => {
   const { id } = await attack();

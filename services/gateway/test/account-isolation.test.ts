@@ -2,16 +2,16 @@ import { endTask, startTestGateway, type TestClient, type TestGateway } from '@m
 
 let gateway: TestGateway;
 let owner: TestClient;
-let stranger: TestClient;
+let otherClient: TestClient;
 
 beforeAll(async () => {
   gateway = await startTestGateway();
   owner = await gateway.newClient();
-  stranger = await gateway.newClient();
+  otherClient = await gateway.newClient();
 }, 60_000);
 afterAll(() => gateway.stop());
 
-const NOBODYS = '11111111-1111-4111-8111-111111111111';
+const MISSING_ID = '11111111-1111-4111-8111-111111111111';
 
 test('a task of another account gets the response of a missing one', async () => {
   const { id } = await owner.create('/pii', { input: 'secret', webhook_url: 'https://example.com/hook' });
@@ -22,16 +22,16 @@ test('a task of another account gets the response of a missing one', async () =>
     ['GET', (task) => `/tasks/${task}/webhooks`],
     ['GET', (task) => `/tasks/${task}/transcript`],
     ['POST', (task) => `/tasks/${task}/cancel`],
-    ['POST', (task) => `/tasks/${task}/webhooks/${NOBODYS}/redeliver`],
+    ['POST', (task) => `/tasks/${task}/webhooks/${MISSING_ID}/redeliver`],
     ['DELETE', (task) => `/tasks/${task}`],
   ];
   for (const [method, path] of guards) {
-    const theirs = await stranger.send(method, path(id));
-    const nobodys = await stranger.send(method, path(NOBODYS));
-    expect([method, theirs.status, theirs.text]).toEqual([method, 404, nobodys.text]);
-    expect(theirs.body.error.code).toBe('TASK_NOT_FOUND');
+    const foreign = await otherClient.send(method, path(id));
+    const missing = await otherClient.send(method, path(MISSING_ID));
+    expect([method, foreign.status, foreign.text]).toEqual([method, 404, missing.text]);
+    expect(foreign.body.error.code).toBe('TASK_NOT_FOUND');
   }
-  const restore = await stranger.post('/pii/restore', { task_id: id, input: 'x' });
+  const restore = await otherClient.post('/pii/restore', { task_id: id, input: 'x' });
   expect(restore.body.error.code).toBe('TASK_NOT_FOUND');
   expect((await owner.get(`/tasks/${id}`)).body.data['expired']).toBe(false);
 });
@@ -41,19 +41,19 @@ test('a template of another account gets the response of a missing one', async (
   const id = String((await owner.post('/pipelines', body)).body.data['id']);
   for (const method of ['GET', 'PUT', 'DELETE']) {
     const options = method === 'PUT' ? { body } : {};
-    const theirs = await stranger.send(method, `/pipelines/${id}`, options);
-    const nobodys = await stranger.send(method, `/pipelines/${NOBODYS}`, options);
-    expect([theirs.status, theirs.text]).toEqual([404, nobodys.text]);
+    const foreign = await otherClient.send(method, `/pipelines/${id}`, options);
+    const missing = await otherClient.send(method, `/pipelines/${MISSING_ID}`, options);
+    expect([foreign.status, foreign.text]).toEqual([404, missing.text]);
   }
-  const use = await stranger.post('/tasks', { input: 'x', pipeline_id: id });
+  const use = await otherClient.post('/tasks', { input: 'x', pipeline_id: id });
   expect([use.status, use.body.error.code]).toEqual([404, 'NOT_FOUND']);
   expect((await owner.post('/tasks', { input: 'x', pipeline_id: id })).status).toBe(201);
 });
 
 test('listings contain only resources of the account', async () => {
   await owner.create('/pii', { input: 'secret' });
-  const tasks = (await stranger.get('/tasks')).body.data as { items: unknown[] };
-  const pipelines = (await stranger.get('/pipelines')).body.data as { items: { is_default: boolean }[] };
+  const tasks = (await otherClient.get('/tasks')).body.data as { items: unknown[] };
+  const pipelines = (await otherClient.get('/pipelines')).body.data as { items: { is_default: boolean }[] };
   expect(tasks.items).toEqual([]);
   expect(pipelines.items.every((pipeline) => pipeline.is_default)).toBe(true);
 });

@@ -6,14 +6,14 @@ import { AppError } from '@medley/kit';
 let timers: FrozenTimers;
 let gateway: TestGateway;
 let client: TestClient;
-const calm = {
+const faultless = {
   brokerDown: false,
   insertFails: false,
   readsFail: false,
   publishFails: false,
   publishHangs: false,
 };
-const faults = { ...calm };
+const faults = { ...faultless };
 /** Resolved to let a hanging insert continue. */
 let gate: Promise<void> | null = null;
 const inserted: string[] = [];
@@ -52,7 +52,7 @@ beforeAll(async () => {
   client = await gateway.newClient({ credits: 1 });
 });
 beforeEach(() => {
-  Object.assign(faults, calm);
+  Object.assign(faults, faultless);
   gate = null;
 });
 afterAll(async () => {

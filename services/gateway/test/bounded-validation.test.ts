@@ -14,15 +14,12 @@ function watched(items: unknown[]): { items: unknown[]; reads: () => number } {
   return { items: proxy, reads: () => reads };
 }
 
-test.each(['entity_types', 'allow_list', 'metadata'])(
-  'no item of a %s that is too long is looked at',
-  (field) => {
-    const list = watched(Array(75_000).fill('x'));
-    const { issues } = checkBody(piiBody, { input: 'x', [field]: list.items });
-    expect(issues.map((issue) => issue.field)).toEqual([field]);
-    expect(list.reads()).toBe(0);
-  },
-);
+test.each(['entity_types', 'allow_list', 'metadata'])('no item of a %s that is too long is read', (field) => {
+  const list = watched(Array(75_000).fill('x'));
+  const { issues } = checkBody(piiBody, { input: 'x', [field]: list.items });
+  expect(issues.map((issue) => issue.field)).toEqual([field]);
+  expect(list.reads()).toBe(0);
+});
 
 test('a list is validated until one more issue is found than is reported', () => {
   const list = watched(Array(1_000).fill(0));

@@ -14,9 +14,9 @@ test.each([
   ['IPv4 in the form of IPv6', '::ffff:203.0.113.5', undefined, '203.0.113.5'],
   ['a proxy', '10.0.0.1', '203.0.113.5', '203.0.113.5'],
   ['a proxy behind a proxy', 'fd00::1', '203.0.113.5, 10.0.0.2', '203.0.113.5'],
-  ['a client that made up what stands before', '10.0.0.1', '198.51.100.1, 203.0.113.5', '203.0.113.5'],
+  ['a client that forged the preceding addresses', '10.0.0.1', '198.51.100.1, 203.0.113.5', '203.0.113.5'],
   ['a proxy itself', '10.0.0.1', undefined, null],
-  ['a proxy that says nonsense', '10.0.0.1', `203.0.113.5, ${'x'.repeat(10_000)}`, null],
+  ['a proxy that sends an invalid header', '10.0.0.1', `203.0.113.5, ${'x'.repeat(10_000)}`, null],
 ])('the client of %s', (_title, remoteAddress, forwardedFor, expected) => {
   expect(clientOf(remoteAddress, forwardedFor)).toBe(expected);
 });

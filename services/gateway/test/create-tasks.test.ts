@@ -68,9 +68,9 @@ describe('a task is created', () => {
   });
 
   test.each<[string, object, string]>([
-    ['a language that is none', { language: 'russian' }, 'language'],
-    ['fewer speakers at most than at least', { min_speakers: 3, max_speakers: 2 }, 'max_speakers'],
-    ['words that are no boolean', { words: 'yes' }, 'words'],
+    ['an invalid language', { language: 'russian' }, 'language'],
+    ['max_speakers below min_speakers', { min_speakers: 3, max_speakers: 2 }, 'max_speakers'],
+    ['words that is not a boolean', { words: 'yes' }, 'words'],
     ['an empty term', { vocabulary: ['a', ''] }, 'vocabulary[1]'],
   ])('not by /transcribe with %s', async (_title, options, field) => {
     const answer = await client.post('/transcribe', { url: URL_OK, ...options });
@@ -124,11 +124,15 @@ describe('POST /tasks', () => {
       '400 VALIDATION_ERROR ttl,steps[1].options.bitrate,steps[1].options.x',
     ],
     [
-      'a faulty field beside a faulty graph',
+      'an invalid field and an invalid graph',
       { ...graph([{ name: 'depersonalize' }, { name: 'transcribe' }]), language_in: 'rus' },
       '400 VALIDATION_ERROR language_in,steps[1]',
     ],
-    ['an llm step without words', graph([{ name: 'llm' }]), '400 VALIDATION_ERROR steps[0].options.prompt'],
+    [
+      'an llm step without a prompt',
+      graph([{ name: 'llm' }]),
+      '400 VALIDATION_ERROR steps[0].options.prompt',
+    ],
     [
       'an unknown template',
       { ...graph([{ name: 'llm' }]), template: 'nope' },
@@ -140,7 +144,7 @@ describe('POST /tasks', () => {
       '400 VALIDATION_ERROR response_schema,responseSchema',
     ],
     [
-      'a schema that is none',
+      'an invalid schema',
       { ...graph([{ name: 'llm' }]), prompt: 'a', responseSchema: { type: 'nope' } },
       '400 VALIDATION_ERROR responseSchema',
     ],
@@ -149,7 +153,7 @@ describe('POST /tasks', () => {
       { ...graph([{ name: 'depersonalize' }]), pipeline_id: '6d65646c-6579-4000-8000-000000000001' },
       '400 VALIDATION_ERROR steps,pipeline_id',
     ],
-    ['a pipeline_id that is none', { input: 'a', pipeline_id: '1' }, '400 VALIDATION_ERROR pipeline_id'],
+    ['an invalid pipeline_id', { input: 'a', pipeline_id: '1' }, '400 VALIDATION_ERROR pipeline_id'],
     [
       'an unknown pipeline',
       { input: 'a', pipeline_id: '00000000-0000-0000-0000-000000000000' },

@@ -68,8 +68,8 @@ test('a forged client address does not evade the rate limit of the key', async (
 
 test.each([
   ['chunks', '10\r\n{"input": "x"}  \r\n0\r\n\r\n', '201 ok'],
-  ['chunks that lie', '5\r\n{"input": "x"}\r\n0\r\n\r\n', '400 VALIDATION_ERROR'],
-  ['chunks of no length', 'zz\r\n{"input":"x"}\r\n0\r\n\r\n', '400 VALIDATION_ERROR'],
+  ['chunks with a wrong length', '5\r\n{"input": "x"}\r\n0\r\n\r\n', '400 VALIDATION_ERROR'],
+  ['chunks without a length', 'zz\r\n{"input":"x"}\r\n0\r\n\r\n', '400 VALIDATION_ERROR'],
 ])('a body in %s', async (_title, body, expected) => {
   expect(await raw('POST /api/v1/pii', ['Transfer-Encoding: chunked'], body)).toBe(expected);
 });

@@ -39,7 +39,7 @@ describe('every response', () => {
     '/API/v1/tasks',
     '/',
     '/etc/passwd',
-  ])('says 404 for %s without asking for a key', async (path) => {
+  ])('is 404 for %s without a key', async (path) => {
     const { status, body } = await sendRaw(
       gateway.url,
       `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
@@ -55,7 +55,7 @@ describe('every response', () => {
     ['GET', '/tasks/batch', 'POST'],
     ['OPTIONS', '/balance', 'GET, HEAD'],
     ['POST', '/tasks/x/events', 'GET, HEAD'],
-  ])('names the methods that go when %s %s does not', async (method, path, allow) => {
+  ])('lists the allowed methods when %s %s is not allowed', async (method, path, allow) => {
     const answer = await client.send(method, path);
     expect(summarize(answer)).toBe('405 METHOD_NOT_ALLOWED');
     expect(answer.headers.get('allow')).toBe(allow);

@@ -5,7 +5,7 @@ import { startTestGateway, summarize, type TestClient, type TestGateway } from '
 let gateway: TestGateway;
 let client: TestClient;
 /** The process ends between storing the resource and storing the response. */
-let dies = false;
+let crashes = false;
 
 beforeAll(async () => {
   gateway = await startTestGateway({
@@ -15,7 +15,7 @@ beforeAll(async () => {
   });
   function finish(...[account, key, response]: Parameters<IdempotencyStore['finish']>): Promise<void> {
     const isAnswer = response.status !== 0;
-    return dies && isAnswer
+    return crashes && isAnswer
       ? Promise.reject(new Error('died'))
       : gateway.stores.idempotency.finish(account, key, response);
   }
@@ -93,9 +93,9 @@ test.each([
 
 test('a resource stored before a crash is found again and not created twice', async () => {
   const headers = { 'Idempotency-Key': 'died' };
-  dies = true;
+  crashes = true;
   const first = await client.post('/pii', { input: 'x' }, headers);
-  dies = false;
+  crashes = false;
   const again = await client.post('/pii', { input: 'x' }, headers);
   expect([again.status, again.body.data['id']]).toEqual([201, first.body.data['id']]);
   expect(await total(client)).toBe(1);

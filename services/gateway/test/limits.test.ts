@@ -141,7 +141,7 @@ test.each(['a\0b', 'a\r\nb', 'a\nb'])('filename rejects %j', async (filename) =>
 });
 
 test.each(['../../x', 'C:\\x', '-i', '%d.mp3', 'file:x', '|id', '$(id)', '\u202egpj.mp3'])(
-  'filename takes %j as a mere word',
+  'filename accepts %j like any other name',
   async (filename) => {
     const task = await client.create('/transcode', { url: link, filename });
     expect(task.filename).toBe(filename);

@@ -2,7 +2,7 @@ import { signalTopics } from '@medley/contracts';
 import {
   endTask,
   startTestGateway,
-  type TestAnswer,
+  type TestResponse,
   type TestClient,
   type TestGateway,
 } from '@medley/testing/gateway';
@@ -33,7 +33,7 @@ async function onlyTask(): Promise<string> {
   return id ?? '';
 }
 
-const waitFor = (seconds: string): Promise<TestAnswer> =>
+const waitFor = (seconds: string): Promise<TestResponse> =>
   client.post('/pii', { input: 'x' }, { Prefer: `wait=${seconds}` });
 
 test('the response is sent as soon as the task has ended', async () => {
@@ -48,7 +48,7 @@ test('the response is sent as soon as the task has ended', async () => {
   const { status, headers, body } = await answer;
   expect([status, body.data['status']]).toEqual([201, 'completed']);
   expect(headers.get('preference-applied')).toBe('wait=30');
-  // The clock stands still: the signal alone has brought it.
+  // The clock is frozen, so only the signal can have ended the wait.
   expect(timers.now()).toBe(startedAt);
 });
 

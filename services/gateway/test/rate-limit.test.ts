@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTestGateway, summarize, type TestAnswer, type TestGateway } from '@medley/testing/gateway';
+import { startTestGateway, summarize, type TestResponse, type TestGateway } from '@medley/testing/gateway';
 import { until } from '@medley/testing';
 
 let gateway: TestGateway;
@@ -40,7 +40,7 @@ test('every response has the rate limit headers, also without a limit', async ()
 
 test('a burst ends with 429, and after Retry-After the next request is accepted', async () => {
   const client = await gateway.newClient({ tariff: 'quick' });
-  let refused: TestAnswer | undefined;
+  let refused: TestResponse | undefined;
   await until(async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => client.get('/balance')));
     refused = answers.find(({ status }) => status === 429);
@@ -52,7 +52,7 @@ test('a burst ends with 429, and after Retry-After the next request is accepted'
   const seconds = refused.headers.get('retry-after') ?? '';
   expect(seconds).toMatch(/^[1-9]\d*$/);
   expect(refused.body.error.message).toContain(`${seconds} seconds`);
-  // That the promise of the header is exact is proved where the time can be set: libs/store/test/limits.test.ts.
+  // libs/store/test/limits.test.ts proves that the header is exact, with times that it sets.
   await until(async () => (await client.get('/balance')).status === 200);
 });
 

@@ -137,10 +137,10 @@ describe('a request', () => {
 
   test('to cancel is stored and published', async () => {
     const { id } = await client.create('/pii', { input: 'x' });
-    const told = await received('task.requested', id, async () => {
+    const published = await received('task.requested', id, async () => {
       expect((await client.post(`/tasks/${id}/cancel`)).status).toBe(202);
     });
-    expect(told).toContain(id);
+    expect(published).toContain(id);
     expect((await gateway.stores.tasks.find(id))?.cancel_requested_at).toBeInstanceOf(Date);
   });
 
@@ -200,11 +200,11 @@ describe('a request', () => {
       },
     ]);
 
-    const told = await received('task.finished', id, async () => {
+    const published = await received('task.finished', id, async () => {
       const answer = await client.post(`/tasks/${id}/webhooks/${delivery.id.toUpperCase()}/redeliver`);
       expect([answer.status, answer.body.data['id']]).toEqual([202, delivery.id]);
     });
-    expect(told).toContain(id);
+    expect(published).toContain(id);
     const other = `/tasks/${id}/webhooks/${crypto.randomUUID()}/redeliver`;
     expect(summarize(await client.post(other))).toBe('404 NOT_FOUND');
   });

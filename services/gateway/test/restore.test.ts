@@ -78,7 +78,7 @@ test('an expired task has no mapping', async () => {
 
 test.each<[string, () => unknown, string]>([
   ['nothing', () => ({}), '400 VALIDATION_ERROR task_id,input'],
-  ['an id that is none', () => ({ task_id: '1', input: 'x' }), '400 VALIDATION_ERROR task_id'],
+  ['an invalid id', () => ({ task_id: '1', input: 'x' }), '400 VALIDATION_ERROR task_id'],
   ['an unknown task', () => ({ task_id: crypto.randomUUID(), input: 'x' }), '404 TASK_NOT_FOUND'],
   [
     'a task that is not reversible',

@@ -3,7 +3,7 @@ import { endTask, startTestGateway, TestClient, type TestGateway } from '@medley
 import { openEventStream } from './open-event-stream';
 import { publishEvent } from './publish-event';
 
-const story: readonly DurableEventType[] = [
+const eventTypes: readonly DurableEventType[] = [
   'step.started',
   'step.retrying',
   'step.started',
@@ -36,16 +36,16 @@ test('a client that reconnects to the other gateway after every event receives e
     stream.close();
   };
   await listen(0);
-  for (const [turn, type] of story.entries()) {
+  for (const [turn, type] of eventTypes.entries()) {
     // Every other event happens while no client is connected.
     const listening = turn % 2 === 0 ? null : listen(turn + 1);
     await publishEvent(gateway, id, type);
     await (listening ?? listen(turn + 1));
   }
   await endTask(gateway.stores, id);
-  await listen(story.length + 1);
+  await listen(eventTypes.length + 1);
 
-  expect(received.map(({ event }) => event)).toEqual(['task.snapshot', ...story, 'task.completed']);
+  expect(received.map(({ event }) => event)).toEqual(['task.snapshot', ...eventTypes, 'task.completed']);
   expect(received.every(({ id: at }, index) => index === 0 || at > (received[index - 1]?.id ?? 0))).toBe(
     true,
   );
@@ -55,18 +55,18 @@ test('clients of both gateways receive the same events', async () => {
   const { id } = await client.create('/pii', { input: 'x' });
   const streams = await Promise.all(clients.map((one) => openEventStream(one, id)));
   await Promise.all(streams.map((stream) => stream.next()));
-  for (const type of story) await publishEvent(gateway, id, type);
+  for (const type of eventTypes) await publishEvent(gateway, id, type);
   await endTask(gateway.stores, id, { status: 'failed' });
 
   const received = await Promise.all(streams.map((stream) => stream.rest()));
   const [here, there] = received.map((events) => events.map((event) => [event.event, event.id]));
   expect(here).toEqual(there);
-  expect(here?.slice(1).map(([event]) => event)).toEqual([...story, 'task.failed']);
+  expect(here?.slice(1).map(([event]) => event)).toEqual([...eventTypes, 'task.failed']);
 });
 
-test('whoever comes late begins with the task as it is, and whoever has received the end hears nothing more', async () => {
+test('a late stream begins with the current task, and one resumed after the final event is empty', async () => {
   const { id } = await client.create('/pii', { input: 'x' });
-  for (const type of story) await publishEvent(gateway, id, type);
+  for (const type of eventTypes) await publishEvent(gateway, id, type);
   await endTask(gateway.stores, id);
   const late = await (await openEventStream(client, id)).rest();
   expect(late.map(({ event }) => event)).toEqual(['task.snapshot', 'task.completed']);
@@ -87,15 +87,15 @@ test('a stream ignores Range', async () => {
 });
 
 test('a stream ends soon after its key is deactivated', async () => {
-  const doomed = await gateway.newClient();
-  const { id } = await doomed.create('/pii', { input: 'x' });
-  const stream = await openEventStream(doomed, id);
+  const revoked = await gateway.newClient();
+  const { id } = await revoked.create('/pii', { input: 'x' });
+  const stream = await openEventStream(revoked, id);
   await stream.next();
-  await gateway.stores.keys.deactivate(doomed.identity.keyId);
+  await gateway.stores.keys.deactivate(revoked.identity.keyId);
   expect((await stream.rest()).map(({ event }) => event)).toEqual(['task.snapshot']);
 });
 
-test('a gateway that stops tells its clients when to reconnect', async () => {
+test('a gateway that stops sends its clients the reconnection delay', async () => {
   const brief = await startTestGateway();
   const guest = await brief.newClient();
   const { id } = await guest.create('/pii', { input: 'x' });

@@ -41,7 +41,7 @@ test('the scan terminates for any text', () => {
 test.each([
   ['brackets', '['.repeat(100_000)],
   ['backslashes', `"${'\\'.repeat(100_000)}"`],
-])('each of a hundred thousand %s is looked at a few times only', (_of, text) => {
+])('each of a hundred thousand %s is read a few times only', (_of, text) => {
   const spy = jest.spyOn(String.prototype, 'charCodeAt');
   scanJson(text, Infinity);
   const units = spy.mock.calls.length;

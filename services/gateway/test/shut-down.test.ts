@@ -18,11 +18,11 @@ test('a gateway that stops completes the requests in progress, ends its streams 
     let isStopped = false;
     const stopping = gateway.stop().then(() => (isStopped = true));
 
-    // The clock stands still, so nobody has waited for the end of a time.
+    // The clock is frozen, so nothing has waited for a timeout.
     const { status, body } = await waiting;
     expect([status, body.data['status']]).toEqual([201, 'pending']);
     expect((await stream.rest()).map(({ event }) => event)).toEqual(['task.snapshot']);
-    // Connections that are idle now are closed by a look at them now and then.
+    // A periodic check closes the connections that are idle now.
     await until(async () => {
       await timers.advance(50);
       return isStopped;

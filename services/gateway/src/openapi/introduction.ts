@@ -24,6 +24,6 @@ account is answered like what does not exist.
 ### Other responses
 An unknown path is 404 \`NOT_FOUND\`, a wrong method 405 \`METHOD_NOT_ALLOWED\` with \`Allow\`. What the HTTP parser refuses is
 \`VALIDATION_ERROR\` with 400, 408 (too slow) or 431 (headers over 16 KiB). More than 100 headers are a \`VALIDATION_ERROR\` too.
-Too much under way at once (connections of an address; requests, bodies, unread answers or downloads of an account) is 429
+Too much in progress at once (connections of an address; requests, bodies, unread responses or downloads of an account) is 429
 \`RATE_LIMIT_EXCEEDED\` with \`Retry-After\`.
 `;

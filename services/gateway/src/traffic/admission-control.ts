@@ -38,15 +38,15 @@ export function createAdmissionControl(
   { requestsPerAddress, metrics }: { requestsPerAddress: number; metrics: Registry },
 ): AdmissionControl {
   const { clients, requests, bodies, responses, downloads } = createQuotas(limits, requestsPerAddress);
-  gauge(metrics, { name: 'body_bytes', help: 'Bytes of request bodies that are held.', quota: bodies });
+  gauge(metrics, { name: 'body_bytes', help: 'Bytes of request bodies in memory.', quota: bodies });
   gauge(metrics, {
     name: 'answer_bytes',
-    help: 'Bytes of answers that clients have not taken yet.',
+    help: 'Bytes of responses that clients have not read yet.',
     quota: responses,
   });
   gauge(metrics, {
     name: 'requests_in_hand',
-    help: 'Requests with a key that are being answered.',
+    help: 'Authenticated requests in progress.',
     quota: requests,
   });
   gauge(metrics, { name: 'downloads', help: 'Files that are being sent.', quota: downloads });
@@ -54,20 +54,19 @@ export function createAdmissionControl(
     limits,
     admitClient(client, response) {
       if (!clients.tryAcquire(client, 1))
-        throw overloaded('Too many requests of this address are being answered.');
+        throw overloaded('Too many requests of this address are in progress.');
       holdUntilClosed(clients, { owner: client, amount: 1 }, response);
     },
     admitRequest(owner, response) {
-      if (!responses.hasCapacity(owner, 1)) throw overloaded('Too many answers wait for their reader.');
+      if (!responses.hasCapacity(owner, 1)) throw overloaded('Too many responses wait to be read.');
       if (!requests.tryAcquire(owner, 1))
-        throw overloaded('Too many requests of this account are being answered.');
+        throw overloaded('Too many requests of this account are in progress.');
       return holdUntilClosed(requests, { owner, amount: 1 }, response);
     },
     openBodyLease: (owner, response) => openLease(bodies, owner, response),
     admitResponse(owner, response, { bytes, isFinal }) {
       if (isFinal) responses.acquire(owner, bytes);
-      else if (!responses.tryAcquire(owner, bytes))
-        throw overloaded('Too many answers wait for their reader.');
+      else if (!responses.tryAcquire(owner, bytes)) throw overloaded('Too many responses wait to be read.');
       holdUntilClosed(responses, { owner, amount: bytes }, response);
     },
     admitDownload(owner, response) {

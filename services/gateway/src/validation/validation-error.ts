@@ -20,7 +20,7 @@ function describeOthers({ length }: readonly ValidationIssue[]): string {
   const { issuesMax } = validationLimits;
   if (length <= 1) return '';
   if (length <= issuesMax) return ` (and ${length - 1} more)`;
-  return ` (and ${issuesMax} or more others; the first ${issuesMax} are told)`;
+  return ` (and ${issuesMax} or more others; the first ${issuesMax} are listed)`;
 }
 
 /** The path contains names from the request, which may be as long as the body. */

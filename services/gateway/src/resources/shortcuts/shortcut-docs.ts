@@ -3,7 +3,7 @@ import { llmBody, piiBody, transcodeBody, transcribeBody } from './shortcut-requ
 import { transcodeTask } from '../tasks/examples/example-results';
 import { EXAMPLE_HOOK, EXAMPLE_LETTER, EXAMPLE_URL, pendingTask } from '../tasks/examples/example-tasks';
 import type { RouteDocs } from '../../route-docs/route-docs';
-import { creating } from '../tasks/creation/creating';
+import { commonCreationDocs } from '../tasks/creation/common-creation-docs';
 
 const metadata = [{ key: 'order', value: '4711' }];
 const minutesPrompt = 'Decisions and tasks only.';
@@ -19,7 +19,7 @@ export const shortcutDocs: Readonly<Record<Shortcut, RouteDocs>> = {
     tag: 'Shortcuts',
     summary: 'Convert media to MP3',
     description: 'The same as `POST /tasks` with the steps fetch and transcode.',
-    ...creating,
+    ...commonCreationDocs,
     body: transcodeBody,
     examples: [
       {
@@ -35,7 +35,7 @@ export const shortcutDocs: Readonly<Record<Shortcut, RouteDocs>> = {
     tag: 'Shortcuts',
     summary: 'Convert speech to text',
     description: 'The same as `POST /tasks` with the steps fetch and transcribe.',
-    ...creating,
+    ...commonCreationDocs,
     body: transcribeBody,
     examples: [
       {
@@ -56,7 +56,7 @@ export const shortcutDocs: Readonly<Record<Shortcut, RouteDocs>> = {
     tag: 'Shortcuts',
     summary: 'Apply a prompt to text',
     description: 'The same as `POST /tasks` with the step llm.',
-    ...creating,
+    ...commonCreationDocs,
     body: llmBody,
     examples: [
       {
@@ -93,7 +93,7 @@ export const shortcutDocs: Readonly<Record<Shortcut, RouteDocs>> = {
     tag: 'Shortcuts',
     summary: 'Remove personal data from text',
     description: 'The same as `POST /tasks` with the step depersonalize.',
-    ...creating,
+    ...commonCreationDocs,
     body: piiBody,
     examples: [
       {

@@ -9,7 +9,7 @@ import {
 } from '../examples/example-tasks';
 import type { RouteDocs } from '../../../route-docs/route-docs';
 import { refTo } from '../../../route-docs/schema-builders';
-import { creating } from './creating';
+import { commonCreationDocs } from './common-creation-docs';
 
 export const createTaskDocs: RouteDocs = {
   id: 'createTask',
@@ -18,9 +18,9 @@ export const createTaskDocs: RouteDocs = {
   description:
     'Needs `url`, `input` or both, and either `steps` or `pipeline_id`. The graph, its types and the options of its steps ' +
     'are validated before any step runs.',
-  ...creating,
+  ...commonCreationDocs,
   body: taskBody,
-  errors: [...creating.errors, 'NOT_FOUND'],
+  errors: [...commonCreationDocs.errors, 'NOT_FOUND'],
   examples: [
     {
       name: 'steps',

@@ -8,7 +8,7 @@ const success: SuccessDocs = {
   headers: ['Location', 'Preference-Applied', 'Idempotency-Replayed'],
 };
 /** Common documentation of the routes that create one task. */
-export const creating = {
+export const commonCreationDocs = {
   headers: ['Idempotency-Key', 'Prefer'],
   success,
   errors: ['INSUFFICIENT_BALANCE', 'STORAGE_LIMIT'],
