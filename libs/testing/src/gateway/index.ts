@@ -1,3 +1,3 @@
 export { endTask } from './end-task';
 export { MASTER_KEY, startTestGateway, type TestGateway } from './start-test-gateway';
-export { summarize, type TestAnswer, TestClient } from './test-client';
+export { summarize, type TestResponse, TestClient } from './test-client';

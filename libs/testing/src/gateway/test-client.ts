@@ -1,6 +1,6 @@
 import type { PublicTask } from '@medley/task-view';
 
-export interface TestAnswer {
+export interface TestResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -23,7 +23,7 @@ export class TestClient {
     method: string,
     path: string,
     { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
-  ): Promise<TestAnswer> {
+  ): Promise<TestResponse> {
     const raw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
     const response = await fetch(`${this.url}/api/v1${path}`, {
       method,
@@ -32,15 +32,15 @@ export class TestClient {
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
-    const parsed = (isJson && text !== '' ? JSON.parse(text) : {}) as TestAnswer['body'];
+    const parsed = (isJson && text !== '' ? JSON.parse(text) : {}) as TestResponse['body'];
     return { status: response.status, headers: response.headers, text, body: parsed };
   }
 
-  get(path: string, headers?: Record<string, string>): Promise<TestAnswer> {
+  get(path: string, headers?: Record<string, string>): Promise<TestResponse> {
     return this.send('GET', path, headers ? { headers } : {});
   }
 
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer> {
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestResponse> {
     return this.send('POST', path, { body: body ?? {}, ...(headers && { headers }) });
   }
 
@@ -53,7 +53,7 @@ export class TestClient {
 }
 
 /** `400 VALIDATION_ERROR url,ttl`: status, code and the fields of an answer in a line. */
-export function summarize(answer: TestAnswer): string {
+export function summarize(answer: TestResponse): string {
   const { error, errors } = answer.body;
   const fields = errors?.map(({ field }) => field).join(',');
   return [answer.status, error?.code, fields].filter((part) => part !== undefined).join(' ');

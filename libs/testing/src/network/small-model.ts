@@ -24,7 +24,7 @@ export interface SmallModelOptions {
   contextTokens: number;
   answer(call: ModelCall): string;
   /** Runs before `answer`; true when it took over the response, which it may end later. */
-  trouble?: (call: ModelCall, response: ServerResponse) => boolean | Promise<boolean>;
+  intercept?: (call: ModelCall, response: ServerResponse) => boolean | Promise<boolean>;
 }
 
 /** A stub of an OpenAI-compatible chat completion server with a small context window. */
@@ -54,7 +54,7 @@ export async function startSmallModel(options: SmallModelOptions): Promise<Small
       return;
     }
     calls.push(call);
-    if (await options.trouble?.(call, response)) return;
+    if (await options.intercept?.(call, response)) return;
     send(response, 200, completionOf(options.answer(call), call.tokens, options.contextTokens));
   };
   const server = createServer((request, response) => {
