@@ -38,8 +38,8 @@ test.each<[string, Responder]>([
   ['a proxy without its service', badGateway],
   ['a connection that broke', respondTruncated],
   ['a request with the same key that is still running', refusal(409, 'IDEMPOTENCY_IN_PROGRESS')],
-])('%s is retried', async (_, trouble) => {
-  server.respond(trouble, good);
+])('%s is retried', async (_, failure) => {
+  server.respond(failure, good);
   await expect(medley.balance()).resolves.toEqual(balance);
   expect(server.requests).toHaveLength(2);
 });
