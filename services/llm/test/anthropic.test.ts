@@ -112,10 +112,10 @@ describe('a provider of the kind anthropic', () => {
   });
 
   test('does not receive refused parameters again', async () => {
-    const thinks = 'Thinking may not be enabled when tool_choice forces tool use.';
+    const refusesTool = 'Thinking may not be enabled when tool_choice forces tool use.';
     llm.upstream.respond(
       refusal(400, 'invalid_request_error', '`temperature` is deprecated for this model.'),
-      refusal(400, 'invalid_request_error', thinks),
+      refusal(400, 'invalid_request_error', refusesTool),
       message([text('{"age": 30}')]),
     );
     const chosen = { ...options, temperature: 0, response_schema: schema };
@@ -162,7 +162,7 @@ describe('a provider of the kind anthropic', () => {
     ['a wrong key', refusal(401, 'authentication_error', 'invalid x-api-key'), 'UPSTREAM_REFUSED', false, 1],
     ['no message', respondJson({ type: 'completion', completion: 'x' }), 'UPSTREAM_INVALID_ANSWER', true, 3],
     ['no words', message([]), 'UPSTREAM_INVALID_ANSWER', true, 3],
-  ] as const)('fails honestly after %s', async (_, respond, code, retryable, asked) => {
+  ] as const)('fails with the error code for %s', async (_, respond, code, retryable, asked) => {
     llm.upstream.respond(respond);
     await expect(llm.worker.fail(input, options)).resolves.toMatchObject({ code, retryable });
     expect(llm.upstream.requests).toHaveLength(asked);

@@ -11,7 +11,7 @@ function answer(piece: string, size: number, opening = '', closing = ''): Buffer
   return Buffer.from(JSON.stringify({ choices: [{ message: { content }, finish_reason: 'stop' }] }));
 }
 
-(canMeasureTurns ? describe : describe.skip)('the event loop goes on', () => {
+(canMeasureTurns ? describe : describe.skip)('the event loop is not blocked', () => {
   let llm: LlmHarness;
   beforeEach(async () => (llm = await startLlmHarness({ LLM_SILENCE_MS: '60000' })));
   afterEach(() => llm.close());
@@ -23,7 +23,7 @@ function answer(piece: string, size: number, opening = '', closing = ''): Buffer
     ['a megabyte of JSON arrives', answer('{"a":[1,"b"]} ', 1_000_000)],
     ['a megabyte of one value arrives', answer('[1,2,3,4,5,6,7,8,9,0],', 1_000_000, '[', '0]')],
     ['a megabyte of fences arrives', answer('```', 1_000_000)],
-    ['a megabyte of half thoughts arrives', answer('<think></think', 1_000_000)],
+    ['a megabyte of unclosed reasoning tags arrives', answer('<think></think', 1_000_000)],
   ])(
     'while %s',
     async (what, body) => {

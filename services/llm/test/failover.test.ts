@@ -26,12 +26,12 @@ describe('a provider with a fallback', () => {
     ['silence', neverRespond],
     ['a limit of its rate', respondStatus(429, { 'Retry-After': '0' })],
     ['a limit for hours', respondStatus(429, { 'Retry-After': '7200' })],
-  ])('fails over after %s, and the output names the provider that answered', async (_, trouble) => {
-    if (trouble === neverRespond) {
+  ])('fails over after %s, and the output names the provider that answered', async (_, failure) => {
+    if (failure === neverRespond) {
       await llm.close();
       await start(300);
     }
-    llm.upstreams.first.respond(trouble);
+    llm.upstreams.first.respond(failure);
     llm.upstreams.second.respond(completion('ok'));
     const { data } = await llm.worker.succeed(input, options);
     expect(data).toMatchObject({ text: 'ok', provider: 'second', model: 'gpt-4o-mini-2024-07-18' });

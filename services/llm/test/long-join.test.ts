@@ -49,13 +49,13 @@ describe('a long text that is translated', () => {
 
   test('succeeds when the upstream fails twice for a chunk', async () => {
     let failures = 0;
-    const trouble: Parameters<typeof startLongTextHarness>[0]['trouble'] = ({ place }, response) => {
+    const intercept: Parameters<typeof startLongTextHarness>[0]['intercept'] = ({ place }, response) => {
       if (place?.part !== 3 || failures === 2) return false;
       failures += 1;
       response.writeHead(500).end();
       return true;
     };
-    const harness = (long = await startLongTextHarness({ contextTokens: 8_192, answer, trouble }));
+    const harness = (long = await startLongTextHarness({ contextTokens: 8_192, answer, intercept }));
     const part = text.slice(0, 60_000);
     const output = await harness.succeed(part, { template: 'translate' });
     expect(failures).toBe(2);
@@ -73,11 +73,11 @@ describe('a long text that is translated', () => {
   });
 
   test('fails when a chunk is refused, and the other calls are aborted', async () => {
-    const trouble: Parameters<typeof startLongTextHarness>[0]['trouble'] = ({ place }, response) => {
+    const intercept: Parameters<typeof startLongTextHarness>[0]['intercept'] = ({ place }, response) => {
       if (place?.part === 2) response.writeHead(403).end();
       return true;
     };
-    const harness = (long = await startLongTextHarness({ contextTokens: 8_192, answer, trouble }));
+    const harness = (long = await startLongTextHarness({ contextTokens: 8_192, answer, intercept }));
     const { finished } = await harness.send(text, { template: 'translate' });
     await expect(finished).resolves.toMatchObject({ outcome: 'failed', error: { code: 'UPSTREAM_REFUSED' } });
     await until(() => harness.model.calls.every(({ place, isAborted }) => place?.part === 2 || isAborted()));
@@ -85,18 +85,18 @@ describe('a long text that is translated', () => {
   });
 
   test('reports progress, completes four chunks at the same time, and a cancel ends them at once', async () => {
-    const trouble: Parameters<typeof startLongTextHarness>[0]['trouble'] = ({ place }) =>
+    const intercept: Parameters<typeof startLongTextHarness>[0]['intercept'] = ({ place }) =>
       (place?.part ?? 0) > 20;
     await withFrozenTimers(async (timers) => {
-      const harness = (long = await startLongTextHarness({ contextTokens: 8_192, answer, trouble }));
+      const harness = (long = await startLongTextHarness({ contextTokens: 8_192, answer, intercept }));
       const ticket = await harness.send(text, { template: 'translate' });
       await until(() => harness.model.calls.filter(({ place }) => (place?.part ?? 0) > 20).length === 4);
-      const told = (): number[] =>
+      const reported = (): number[] =>
         harness.worker.events
           .filter(({ name }) => name === 'step.progress')
           .map(({ body }) => (body as { progress: number }).progress);
       await timers.advance(1_000);
-      await until(() => told().some((progress) => progress > 0.2 && progress < 1));
+      await until(() => reported().some((progress) => progress > 0.2 && progress < 1));
 
       harness.worker.cancel(ticket.taskId);
       const report = await ticket.finished;

@@ -144,7 +144,7 @@ describe('an OpenAI-compatible model', () => {
       },
     ],
     [
-      'parts, a thought among them',
+      'parts, one of them reasoning',
       {
         content: [
           { type: 'thinking', thinking: [] },
@@ -153,11 +153,11 @@ describe('an OpenAI-compatible model', () => {
       },
     ],
     [
-      'words, its thoughts in a field of their own',
+      'words, with the reasoning in its own field',
       { content: 'Two words.', reasoning_content: 'Hm.', reasoning: 'Hm.' },
     ],
-    ['words after thoughts', { content: '<think>\nHm.\n</think>\n\nTwo words.' }],
-    ['words after thoughts that somebody else opened', { content: 'Hm.\n</think>\n\nTwo words.' }],
+    ['words after reasoning', { content: '<think>\nHm.\n</think>\n\nTwo words.' }],
+    ['words after reasoning without its opening tag', { content: 'Hm.\n</think>\n\nTwo words.' }],
     [
       'the arguments of a tool',
       {
@@ -171,10 +171,10 @@ describe('an OpenAI-compatible model', () => {
   });
 
   test('keeps a closing tag of reasoning that is part of the text', async () => {
-    const told = 'Write &lt;/think&gt; as </think>.';
-    llm.upstreams.one.respond(choice({ content: told }));
-    const { data } = await llm.worker.succeed({ text: { inline: told } }, options);
-    expect(data).toMatchObject({ text: told });
+    const quoted = 'Write &lt;/think&gt; as </think>.';
+    llm.upstreams.one.respond(choice({ content: quoted }));
+    const { data } = await llm.worker.succeed({ text: { inline: quoted } }, options);
+    expect(data).toMatchObject({ text: quoted });
   });
 
   test.each([
@@ -241,7 +241,7 @@ describe('an OpenAI-compatible model', () => {
       1,
     ],
     ['a filter', choice({ content: '' }, 'content_filter'), 'UPSTREAM_REFUSED', 1],
-    ['thoughts without end', choice({ content: '<think> Hm, hm, ' }), 'UPSTREAM_INVALID_ANSWER', 3],
+    ['reasoning without end', choice({ content: '<think> Hm, hm, ' }), 'UPSTREAM_INVALID_ANSWER', 3],
     [
       'a number of tokens that is too large',
       openAiRefusal('max_tokens', 'invalid_value', 'max_tokens is too large: 2000.'),

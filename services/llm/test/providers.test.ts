@@ -18,8 +18,8 @@ describe('several providers of a file', () => {
 
   test.each([
     ['the first model of the first one', {}, 'cloud', 'gpt-4o'],
-    ['a model by its name, whoever has it', { model: 'qwen3' }, 'home', 'qwen3'],
-    ['the first who has a model that several have', { model: 'shared' }, 'cloud', 'shared'],
+    ['a model by its name, from any provider', { model: 'qwen3' }, 'home', 'qwen3'],
+    ['the first provider of a model that several have', { model: 'shared' }, 'cloud', 'shared'],
     ['the first model of the named one', { provider: 'home' }, 'home', 'qwen3'],
     ['a model of the named one', { provider: 'home', model: 'shared' }, 'home', 'shared'],
   ] as const)('answer as %s', async (_, requested, provider, model) => {
@@ -90,12 +90,12 @@ describe('the cost of an answer', () => {
 
 describe('a list of providers is refused at the start', () => {
   const fine = { name: 'a', base_url: 'http://127.0.0.1:1/v1', ...models('m') };
-  const homeless = { name: 'a', ...models('m') };
+  const withoutUrl = { name: 'a', ...models('m') };
   const named = (name: string, fallback: unknown): object => ({ ...fine, name, fallback });
 
   test.each([
     ['without a model', [{ ...fine, models: [] }], '[0].models must contain at least 1 items'],
-    ['without an address', [homeless], '[0].base_url is required'],
+    ['without an address', [withoutUrl], '[0].base_url is required'],
     ['of an unknown kind', [{ ...fine, kind: 'gemini' }], '[0].kind must be one of [openai, anthropic]'],
     ['with a misspelt key', [{ ...fine, fall_back: 'b' }], '[0].fall_back is not allowed'],
     ['with a model twice', [{ ...fine, ...models('m', 'm') }], '[0].models[1] contains a duplicate value'],
@@ -110,14 +110,22 @@ describe('a list of providers is refused at the start', () => {
       [{ ...fine, models: [{ name: 'm', price: { input: 1 } }] }],
       'price.output is required',
     ],
-    ['falling back to nobody', [named('a', 'b')], 'the fallback of a names the unknown provider b'],
     [
-      'falling back to a model nobody has',
+      'with an unknown fallback provider',
+      [named('a', 'b')],
+      'the fallback of a names the unknown provider b',
+    ],
+    [
+      'with an unknown fallback model',
       [named('a', { provider: 'b', model: 'x' }), { ...fine, name: 'b' }],
       'the fallback of a names the model x, which b does not have',
     ],
-    ['falling back to itself', [named('a', 'a')], 'in a circle: a → a'],
-    ['going in a circle', [named('a', 'b'), named('b', 'c'), named('c', 'b')], 'in a circle: b → c → b'],
+    ['with itself as fallback', [named('a', 'a')], 'in a circle: a → a'],
+    [
+      'with a cycle of fallbacks',
+      [named('a', 'b'), named('b', 'c'), named('c', 'b')],
+      'in a circle: b → c → b',
+    ],
     ['that is empty', [], 'must contain at least 1'],
   ])('%s', async (_title, list, message) => {
     const file = await writeProviders(list);

@@ -53,7 +53,7 @@ describe('an answer by a response schema', () => {
   });
 
   test.each([400, 422])(
-    'is asked for in ever simpler ways when the upstream answers %i to the schema',
+    'is requested in simpler formats when the upstream answers %i to the schema',
     async (code) => {
       const refused = [respondStatus(code), respondStatus(code), respondStatus(code)];
       llm.upstream.respond(...refused, completion('{"name": 1}'), completion(JSON.stringify(right)));

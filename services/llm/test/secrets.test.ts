@@ -41,12 +41,12 @@ test.each<[string, Responder]>([
   const success = await llm.worker
     .succeed({ text: { inline: TEXT } }, { ...common, provider: 'cloud' })
     .catch(() => null);
-  const told =
+  const reported =
     JSON.stringify([failures, success, llm.worker.events, await llm.worker.announcement()]) +
     llm.worker.logged();
 
   expect(upstreams.flatMap(({ requests }) => requests).length).toBeGreaterThanOrEqual(3);
-  expect(told).toContain('the step failed');
-  for (const secret of [...secrets, PROMPT, TEXT, '127.0.0.1']) expect(told).not.toContain(secret);
+  expect(reported).toContain('the step failed');
+  for (const secret of [...secrets, PROMPT, TEXT, '127.0.0.1']) expect(reported).not.toContain(secret);
   await llm.close();
 });

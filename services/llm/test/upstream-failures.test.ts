@@ -26,8 +26,8 @@ describe('a step whose upstream fails', () => {
   let llm: LlmHarness;
   beforeEach(async () => (llm = await startLlmHarness()));
   afterEach(() => llm.close());
-  /** With a limit that neverRespond reaches soon, and a busy machine may reach, too. */
-  const becomeImpatient = async (): Promise<void> => {
+  /** Restarts with an idle timeout that neverRespond reaches soon; other responses may reach it on a busy machine. */
+  const shortenTimeout = async (): Promise<void> => {
     await llm.close();
     llm = await startLlmHarness({ LLM_SILENCE_MS: '300' });
   };
@@ -37,7 +37,7 @@ describe('a step whose upstream fails', () => {
     ['500', respondStatus(500), 'UPSTREAM_UNAVAILABLE', true],
     ['503', respondStatus(503), 'UPSTREAM_UNAVAILABLE', true],
     ['401', respondStatus(401), 'UPSTREAM_REFUSED', false],
-    ['404 for a model that is gone', respondStatus(404), 'UPSTREAM_REFUSED', false],
+    ['404 for an unknown model', respondStatus(404), 'UPSTREAM_REFUSED', false],
     ['400', respondStatus(400), 'UPSTREAM_REFUSED', false],
     ['a redirect', respondStatus(302, { Location: 'http://127.0.0.1:1/' }), 'UPSTREAM_REFUSED', false],
     ['silence', neverRespond, 'UPSTREAM_TIMEOUT', true],
@@ -53,17 +53,17 @@ describe('a step whose upstream fails', () => {
     ['an answer that was cut short', completion('half of', { finish: 'length' }), 'TEXT_TOO_LONG', false],
     ['a refusal of the model', completion(null, { refusal: 'I cannot' }), 'UPSTREAM_REFUSED', false],
   ])('fails with the error code for %s, without secrets', async (_, respond, code, retryable) => {
-    if (respond === neverRespond) await becomeImpatient();
+    if (respond === neverRespond) await shortenTimeout();
     llm.upstream.respond(respond);
     const error = await llm.worker.fail(input, options);
 
     expect(error).toMatchObject({ code, retryable });
-    const told = error.message + llm.worker.logged();
-    expect(told).toContain('the step failed');
-    expect(told).not.toContain(KEY);
-    expect(told).not.toContain(new URL(llm.upstream.url).host);
-    expect(told).not.toContain('secret-of-the-upstream');
-    expect(told).not.toContain('секретно');
+    const reported = error.message + llm.worker.logged();
+    expect(reported).toContain('the step failed');
+    expect(reported).not.toContain(KEY);
+    expect(reported).not.toContain(new URL(llm.upstream.url).host);
+    expect(reported).not.toContain('secret-of-the-upstream');
+    expect(reported).not.toContain('секретно');
     await until(async () => (await llm.worker.leftovers()).length === 0);
   });
 
@@ -79,9 +79,9 @@ describe('a step whose upstream fails', () => {
   test.each<[string, Responder]>([
     ['errors', respondStatus(503)],
     ['silence', neverRespond],
-    ['answers that make no sense', respondJson({})],
+    ['invalid answers', respondJson({})],
   ])('calls three times after %s', async (_, respond) => {
-    if (respond === neverRespond) await becomeImpatient();
+    if (respond === neverRespond) await shortenTimeout();
     llm.upstream.respond(respond);
     await llm.worker.fail(input, options);
     expect(llm.upstream.requests).toHaveLength(3);
