@@ -24,7 +24,7 @@ function play(
   return simulation;
 }
 
-describe('the money of a task, whatever happens in whatever order', () => {
+describe('the money of a task, for any triggers in any order', () => {
   it('charges exactly the completed steps, however the task ends', () => {
     fc.assert(
       fc.property(histories, (given) => {
@@ -54,8 +54,8 @@ describe('the money of a task, whatever happens in whatever order', () => {
       fc.property(histories, (given) => {
         const { task, granted, reservedFirst } = play(given);
         const { reserved, extensions, wanted } = task.cost;
-        const told = extensions.length + (wanted === null ? 0 : 1);
-        for (const index of granted.keys()) expect(index).toBeLessThanOrEqual(told);
+        const recorded = extensions.length + (wanted === null ? 0 : 1);
+        for (const index of granted.keys()) expect(index).toBeLessThanOrEqual(recorded);
         extensions.forEach((units, at) => expect(granted.get(at + 1)).toBe(units));
         expect(reserved - sum(extensions)).toBe(reservedFirst);
       }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { acts, graphs, TaskSimulation } from './task-simulation';
 
-describe('decide, whatever happens in whatever order', () => {
+describe('decide, for any triggers in any order', () => {
   const histories = fc.tuple(graphs, fc.array(acts, { maxLength: 60 }));
 
   it('ends every task exactly once when no more messages are lost', () => {

@@ -2,8 +2,8 @@ import type { StepRun, Task } from '@medley/contracts';
 import { until } from '@medley/testing';
 import { startHarness, step, type OrchestratorHarness } from './orchestrator-harness';
 
-/** Of a text in the blob store that nobody may read: it is not there. */
-interface Told {
+/** The stated length of a text in the blob store, which the orchestrator must not read: the stored text is shorter. */
+interface StatedLength {
   size: number;
   characters?: number;
 }
@@ -19,10 +19,10 @@ describe('text that a step would take from the steps above', () => {
   afterEach(() => harness.stop());
 
   /** Steps `a` and `b` give texts of these lengths, `c` depends on both; ends with the task or with the run of `c`. */
-  async function join(a: Told, b: Told): Promise<Task> {
+  async function join(a: StatedLength, b: StatedLength): Promise<Task> {
     await harness.work((run) => {
       runs.push(run.step_id);
-      if (run.step_id !== 'c') void tell(run, run.step_id === 'a' ? a : b);
+      if (run.step_id !== 'c') void report(run, run.step_id === 'a' ? a : b);
     });
     const id = await harness.submit([step('a'), step('b'), step('c', ['a', 'b'])]);
     for (const name of ['a', 'b']) {
@@ -32,24 +32,24 @@ describe('text that a step would take from the steps above', () => {
     return harness.task(id);
   }
 
-  const tell = ({ task_id, step_id, attempt }: StepRun, told: Told): Promise<unknown> => {
-    const text = { blob: `tasks/${task_id}/${step_id}/1/result.txt`, ...told };
+  const report = ({ task_id, step_id, attempt }: StepRun, length: StatedLength): Promise<unknown> => {
+    const text = { blob: `tasks/${task_id}/${step_id}/1/result.txt`, ...length };
     return harness.broker.publish('step.finished', {
       task_id, step_id, attempt, elapsed_ms: 5, outcome: 'completed', output: { inline: '{}' }, text,
       media: null, mapping: null, usage: { characters: 10 },
     }); // prettier-ignore
   };
 
-  it.each<[string, Told, Told]>([
+  it.each<[string, StatedLength, StatedLength]>([
     ['exactly 400,000 characters', { size: 9, characters: 200_000 }, { size: 9, characters: 199_998 }],
     // Of an attempt by an older worker: 4 bytes may be one character.
     ['what may be 400,000 characters', { size: 800_000 }, { size: 799_992 }],
-  ])('is taken when it has %s', async (_, a, b) => {
+  ])('is accepted when it has %s', async (_, a, b) => {
     expect((await join(a, b)).status).toBe('pending');
     expect(runs.sort()).toEqual(['a', 'b', 'c']);
   });
 
-  it.each<[string, Told, Told]>([
+  it.each<[string, StatedLength, StatedLength]>([
     ['one character more', { size: 9, characters: 200_000 }, { size: 9, characters: 199_999 }],
     ['surely more by its bytes', { size: 800_000 }, { size: 799_997 }],
   ])('fails the step at once when it has %s', async (_, a, b) => {

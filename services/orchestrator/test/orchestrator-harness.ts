@@ -52,7 +52,7 @@ export function failed(
 ): Promise<unknown> {
   const { task_id, step_id, attempt } = run;
   return harness.broker.publish('step.finished', {
-    task_id, step_id, attempt, elapsed_ms: 5, outcome: 'failed', error: { message: 'so it goes', ...error },
+    task_id, step_id, attempt, elapsed_ms: 5, outcome: 'failed', error: { message: 'the step failed', ...error },
   }); // prettier-ignore
 }
 

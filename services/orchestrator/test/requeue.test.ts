@@ -60,7 +60,7 @@ test('a step that its queue has overtaken is requeued within seconds, although t
   expect(first).toBeLessThanOrEqual(20);
 });
 
-test('a step whose queue is not empty is requeued eventually, whatever is known of the queue', () => {
+test('a step whose queue is not empty is requeued eventually, whatever the reports of its workers', () => {
   const [first = Infinity] = sendTimes(() => null);
   expect(first).toBeLessThanOrEqual(315);
 });

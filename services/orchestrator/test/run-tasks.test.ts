@@ -147,7 +147,7 @@ describe('the orchestrator', () => {
     await harness.work((run) => done(harness, run, 'x').then(() => undefined));
     const id = await harness.submit([step('a'), step('b', ['a'])], { send: false });
     const { rev, cost, steps } = await harness.task(id);
-    // As a process leaves it that dies between the account's write and the task's.
+    // The state after a crash between the write of the account and that of the task.
     await harness.stores.tasks.update(id, rev, {
       set: { cost: { ...cost, wanted: 700 }, wake_at: harness.stores.now() },
       steps: [{ index: 0, set: { status: 'completed', text: { inline: 'x' }, usage: { characters: 1 } } }],

@@ -47,7 +47,7 @@ export const acts = fc.oneof(
   fc.record({ do: fc.constant('wait' as const), seconds: fc.integer({ min: 1, max: 90 }) }),
   fc.record({ do: fc.constant('submit' as const) }),
   fc.record({ do: fc.constant('cancel' as const) }),
-  fc.record({ do: fc.constant('extend' as const), pick: fc.nat(), isTold: fc.boolean() }),
+  fc.record({ do: fc.constant('extend' as const), pick: fc.nat(), isReplied: fc.boolean() }),
 );
 export type Act = typeof acts extends fc.Arbitrary<infer A> ? A : never;
 
@@ -114,15 +114,15 @@ export class TaskSimulation {
     } else if (message) this.actOn(act, message);
   }
 
-  /** The account replies to a requested extension; `isTold` false: a crash loses the reply. */
-  extend({ pick, isTold }: { pick: number; isTold: boolean }): void {
+  /** The account replies to a requested extension; `isReplied` false: a crash loses the reply. */
+  extend({ pick, isReplied }: { pick: number; isReplied: boolean }): void {
     const [index, units] = [...this.requested][pick % Math.max(this.requested.size, 1)] ?? [];
     if (index === undefined || units === undefined) return;
     if (!this.granted.has(index) && units <= this.balance && this.task.status === 'pending') {
       this.granted.set(index, units);
       this.balance -= units;
     }
-    if (isTold) this.apply({ type: 'reserved', index, granted: this.granted.has(index) });
+    if (isReplied) this.apply({ type: 'reserved', index, granted: this.granted.has(index) });
   }
 
   actOn(act: Act, message: { step_id: string; attempt: number }): void {
@@ -147,7 +147,7 @@ export class TaskSimulation {
       this.apply({ type: 'submitted' });
       for (const message of this.sent.splice(0))
         this.actOn({ do: 'succeed', pick: 0, characters: 1 }, message);
-      for (const pick of this.requested.keys()) this.extend({ pick: pick - 1, isTold: true });
+      for (const pick of this.requested.keys()) this.extend({ pick: pick - 1, isReplied: true });
       const wake = this.task.wake_at?.getTime() ?? 0;
       this.now = new Date(Math.max(this.now.getTime() + 1, wake));
       this.apply({ type: 'timer-fired', queues: empty });

@@ -39,7 +39,11 @@ export function checkRunningSteps(
 
 function failLostStep(transition: TaskTransition, step: TaskStep, rules: Rules): void {
   if (!isHeartbeatOverdue(step, transition.now, rules)) return;
-  const error = { code: 'WORKER_LOST', message: 'the worker of this step went silent', retryable: true };
+  const error = {
+    code: 'WORKER_LOST',
+    message: 'the worker of this step sent no heartbeat',
+    retryable: true,
+  };
   failAttempt(transition, step, { error, rules });
 }
 

@@ -112,7 +112,7 @@ export function failAttempt(
   { error, elapsedMs, rules }: { error: StepError; elapsedMs?: number; rules: Rules },
 ): void {
   if (elapsedMs !== undefined) recordStart(transition, step, elapsedMs);
-  // A worker reports CANCELED when it was told to stop. Nobody canceled this task, so the attempt was interrupted.
+  // A worker that stops reports CANCELED. This task was not canceled, so the attempt was interrupted.
   const retryable = error.retryable || error.code === 'CANCELED';
   if (retryable && step.attempt < rules.attemptsMax) {
     const delay = rules.retryDelaysMs[Math.min(step.attempt, rules.retryDelaysMs.length) - 1] ?? 0;
@@ -135,7 +135,7 @@ export function failAttempt(
   failTask(transition, rules, { ...error, step: step.id, attempts: step.attempt });
 }
 
-/** Record a heartbeat, which tells a slow worker from a lost one. False when the attempt is not open. */
+/** Record a heartbeat, which distinguishes a slow worker from a lost one. False when the attempt is not open. */
 export function recordHeartbeat(transition: TaskTransition, report: StepHeartbeat): boolean {
   const step = transition.task.steps.find((one) => one.id === report.step_id);
   if (!step || step.attempt !== report.attempt || (step.status !== 'queued' && step.status !== 'running'))
