@@ -25,7 +25,7 @@ describe('a transcoder whose FFmpeg', () => {
   it.each([
     ['crashes by a signal', 'kill -SEGV $$', 'TOOL_CRASHED', true],
     ['is killed for its memory', 'kill -KILL $$', 'TOOL_CRASHED', true],
-    ['does not know our arguments', 'echo "[error] Unrecognized option x" >&2; exit 1', 'TOOL_CRASHED', true],
+    ['does not know the arguments', 'echo "[error] Unrecognized option x" >&2; exit 1', 'TOOL_CRASHED', true],
     ['cannot decode', 'echo "[error] Invalid data found in /secret" >&2; exit 1', 'MEDIA_DAMAGED', false],
     [
       'finds the disk full',
@@ -33,11 +33,16 @@ describe('a transcoder whose FFmpeg', () => {
       'STORAGE_FULL',
       true,
     ],
-    ['says 0 in spite of a full disk', 'echo "[error] x: No space left on device" >&2', 'STORAGE_FULL', true],
-    ['says 0 and writes nothing', 'true', 'TOOL_CRASHED', true],
-    ['says 0 and writes an empty file', ': > "$out"', 'MEDIA_DAMAGED', false],
-    ['says 0 and writes no frames', 'head -c 5000 /dev/zero > "$out"', 'MEDIA_DAMAGED', false],
-  ])('%s fails the step with a message of ours', async (_name, script, code, retryable) => {
+    [
+      'exits with 0 in spite of a full disk',
+      'echo "[error] x: No space left on device" >&2',
+      'STORAGE_FULL',
+      true,
+    ],
+    ['exits with 0 and writes nothing', 'true', 'TOOL_CRASHED', true],
+    ['exits with 0 and writes an empty file', ': > "$out"', 'MEDIA_DAMAGED', false],
+    ['exits with 0 and writes no frames', 'head -c 5000 /dev/zero > "$out"', 'MEDIA_DAMAGED', false],
+  ])('%s fails the step without its output in the message', async (_name, script, code, retryable) => {
     const worker = await open(script);
     const error = await worker.fail(await put(worker, Buffer.from('media')), {});
     expect(error).toMatchObject({ code, retryable });

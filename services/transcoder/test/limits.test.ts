@@ -11,9 +11,9 @@ describe('the limit of the duration', () => {
   afterAll(() => worker.close());
 
   it.each([
-    ['whose header says so', 'a.flac', []],
-    ['whose header says nothing', 'a.aac', ['-c:a', 'aac']],
-    ['whose length is only guessed', 'a.mp3', ['-write_xing', '0', '-b:a', '320k']],
+    ['with its duration in the header', 'a.flac', []],
+    ['without a duration in the header', 'a.aac', ['-c:a', 'aac']],
+    ['whose duration is only estimated', 'a.mp3', ['-write_xing', '0', '-b:a', '320k']],
   ])('is not exceeded by media %s', async (_name, name, args) => {
     const media = await makeMedia(ffmpeg, [...tone(5), ...args], name);
     const error = await worker.fail(await put(worker, media), {});
