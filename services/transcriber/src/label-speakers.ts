@@ -5,8 +5,7 @@ import type { DiarizationPool } from './diarization/diarization-pool';
 import type { Diarization, SpeakerTurn } from './diarization/speaker-turn';
 import type { RecognitionResult } from './engines/speech-engine';
 
-const NO_TIMES =
-  'speakers are not separated: the speech engine does not say when something was said, only what';
+const NO_TIMES = 'speakers are not separated: the speech engine returned no times';
 
 /** Whether the engine returned speaker labels. */
 export function hasSpeakers(chunks: readonly TranscribedChunk[]): boolean {

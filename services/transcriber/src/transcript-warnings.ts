@@ -18,10 +18,10 @@ export function transcriptWarnings(
   if (merged.text === '') return [];
   const results = chunks.map(({ result }) => result).filter(({ text }) => text.trim() !== '');
   const warnings = languageWarnings(results, merged, requested);
-  if (requested.words && !merged.words) warnings.push('the speech engine gave no times of words');
+  if (requested.words && !merged.words) warnings.push('the speech engine returned no word timestamps');
   if (results.some(({ segments }) => segments === null)) {
     const text = chunks.length === 1 ? 'the text' : 'the text of each part that it was sent';
-    warnings.push(`the speech engine gave no segments: ${text} is one segment`);
+    warnings.push(`the speech engine returned no segments: ${text} is one segment`);
   }
   return warnings;
 }
@@ -33,10 +33,10 @@ function languageWarnings(
 ): string[] {
   if (requested.language !== 'auto') {
     if (language === null || language === requested.language) return [];
-    return [`the speech engine heard the language ${language}, not ${requested.language}`];
+    return [`the speech engine detected the language ${language}, not ${requested.language}`];
   }
-  if (language === null) return ['the speech engine did not say which language it heard'];
+  if (language === null) return ['the speech engine returned no language'];
   const others = new Set(results.flatMap((result) => result.language ?? []));
   others.delete(language);
-  return others.size === 0 ? [] : [`parts were heard in other languages: ${[...others].join(', ')}`];
+  return others.size === 0 ? [] : [`other languages were detected in parts: ${[...others].join(', ')}`];
 }

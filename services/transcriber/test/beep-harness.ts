@@ -34,7 +34,7 @@ export interface BeepHarnessSettings {
   env?: Record<string, string>;
   give?: { words?: boolean; segments?: boolean };
   /** Replaces the response of the engine to the n-th request. */
-  trouble?: (request: number) => Responder | null;
+  respond?: (request: number) => Responder | null;
 }
 
 export async function startBeepHarness(settings: BeepHarnessSettings = {}): Promise<BeepHarness> {
@@ -43,9 +43,9 @@ export async function startBeepHarness(settings: BeepHarnessSettings = {}): Prom
   const received: BeepHarness['received'] = [];
   let requests = 0;
   upstream.respond((response, request) => {
-    const trouble = settings.trouble?.(requests);
+    const respond = settings.respond?.(requests);
     requests += 1;
-    if (trouble) trouble(response, request);
+    if (respond) respond(response, request);
     else void answer(request).then((body) => respondJson(body)(response, request));
   });
   const answer = async (request: RecordedRequest): Promise<object> => {

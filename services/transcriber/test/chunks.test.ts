@@ -69,7 +69,7 @@ describe('a recording that is longer than a chunk', () => {
     const harness = await open({ give: { words: false } });
     const output = await harness.transcribe(spoken(distinct));
     expectExactly(output, distinct);
-    expect(output.warnings).toEqual(['the speech engine gave no times of words']);
+    expect(output.warnings).toEqual(['the speech engine returned no word timestamps']);
     expect(harness.received.length).toBeGreaterThan(1);
   });
 
@@ -108,12 +108,12 @@ describe('a recording that is longer than a chunk', () => {
     let most = 0;
     const harness = await open({
       engine: { ...short, concurrency: 3 },
-      trouble: () => (response) => {
+      respond: () => (response) => {
         running += 1;
         most = Math.max(most, running);
         // Respond late, so that a request beyond the limit would be seen.
-        let looks = 0;
-        void until(() => most >= 3 && ++looks > 3).then(() => {
+        let checks = 0;
+        void until(() => most >= 3 && ++checks > 3).then(() => {
           running -= 1;
           respondJson({ text: '', language: 'en', segments: [], words: [] })(response, null as never);
         });
@@ -132,11 +132,11 @@ describe('a recording that is longer than a chunk', () => {
   });
 
   it('retries only the chunk that failed', async () => {
-    const troubles = [respondStatus(503), respondTruncated, null, respondStatus(429)];
-    const harness = await open({ trouble: (request) => troubles[request] ?? null });
+    const failures = [respondStatus(503), respondTruncated, null, respondStatus(429)];
+    const harness = await open({ respond: (request) => failures[request] ?? null });
     expectExactly(await harness.transcribe(spoken(withPauses)), withPauses);
-    const heard = harness.received.flatMap(({ beeps }) => beeps).length;
-    expect(heard).toBe(withPauses.length);
+    const sent = harness.received.flatMap(({ beeps }) => beeps).length;
+    expect(sent).toBe(withPauses.length);
   });
 
   it('is transcribed when the process of a local engine crashes once', async () => {
@@ -149,7 +149,7 @@ echo 'u0 1 0.10 0.30 hello 0.900' > "$CTM"`);
   });
 
   it('fails with the error of a chunk, and aborts the other chunks', async () => {
-    const harness = await open({ trouble: (request) => (request === 1 ? respondStatus(401) : neverRespond) });
+    const harness = await open({ respond: (request) => (request === 1 ? respondStatus(401) : neverRespond) });
     await expect(harness.transcribe(spoken(withPauses))).rejects.toThrow('UPSTREAM_REFUSED');
     await until(() => harness.upstream.requests.every(({ isAborted }, index) => index === 1 || isAborted()));
     await until(async () => (await harness.worker.leftovers()).length === 0);
@@ -157,7 +157,7 @@ echo 'u0 1 0.10 0.30 hello 0.900' > "$CTM"`);
 
   it('is aborted at once by a cancel, with all its chunks', async () => {
     await withFrozenTimers(async () => {
-      const harness = await open({ trouble: () => neverRespond });
+      const harness = await open({ respond: () => neverRespond });
       const media = await harness.worker.putMedia(spoken(withPauses), {
         content_type: 'audio/wav',
         duration: null,
@@ -181,7 +181,7 @@ echo 'u0 1 0.10 0.30 hello 0.900' > "$CTM"`);
     const hold: (() => void)[] = [];
     const harness = await open({
       engine: { ...short, concurrency: 1 },
-      trouble: () => (response) => {
+      respond: () => (response) => {
         hold.push(() =>
           respondJson({ text: 'x', language: 'en', segments: [], words: [] })(response, null as never),
         );
@@ -192,17 +192,17 @@ echo 'u0 1 0.10 0.30 hello 0.900' > "$CTM"`);
       duration: null,
     });
     const { finished } = await harness.worker.send({ media }, { language: 'en', diarization: false });
-    const told = (): number[] =>
+    const reported = (): number[] =>
       harness.worker.events
         .filter(({ name }) => name === 'step.progress')
         .map(({ body }) => (body as { progress: number }).progress);
     for (let chunk = 1; chunk <= 3; chunk += 1) {
       await until(() => hold.length === chunk);
-      const before = told().at(-1) ?? 0;
+      const before = reported().at(-1) ?? 0;
       hold[chunk - 1]?.();
-      await until(() => (told().at(-1) ?? 0) > before);
+      await until(() => (reported().at(-1) ?? 0) > before);
     }
-    expect(told()).toEqual(told().toSorted((one, other) => one - other));
+    expect(reported()).toEqual(reported().toSorted((one, other) => one - other));
     harness.upstream.respond(respondJson({ text: 'x', language: 'en', segments: [], words: [] }));
     await until(() => hold.length === 4);
     hold[3]?.();

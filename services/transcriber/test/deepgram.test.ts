@@ -136,7 +136,7 @@ describe('Deepgram', () => {
     ['no results', { err_code: 'Bad Request', err_msg: 'words of theirs' }],
     ['no channel', { results: { channels: [] } }],
     [
-      'a speaker that is none',
+      'an invalid speaker',
       { results: { ...answer.results, utterances: [{ ...utterance, start: 0, end: 1, transcript: 'a', speaker: 'x' }] } },
     ],
   ])('fails the step when it returns %s', async (_, body) => {

@@ -12,7 +12,7 @@ const recorded = existsSync(speech) ? describe : describe.skip;
 const free = { minSpeakers: null, maxSpeakers: null };
 
 /** Upper limits of the error rates that `npm run bench:speech` measures. */
-recorded('speakers of recordings beside the repository', () => {
+recorded('speakers of recordings outside the repository', () => {
   let directory = '';
   let pool: DiarizationPool;
   beforeAll(async () => {

@@ -44,7 +44,7 @@ describe('several engines', () => {
   test.each([
     ['no model at all', undefined, 'cloud', 'whisper-1'],
     ['a model’s name', 'big', 'cloud', 'big'],
-    ['a name that two have', 'whisper-1', 'cloud', 'whisper-1'],
+    ['a name of two models', 'whisper-1', 'cloud', 'whisper-1'],
     ['engine and model', 'home/whisper-1', 'home', 'whisper-1'],
     ['an engine’s name', 'home', 'home', 'tiny'],
   ])('are selected by %s', async (_, model, engine, asked) => {
@@ -106,9 +106,9 @@ describe('several engines', () => {
     expect(error.message).toBe(
       'the speech engine cloud refused the request with HTTP 401: its key is missing or wrong',
     );
-    const told = error.message + engines.worker.logged();
-    expect(told).not.toContain(KEY);
-    expect(told).not.toContain(new URL(cloud.url).host);
+    const reported = error.message + engines.worker.logged();
+    expect(reported).not.toContain(KEY);
+    expect(reported).not.toContain(new URL(cloud.url).host);
   });
 
   test('transcribe no more chunks at the same time than their concurrency', async () => {
@@ -118,8 +118,8 @@ describe('several engines', () => {
       open += 1;
       most = Math.max(most, open);
       // Respond late, so that a request beyond the limit would be seen.
-      let looks = 0;
-      void until(() => ++looks > 3).then(() => {
+      let checks = 0;
+      void until(() => ++checks > 3).then(() => {
         open -= 1;
         said('x')(response, request);
       });
@@ -136,14 +136,14 @@ describe('a list of engines', () => {
 
   test.each([
     ['of nothing', [], /the list must contain at least 1 items/],
-    ['with a kind that is none', [{ name: 'a', kind: 'azure' }], /\[0\]\.kind must be one of \[openai, deepgram/],
-    ['with two of one name', [openai, openai], /duplicate value/],
+    ['with an unknown kind', [{ name: 'a', kind: 'azure' }], /\[0\]\.kind must be one of \[openai, deepgram/],
+    ['with a duplicate name', [openai, openai], /duplicate value/],
     ['without an address', [{ name: 'a', kind: 'openai' }], /\[0\]\.base_url is required/],
     ['with a field of another kind', [{ ...openai, program: 'x' }], /\[0\]\.program is not allowed/],
-    ['with models that are none', [{ ...openai, models: [{ diarizes: true }] }], /\[0\]\.models\[0\]/],
+    ['with invalid models', [{ ...openai, models: [{ diarizes: true }] }], /\[0\]\.models\[0\]/],
     ['with a model twice', [{ ...openai, models: ['x', 'x'] }], /\[0\]\.models\[1\] contains a duplicate value/],
     ['with two keys', [{ ...openai, api_key: KEY, api_key_file: 'k' }], /api_key_file and api_key exclude each other/],
-    ['with a key that no header can carry', [{ ...openai, api_key: `${KEY} x` }], /\[0\]\.api_key must be printable/],
+    ['with a key that is invalid in a header', [{ ...openai, api_key: `${KEY} x` }], /\[0\]\.api_key must be printable/],
     ['whose key file is missing', [{ ...openai, api_key_file: 'k' }], /the api_key_file of a cannot be read/],
   ])('%s is refused with the path of the fault', async (_, list, message) => {
     const start = startEnginesHarness(list);

@@ -154,7 +154,7 @@ describe('an OpenAI-compatible server', () => {
     const output = await ask();
     expect(output).toMatchObject({ language, segments: [{ start: 0, end: 0.9, text: 'Ask not.' }] });
     expect(output).not.toHaveProperty('words');
-    expect(output.warnings).toContain('the speech engine gave no times of words');
+    expect(output.warnings).toContain('the speech engine returned no word timestamps');
   });
 
   test('without timestamps returns one segment', async () => {
@@ -199,7 +199,7 @@ describe('an OpenAI-compatible server', () => {
     upstream.respond(respondJson({ text: 'Ask not.', usage: { type: 'tokens', total_tokens: 9 } }));
     const { text, warnings } = await ask({ model: 'gpt-4o-transcribe' });
     expect(text).toBe('Ask not.');
-    expect(warnings).toContain('the speech engine gave no segments: the text is one segment');
+    expect(warnings).toContain('the speech engine returned no segments: the text is one segment');
     await expect(formats()).resolves.toEqual([['json', 0]]);
   });
 

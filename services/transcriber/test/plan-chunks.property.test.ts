@@ -11,9 +11,9 @@ const recordings = fc
     maxLength: 20,
     size: 'max',
   })
-  .map((stretches) =>
+  .map((alternation) =>
     Float32Array.from(
-      stretches.flatMap(({ speech, pause, noise }) => [
+      alternation.flatMap(({ speech, pause, noise }) => [
         ...Array.from({ length: speech }, (_, at) => SPEECH_DB + ((at * 7) % 11) - 5),
         ...Array.from({ length: pause }, () => PAUSE_DB + noise),
       ]),

@@ -14,8 +14,7 @@ export interface PocketsphinxHarness {
 }
 
 /**
- * The transcriber with a stand-in for pocketsphinx_batch: a shell script that lists the options it knows when it gets
- * none, and else does what `body` says, `$DIRECTORY` being for its notes and `$CTM` the file of words it is to write.
+ * The transcriber with a stand-in for pocketsphinx_batch: a shell script that prints its options when it gets no arguments, else runs `body`. `$DIRECTORY` is for its records, `$CTM` is the file of words that it has to write.
  */
 export async function startPocketsphinxHarness(
   body: string,

@@ -36,13 +36,13 @@ END`);
   });
 
   test.each([
-    ['0.8, which drops silence by itself unless it is told not to', '-ctl -ctm -remove_silence', true],
+    ['0.8, which drops silence unless an option prevents it', '-ctl -ctm -remove_silence', true],
     ['5, which has no such option', '-ctl -ctm', false],
-  ])('of version %s', async (_, options, tells) => {
+  ])('of version %s', async (_, options, hasOption) => {
     const stub = await startPocketsphinxHarness('touch "$CTM"', options);
     await stub.transcribe(calls);
     const given = await readFile(join(stub.directory, 'arguments'), 'utf8');
-    expect(given.includes('-remove_silence no')).toBe(tells);
+    expect(given.includes('-remove_silence no')).toBe(hasOption);
     await stub.close();
   });
 
@@ -110,11 +110,11 @@ END`);
 describe('the announcement of the demo engine names', () => {
   test.each([
     ['its program', { program: '/nowhere/pocketsphinx_batch' }, 'pocketsphinx_batch could not be started'],
-    ['its model', { models_dir: '/nowhere/model' }, 'looked in /nowhere/model'],
+    ['its model', { models_dir: '/nowhere/model' }, 'searched in /nowhere/model'],
     [
       'that the program is another one',
       { program: '/bin/true' },
-      '/bin/true is no PocketSphinx that we know',
+      '/bin/true is no supported version of PocketSphinx',
     ],
   ])('%s', async (_, places, words) => {
     const stub = await startPocketsphinxHarness('exit 0');
@@ -125,9 +125,9 @@ describe('the announcement of the demo engine names', () => {
         : { models_dir: join(stub.directory, 'model') };
     const list = { ...row, ...other };
     const engines = await startEnginesHarness([list]);
-    const { ready, engines: told } = await engines.worker.announcement();
+    const { ready, engines: announced } = await engines.worker.announcement();
     expect(ready).toBe(false);
-    expect(told[0]?.reason).toContain(words);
+    expect(announced[0]?.reason).toContain(words);
     await engines.close();
     await stub.close();
   });

@@ -19,19 +19,19 @@ const page = '<!doctype html><title>Not Found</title>';
 
 const refusals: Refusal[] = [
   {
-    title: 'a directory that is not there',
+    title: 'a missing directory',
     row: { models: [{ ...ctc, dir: 'nowhere' }] },
     corrupt: nothing,
     reason: 'model ctc: the directory nowhere is missing',
   },
   {
-    title: 'a part that is missing',
+    title: 'a missing part',
     row: { models: [transducer] },
     corrupt: (at) => rm(join(at, 'transducer/joiner.onnx')),
     reason: 'model transducer: transducer/*joiner*.onnx is missing',
   },
   {
-    title: 'a file that is named and missing',
+    title: 'a listed file that is missing',
     row: { models: [{ ...ctc, files: { model: 'model.int8.onnx' } }] },
     corrupt: nothing,
     reason: 'model ctc: ctc/model.int8.onnx is missing',
@@ -49,25 +49,25 @@ const refusals: Refusal[] = [
     reason: 'model ctc: ctc/model.onnx is empty',
   },
   {
-    title: 'a page of a website in the place of a model',
+    title: 'a web page instead of a model',
     row: { models: [whisper] },
     corrupt: (at) => writeFile(join(at, 'whisper/tone-decoder.onnx'), page),
-    reason: 'model whisper: whisper/tone-decoder.onnx is no complete ONNX model: was it downloaded to its end?',
+    reason: 'model whisper: whisper/tone-decoder.onnx is no complete ONNX model: is the download complete?',
   },
   {
     title: 'a model that was cut off',
     row: { models: [ctc] },
     corrupt: (at) => truncate(join(at, 'ctc/model.onnx'), 700),
-    reason: 'model ctc: ctc/model.onnx is no complete ONNX model: was it downloaded to its end?',
+    reason: 'model ctc: ctc/model.onnx is no complete ONNX model: is the download complete?',
   },
   {
     title: 'a model of another family',
     row: { models: [{ ...ctc, type: 'sense_voice' }] },
     corrupt: nothing,
-    reason: 'model ctc: ctc/model.onnx is no model of type sense_voice: it does not say its vocab_size, lfr_window_size',
+    reason: 'model ctc: ctc/model.onnx is no model of type sense_voice: its metadata lacks vocab_size, lfr_window_size',
   },
   {
-    title: 'a list of tokens that is none',
+    title: 'an invalid list of tokens',
     row: { models: [ctc] },
     corrupt: (at) => writeFile(join(at, 'ctc/tokens.txt'), `a 0\n${page}\n`),
     reason: 'model ctc: line 2 of ctc/tokens.txt is not a token and its number',
@@ -89,14 +89,14 @@ const refusals: Refusal[] = [
     row: { models: [ctc], diarization: { ...diarization, segmentation: 'embedding.onnx' } },
     corrupt: nothing,
     reason:
-      'diarization.segmentation: embedding.onnx is no model for this: it does not say its num_speakers, powerset_max_classes, window_size',
+      'diarization.segmentation: embedding.onnx is no model for this: its metadata lacks num_speakers, powerset_max_classes, window_size',
   },
   {
     title: 'a wrong model for the voices of speakers',
     row: { models: [ctc], diarization: { ...diarization, embedding: 'vad.onnx' } },
     corrupt: nothing,
     reason:
-      'diarization.embedding: vad.onnx is no model for this: it does not say its framework, output_dim, sample_rate',
+      'diarization.embedding: vad.onnx is no model for this: its metadata lacks framework, output_dim, sample_rate',
   },
 ]; // prettier-ignore
 

@@ -39,14 +39,14 @@ describeWithSherpa('sherpa-onnx with voice activity detection and models for spe
       expect(Math.abs(start - (starts[index] as number))).toBeLessThan(0.1);
       expect(end).toBeGreaterThan(start);
     }
-    expect(warnings).toEqual(['the speech engine did not say which language it heard']);
+    expect(warnings).toEqual(['the speech engine returned no language']);
   });
 
   test('returns the language but no word timestamps with a Whisper model', async () => {
     const low = await sherpa.transcribe([[LOW, 2], [0, 1]], { model: 'whisper', words: true }); // prettier-ignore
     expect(low).toMatchObject({ text: 'low', language: 'en' });
     expect(low).not.toHaveProperty('words');
-    expect(low.warnings).toEqual(['the speech engine gave no times of words']);
+    expect(low.warnings).toEqual(['the speech engine returned no word timestamps']);
     const high = await sherpa.transcribe([[HIGH, 2], [0, 1]], { model: 'whisper' }); // prettier-ignore
     expect(high).toMatchObject({ text: 'high', language: 'ru' });
   });

@@ -113,9 +113,9 @@ describe('media that is transcribed by the upstream', () => {
       segments: [{ id: 0, start: 0, end: 3, text: 'Just text', speaker: null }],
       speakers: [],
       warnings: [
-        'the speech engine did not say which language it heard',
-        'the speech engine gave no times of words',
-        'the speech engine gave no segments: the text is one segment',
+        'the speech engine returned no language',
+        'the speech engine returned no word timestamps',
+        'the speech engine returned no segments: the text is one segment',
       ],
     });
   });
@@ -158,7 +158,7 @@ describe('media that is transcribed by the upstream', () => {
     const { data } = await asr.worker.succeed({ media }, { ...plain, language: 'en' });
     expect(data).toMatchObject({
       language: 'ru',
-      warnings: ['the speech engine heard the language ru, not en'],
+      warnings: ['the speech engine detected the language ru, not en'],
     });
   });
 

@@ -39,7 +39,7 @@ describe('a transcription whose upstream fails', () => {
     ],
     ['502', respondStatus(502), 'UPSTREAM_UNAVAILABLE', true],
     ['413', respondStatus(413), 'UPSTREAM_REFUSED', false],
-    ['404, the model being gone', respondStatus(404), 'UPSTREAM_REFUSED', false],
+    ['404 for an unknown model', respondStatus(404), 'UPSTREAM_REFUSED', false],
     ['a redirect', respondStatus(307, { Location: 'http://127.0.0.1:1/' }), 'UPSTREAM_REFUSED', false],
     ['silence', neverRespond, 'UPSTREAM_TIMEOUT', true],
     ['a cut connection', respondTruncated, 'UPSTREAM_UNAVAILABLE', true],
@@ -47,9 +47,9 @@ describe('a transcription whose upstream fails', () => {
     ['invalid UTF-8', respondBytes(notUtf8), 'UPSTREAM_INVALID_ANSWER', true],
     ['no JSON', respondBytes(Buffer.from('WEBVTT')), 'UPSTREAM_INVALID_ANSWER', true],
     ['no text', respondJson({ segments: [] }), 'UPSTREAM_INVALID_ANSWER', true],
-    ['text that is no text', respondJson({ text: ['a'] }), 'UPSTREAM_INVALID_ANSWER', true],
+    ['a text that is not a string', respondJson({ text: ['a'] }), 'UPSTREAM_INVALID_ANSWER', true],
     [
-      'times that are none',
+      'invalid times',
       respondJson({ ...verboseJson, segments: [{ start: '0', end: 1, text: 'a' }] }),
       'UPSTREAM_INVALID_ANSWER',
       true,
@@ -64,11 +64,11 @@ describe('a transcription whose upstream fails', () => {
     const error = await asr.worker.fail({ media }, options);
 
     expect(error).toMatchObject({ code, retryable });
-    const told = error.message + asr.worker.logged();
-    expect(told).toContain('the step failed');
-    expect(told).not.toContain(KEY);
-    expect(told).not.toContain(new URL(asr.upstream.url).host);
-    expect(told).not.toContain('secret-of-the-upstream');
+    const reported = error.message + asr.worker.logged();
+    expect(reported).toContain('the step failed');
+    expect(reported).not.toContain(KEY);
+    expect(reported).not.toContain(new URL(asr.upstream.url).host);
+    expect(reported).not.toContain('secret-of-the-upstream');
     await until(async () => (await asr.worker.leftovers()).length === 0);
     if (respond === neverRespond) {
       await asr.close();

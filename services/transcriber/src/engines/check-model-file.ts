@@ -21,7 +21,7 @@ export async function checkModelFile(file: ModelFile): Promise<FileCheck> {
   const fault = await accessFault(file);
   if (fault !== null) return { fault };
   const metadata = await readOnnxMetadata(file.path);
-  return metadata ?? { fault: `${file.shown} is no complete ONNX model: was it downloaded to its end?` };
+  return metadata ?? { fault: `${file.shown} is no complete ONNX model: is the download complete?` };
 }
 
 /** Checks that a file is a token list: a symbol and its number on each line. */

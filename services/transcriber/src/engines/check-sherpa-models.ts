@@ -64,7 +64,7 @@ async function checkModel(
     const required = requiredKeys[entry.type][part as SherpaPart] ?? [[]];
     if (!required.some((keys) => keys.every((key) => check.metadata.has(key)))) {
       const keys = required.map((some) => some.join(', ')).join(' or ');
-      return { fault: `${file.shown} is no ${part} of type ${entry.type}: it does not say its ${keys}` };
+      return { fault: `${file.shown} is no ${part} of type ${entry.type}: its metadata lacks ${keys}` };
     }
     metadata.set(part, check.metadata);
   }
@@ -97,5 +97,5 @@ async function checkComponent(
   const missing = required.filter((key) => !check.metadata.has(key));
   return missing.length === 0
     ? undefined
-    : `${field}: ${shown} is no model for this: it does not say its ${missing.join(', ')}`;
+    : `${field}: ${shown} is no model for this: its metadata lacks ${missing.join(', ')}`;
 }

@@ -42,7 +42,7 @@ export async function findPocketsphinx(
   return {
     reason:
       'the English model of PocketSphinx is not installed (Debian: apt install pocketsphinx-en-us); ' +
-      `looked in ${directories.join(', ')}`,
+      `searched in ${directories.join(', ')}`,
   };
 }
 
@@ -95,6 +95,6 @@ async function checkProgram(
   } finally {
     await rm(cwd, { recursive: true, force: true });
   }
-  if (!options.includes('-ctm')) return { reason: `${program} is no PocketSphinx that we know` };
+  if (!options.includes('-ctm')) return { reason: `${program} is no supported version of PocketSphinx` };
   return { found: { program, ...files, removesSilence: options.includes('-remove_silence') } };
 }

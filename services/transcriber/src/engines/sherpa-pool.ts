@@ -78,7 +78,7 @@ export class SherpaPool {
     const timer = setTimeout(() => {
       const index = this.#idle.findIndex((idle) => idle.child === child);
       this.#idle.splice(index, 1);
-      // `close` waits for the end of a process, whose failure its user has been told of.
+      // `close` waits for the end of a process, whose failure has been reported to its caller.
       child.close().catch(() => undefined);
     }, this.options.idleMs);
     this.#idle.push({ child, model, timer: timer.unref() });
