@@ -10,7 +10,7 @@ export class BodyMemory {
   readonly #semaphore: SemaphoreInterface;
 
   constructor(private readonly bytesMax: number) {
-    const tooLate = new AppError('STORAGE_UNAVAILABLE', 'too many large webhook bodies are under way', {
+    const tooLate = new AppError('STORAGE_UNAVAILABLE', 'too many large webhook bodies are in flight', {
       retryable: true,
     });
     this.#semaphore = withTimeout(new Semaphore(Math.floor(bytesMax / KIB)), dispatchLimits.roomMs, tooLate);

@@ -15,11 +15,11 @@ import {
 } from '@medley/kit';
 import Joi from 'joi';
 
-/** What the dispatcher itself reads. */
+/** The settings that only the dispatcher reads. */
 export interface WebhookDispatcherSettings {
   /** Seconds before attempt 2, 3, … after the end of the one before. */
   WEBHOOK_RETRY_DELAYS_S: number[];
-  /** How often the dispatcher asks the database what is due. */
+  /** Interval of polling the database for due deliveries. */
   WEBHOOK_POLL_MS: number;
   /** Milliseconds a receiver has, from the start of an attempt to its status line and headers. */
   WEBHOOK_TIMEOUT_MS: number;

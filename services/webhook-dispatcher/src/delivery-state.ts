@@ -4,7 +4,7 @@ import { dispatchLimits } from './dispatch-limits';
 /** How an attempt ended. `error` null: the receiver answered 2xx. */
 export type AttemptOutcome = Pick<DeliveryAttempt, 'status_code' | 'response_time_ms' | 'error'>;
 
-/** An attempt open for longer than this belongs to a dispatcher that died. */
+/** An attempt open for longer than this belongs to a dispatcher that crashed. */
 export const LOST_MS = 15_000;
 /** The error of an attempt with an unknown outcome; it counts, because its request may have arrived. */
 const LOST = 'dispatcher lost';

@@ -42,7 +42,7 @@ export function pollDueDeliveries(
     try {
       await offerDue(context, queue, busyHosts());
     } catch (error) {
-      context.logger.warn('the clock could not poll', { error: messageOf(error) });
+      context.logger.warn('polling for due deliveries failed', { error: messageOf(error) });
     }
     queue.fill();
   }

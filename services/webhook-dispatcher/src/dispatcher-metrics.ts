@@ -22,12 +22,12 @@ export function dispatcherMetrics(
   });
   const seconds = new Histogram({
     name: 'medley_webhook_dispatcher_response_seconds',
-    help: 'How long receivers took to answer',
+    help: 'Response time of receivers',
     buckets: SECONDS,
     registers,
   });
   for (const [name, help, read] of [
-    ['medley_webhook_dispatcher_in_flight', 'Attempts under way', gauges.inFlight],
+    ['medley_webhook_dispatcher_in_flight', 'Attempts in flight', gauges.inFlight],
     ['medley_webhook_dispatcher_waiting', 'Due deliveries waiting for a slot', gauges.waiting],
   ] as const) {
     new Gauge({

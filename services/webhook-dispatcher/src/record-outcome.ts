@@ -11,7 +11,7 @@ const GIVE_UP_MS = 60_000;
 
 /**
  * Stores the outcome of an attempt; retries when the task changes meanwhile or the database is unavailable (60 s).
- * The write that records a 2xx of a task with ttl 0 forgets its data, too.
+ * The write that records a 2xx of a task with ttl 0 deletes its data, too.
  */
 export async function recordOutcome(
   context: DispatcherContext,
@@ -48,7 +48,7 @@ function changesOf(task: Task, delivery: Delivery, now: Date): TaskChanges {
   const isDone = delivery.state === 'delivered' && task.ttl === 0 && task.purged_at === null;
   if (!isDone) return { set: { delivery } };
   const { set, steps } = purgeTask(task, now);
-  // The orchestrator looks at once: it settles the bill and removes the blobs again should we not get to it.
+  // Due at once: the orchestrator settles the task and deletes its blobs again, in case this process crashes.
   return { set: { ...set, delivery: { ...delivery, body: null }, wake_at: now }, steps };
 }
 
@@ -56,7 +56,7 @@ async function removeBlobs({ blobs, logger }: DispatcherContext, taskId: string)
   try {
     await blobs.deletePrefix(taskPrefix(taskId));
   } catch (error) {
-    logger.warn('the files of a delivered task are left to the clock', {
+    logger.warn('the files of a delivered task were not deleted, the task timer repeats it', {
       task_id: taskId,
       error: messageOf(error),
     });

@@ -43,12 +43,12 @@ export async function startWebhookDispatcher(
   const queue = new DeliveryQueue(dispatcher, { slots, waiting, watchdog, holdMs });
 
   const messages = await consumeFinishedTasks(dispatcher, queue);
-  const clock = pollDueDeliveries(dispatcher, queue, () => [
+  const poller = pollDueDeliveries(dispatcher, queue, () => [
     ...slots.saturatedHosts(),
     ...waiting.fullHosts(),
   ]);
   lifecycle.onStop('webhook dispatcher', async () => {
-    await Promise.all([messages.stop(), clock.stop()]);
+    await Promise.all([messages.stop(), poller.stop()]);
     await queue.stop();
   });
 }

@@ -23,7 +23,7 @@ async function receive(answer: Answer): Promise<Receiver> {
   return receiver;
 }
 
-test('a webhook tells the end of a task, signed by Standard Webhooks', async () => {
+test('a webhook reports the end of a task, signed by Standard Webhooks', async () => {
   const { url, received } = await receive(answerWith(200));
 
   const task = await harness.finish(url, { isAnnounced: true });
@@ -85,7 +85,7 @@ test('500, 500, 500, 200: four requests with the same id and bytes', async () =>
 });
 
 test.each([500, 404, 410, 429, 100_000])(
-  'a receiver that answers %i is asked four times, then the delivery failed',
+  'a receiver that answers %i gets four requests, then the delivery has failed',
   async (status) => {
     const { url, received } = await receive(
       status < 1_000 ? answerWith(status) : (response) => response.socket?.end('HTTP/1.1 nonsense\r\n\r\n'),
@@ -101,7 +101,7 @@ test.each([500, 404, 410, 429, 100_000])(
   },
 );
 
-test('a large body lies in the blob store and goes out unchanged on every attempt', async () => {
+test('a large body is stored in the blob store and sent unchanged on every attempt', async () => {
   const { url, received } = await receive(answerWith(503, 200));
 
   const task = await harness.finish(url, { text: 'я'.repeat(80_000) });
@@ -113,7 +113,7 @@ test('a large body lies in the blob store and goes out unchanged on every attemp
   expect(received[0]?.body.equals(received[1]?.body ?? Buffer.alloc(0))).toBe(true);
 });
 
-test('the write that records the 2xx of a task with ttl 0 forgets its data, and its files are gone', async () => {
+test('the write that records the 2xx of a task with ttl 0 deletes its data and its files', async () => {
   const { url, received } = await receive(answerWith(200));
   const task = await harness.finish(url, { task: { ttl: 0 }, text: 'я'.repeat(80_000) });
 
@@ -128,7 +128,7 @@ test('the write that records the 2xx of a task with ttl 0 forgets its data, and 
   await until(async () => (await harness.blobs.stat(`tasks/${task.id}/webhook.json`)) === null);
 });
 
-test('with ttl 0 nothing is forgotten while the receiver refuses', async () => {
+test('with ttl 0 no data is deleted while the receiver refuses', async () => {
   const { url } = await receive(answerWith(500));
   const task = await harness.finish(url, { task: { ttl: 0 } });
 
@@ -140,7 +140,7 @@ test('with ttl 0 nothing is forgotten while the receiver refuses', async () => {
   });
 });
 
-test('a result that was deleted or has expired is not sent any more', async () => {
+test('a deleted or expired result is no longer sent', async () => {
   const { url, received } = await receive(answerWith(200));
   const past = new Date(Date.now() - 1_000);
   const [expired, purged] = await Promise.all([
@@ -158,7 +158,7 @@ test('a result that was deleted or has expired is not sent any more', async () =
   expect(received).toHaveLength(0);
 });
 
-test('a failure is told even when the data of its task is gone', async () => {
+test('a failure is delivered even after the data of its task was deleted', async () => {
   const { url, received } = await receive(answerWith(200));
   const error = {
     code: 'CANCELED',

@@ -5,7 +5,7 @@ import { beginAttempt, dueTrigger, endAttempt, endLostAttempt, openAttempt } fro
 const delays = [5_000, 25_000, 125_000];
 const start = new Date('2026-01-01T00:00:00Z');
 
-const happening = fc.record({
+const action = fc.record({
   after: fc.integer({ min: 0, max: 200_000 }),
   what: fc.constantFrom('poll', 'success', 'failure', 'request', 'crash'),
 });
@@ -45,9 +45,9 @@ function play(history: { after: number; what: string }[]): { delivery: Delivery;
   return { delivery, sentAfterSuccess };
 }
 
-test('whatever happens: four scheduled attempts at most, spaced by the delays, one at a time, none after a success', () => {
+test('in any history: at most four scheduled attempts, spaced by the delays, one at a time, none after a success', () => {
   fc.assert(
-    fc.property(fc.array(happening, { maxLength: 60 }), (history) => {
+    fc.property(fc.array(action, { maxLength: 60 }), (history) => {
       const { delivery, sentAfterSuccess } = play(history);
       const scheduled = delivery.attempts.filter((one) => one.trigger === 'scheduled');
       expect(scheduled.length).toBeLessThanOrEqual(4);
@@ -65,9 +65,9 @@ test('whatever happens: four scheduled attempts at most, spaced by the delays, o
   );
 });
 
-test('a delivery is due again exactly as long as it is pending and nothing is under way', () => {
+test('a delivery is due again exactly as long as it is pending and no attempt is in flight', () => {
   fc.assert(
-    fc.property(fc.array(happening, { maxLength: 60 }), (history) => {
+    fc.property(fc.array(action, { maxLength: 60 }), (history) => {
       const { delivery } = play(history);
       if (openAttempt(delivery)) return;
       const isWaiting = delivery.state === 'pending' || delivery.manual_requested_at !== null;
@@ -77,7 +77,7 @@ test('a delivery is due again exactly as long as it is pending and nothing is un
   );
 });
 
-test('a success that was first given up as lost still ends the delivery', () => {
+test('a success of an attempt that was marked as lost still ends the delivery', () => {
   const { delivery } = play([
     { after: 0, what: 'poll' },
     { after: 16_000, what: 'crash' },
@@ -93,7 +93,7 @@ test('a success that was first given up as lost still ends the delivery', () => 
   });
 });
 
-test('of attempts by hand without end the newest are kept and all are counted; the schedule does not notice', () => {
+test('of any number of manual attempts the newest are kept and all are counted; the schedule is unaffected', () => {
   const by = (index: number): string => (index % 100 === 0 ? 'poll' : 'request');
   const history = Array.from({ length: 1_000 }, (_, index) => [
     { after: 50, what: by(index) },
@@ -118,7 +118,7 @@ test('of attempts by hand without end the newest are kept and all are counted; t
   );
 });
 
-test('a delivery of an older version without a count goes on at its number', () => {
+test('a delivery of an older version without a count continues with its number', () => {
   const one = { trigger: 'scheduled' as const, started_at: start, ended_at: start, status_code: 500 };
   const old = { ...play([]).delivery, state: 'failed' as const };
   const attempts = [1, 2, 3, 4].map((attempt) => ({

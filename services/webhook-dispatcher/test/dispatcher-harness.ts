@@ -23,11 +23,11 @@ export interface DispatcherHarness {
   blobs: BlobStore;
   broker: Broker;
   account: { id: string; secret: string };
-  /** The real door, which leads to this machine. */
+  /** The real outbound client, which may connect to this machine. */
   outbound: Outbound;
   /** Start one more dispatcher; `settings` as in the environment. */
   start(settings?: Record<string, string>, parts?: DispatcherParts): Promise<RunningDispatcher>;
-  /** Store a task that just ended, with a delivery that is due now; says so by a message when asked to. */
+  /** Store a task that just ended, with a delivery that is due now; publishes its message if `isAnnounced`. */
   finish(url: string, changes?: FinishedChanges): Promise<Task>;
   delivery(taskId: string): Promise<Delivery>;
   /** Wait until the delivery is no longer pending. */
@@ -64,7 +64,7 @@ export async function startDispatcherHarness(now?: () => Date): Promise<Dispatch
   const broker = createMemoryBroker({ logger });
   const made = await stores.accounts.create({ name: 'test', tariff: 'standard', balance: 0 });
   const account = { id: made.id, secret: made.webhook_secrets[0] ?? '' };
-  const door = createOutbound({ allow: ['127.0.0.0/8'] });
+  const client = createOutbound({ allow: ['127.0.0.0/8'] });
   const dispatchers: Lifecycle[] = [];
   const delivery = async (taskId: string): Promise<Delivery> => {
     const task = await stores.tasks.find(taskId);
@@ -78,8 +78,8 @@ export async function startDispatcherHarness(now?: () => Date): Promise<Dispatch
     broker,
     account,
     delivery,
-    outbound: door,
-    start: async (settings = {}, { outbound = door, ...limits } = {}) => {
+    outbound: client,
+    start: async (settings = {}, { outbound = client, ...limits } = {}) => {
       const lifecycle = new Lifecycle(logger);
       dispatchers.push(lifecycle);
       const context = {

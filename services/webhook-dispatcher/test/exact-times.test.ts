@@ -59,7 +59,7 @@ test.each<[string, Delivery['state'], Answer]>([
   ['recovers', 'delivered', answerWith(500, 500, 500, 200)],
   ['refuses', 'failed', answerWith(404)],
   ['redirects', 'failed', (response) => response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end()],
-])('a receiver that %s is asked after 0, 5, 30 and 155 s, and is %s', async (_does, state, answer) => {
+])('a receiver that %s gets requests after 0, 5, 30 and 155 s, and is %s', async (_does, state, answer) => {
   const taskId = await begin(answer);
   for (const [index, delayMs] of [5_000, 25_000, 125_000].entries()) {
     await ended(taskId, index + 1);
@@ -130,7 +130,7 @@ test('a 200 whose body never ends is a success, and its connection is closed aft
   });
 });
 
-test('headers that drip get no more time than silence', async () => {
+test('slow headers get no more time than no headers', async () => {
   const taskId = await begin((response) => {
     const drip = setInterval(() => response.socket?.write('X-Drip: 1\r\n'), 50);
     response.socket?.write('HTTP/1.1 200 OK\r\n');

@@ -46,7 +46,7 @@ async function attempt(url: string): Promise<{
   };
 }
 
-test('headers of 5 MB are no answer', async () => {
+test('headers of 5 MB are a failed attempt', async () => {
   const { url } = await receive((response) => {
     response.socket?.on('error', () => undefined);
     response.socket?.write(`HTTP/1.1 200 OK\r\nX-Large: ${'x'.repeat(5_000_000)}\r\n\r\n`);
@@ -96,14 +96,14 @@ test('a reset after the request is a failed attempt', async () => {
   });
 });
 
-test('a port nobody listens on is a failed attempt', async () => {
+test('a port without a listener is a failed attempt', async () => {
   const receiver = await startReceiver(answerWith(200));
   await receiver.stop();
 
   expect(await attempt(receiver.url)).toMatchObject({ state: 'pending', error: 'connection refused' });
 });
 
-test('a certificate nobody vouches for is a failed attempt, told without inner words', async () => {
+test('an untrusted certificate is a failed attempt, reported without internal details', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'medley-tls-'));
   const [key, cert] = [join(directory, 'key.pem'), join(directory, 'cert.pem')];
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
@@ -134,9 +134,9 @@ test('a certificate nobody vouches for is a failed attempt, told without inner w
 
 test.each([
   ['does not exist', () => Promise.reject(new Error('ENOTFOUND: NXDOMAIN from 10.0.0.1')), 'name not found'],
-  ['is looked up for ever', () => new Promise<string[]>(() => undefined), 'timeout'],
+  ['is looked up without end', () => new Promise<string[]>(() => undefined), 'timeout'],
   ['leads inside', () => Promise.resolve(['93.184.215.14', '10.0.0.1']), 'forbidden address'],
-])('a name that %s is a failed attempt, told without inner words', async (_what, resolve, error) => {
+])('a name that %s is a failed attempt, reported without internal details', async (_what, resolve, error) => {
   // Only what never ends has to reach its time limit soon; a busy machine would reach it with the others, too.
   const timeoutMs = error === 'timeout' ? '300' : '10000';
   const own = await startDispatcherHarness();

@@ -20,7 +20,7 @@ async function receiver(answer: Parameters<typeof startReceiver>[0]): Promise<Re
   return made;
 }
 
-test('large bodies under way share a bounded memory, and a small one passes them', async () => {
+test('large bodies in flight share a bounded memory, and a small one overtakes them', async () => {
   const answers: (() => void)[] = [];
   const slow = await Promise.all(
     Array.from({ length: 4 }, () => receiver((response) => answers.push(() => response.end()))),

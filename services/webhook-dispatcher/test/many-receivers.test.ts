@@ -24,17 +24,17 @@ async function receive(answer: Answer): Promise<Receiver> {
 
 const silent: Answer = () => undefined;
 
-/** Whether the dispatcher has given up on none of these receivers: who had to wait for that was not served at once. */
-async function areAllStillWaitedFor(taskIds: readonly string[]): Promise<boolean> {
+/** Whether no attempt to these receivers has ended: a delivery served now did not have to wait for one of them. */
+async function areAllInFlight(taskIds: readonly string[]): Promise<boolean> {
   const deliveries = await Promise.all(taskIds.map((id) => harness.delivery(id)));
   return deliveries.every(({ attempts }) => attempts.every(({ ended_at }) => ended_at === null));
 }
 
-test('a host with a long backlog gets five requests at a time and delays nobody else', async () => {
+test('a host with a long backlog gets five requests at a time and delays no other host', async () => {
   const slow = await receive(silent);
   const quick = await receive(answerWith(200));
   const past = new Date(Date.now() - 60_000);
-  // More of them than a page of the clock holds, and all more overdue than the quick one.
+  // More of them than a page of a poll holds, and all more overdue than the quick one.
   const backlog = await Promise.all(
     Array.from({ length: 300 }, () => harness.finish(slow.url, { delivery: { next_attempt_at: past } })),
   );
@@ -49,7 +49,7 @@ test('a host with a long backlog gets five requests at a time and delays nobody 
     await poll();
     await until(async () => (await harness.delivery(task.id)).state === 'delivered');
 
-    expect(await areAllStillWaitedFor(backlog.map(({ id }) => id))).toBe(true);
+    expect(await areAllInFlight(backlog.map(({ id }) => id))).toBe(true);
     expect(slow.peak()).toBe(5);
   });
 });
@@ -70,7 +70,7 @@ test('many slow hosts do not take every slot: a new one is still served at once'
       return (await harness.delivery(task.id)).state === 'delivered';
     });
 
-    expect(await areAllStillWaitedFor(waiting.map(({ id }) => id))).toBe(true);
+    expect(await areAllInFlight(waiting.map(({ id }) => id))).toBe(true);
   });
 });
 
@@ -117,7 +117,7 @@ test('deliveries that became due while no dispatcher ran are sent once each', as
   expect(received.map((one) => one.headers['x-service-attempt'])).toEqual(Array(8).fill('2'));
 });
 
-test('a dispatcher that is told to stop finishes what it began and writes it down', async () => {
+test('a dispatcher that stops completes its attempts in flight and stores their outcomes', async () => {
   let answer: (() => void) | undefined;
   const { url, received } = await receive((response) => (answer = () => response.writeHead(200).end()));
   const dispatcher = await harness.start();

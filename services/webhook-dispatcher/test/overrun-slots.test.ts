@@ -11,14 +11,14 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(() => harness.close());
 
-/** A door whose requests to this host heed no signal until `release` is called. */
-function deafDoor(inner: Outbound): { outbound: Outbound; stuck: () => number; release: () => void } {
+/** An outbound client whose requests to this host ignore their signal and end only when `release` is called. */
+function stuckOutbound(inner: Outbound): { outbound: Outbound; stuck: () => number; release: () => void } {
   const ends: (() => void)[] = [];
   return {
     outbound: {
       refuse: (url) => inner.refuse(url),
       open: (request) =>
-        request.url.includes('deaf')
+        request.url.includes('stuck.example')
           ? new Promise((_, reject) => ends.push(() => reject(new OutboundError('connection reset'))))
           : inner.open(request),
     },
@@ -33,17 +33,17 @@ function start(outbound: Outbound): Promise<RunningDispatcher> {
   return harness.start(settings, { outbound, overrunMs: 100 });
 }
 
-test('a slot whose request outlives its deadline is freed, counted and told by health', async () => {
-  const door = deafDoor(harness.outbound);
-  const { health, metrics } = await start(door.outbound);
+test('a slot whose request outlives its deadline is freed, counted and reported by health', async () => {
+  const client = stuckOutbound(harness.outbound);
+  const { health, metrics } = await start(client.outbound);
   const receiver = await startReceiver(answerWith(200));
   expect(await metrics.metrics()).toContain(`${FREED} 0`);
   expect((await health.report()).warnings).toEqual({});
 
   await Promise.all(
-    [1, 2].map((port) => harness.finish(`http://deaf.example:${port}/`, { isAnnounced: true })),
+    [1, 2].map((port) => harness.finish(`http://stuck.example:${port}/`, { isAnnounced: true })),
   );
-  await until(() => door.stuck() === 2);
+  await until(() => client.stuck() === 2);
   const neighbour = await harness.finish(receiver.url, { isAnnounced: true });
   await harness.settled(neighbour.id);
 
@@ -51,17 +51,17 @@ test('a slot whose request outlives its deadline is freed, counted and told by h
   const { ok, warnings } = await health.report();
   expect(ok).toBe(true);
   expect(warnings['webhooks slots']).toMatch(/^[12] freed by force since the start/);
-  door.release();
+  client.release();
   await receiver.stop();
 });
 
-test('an attempt whose slot was freed is written down when it ends after all', async () => {
-  const door = deafDoor(harness.outbound);
-  const { metrics } = await start(door.outbound);
-  const task = await harness.finish('http://deaf.example/', { isAnnounced: true });
+test('an attempt whose slot was freed is recorded when it ends later', async () => {
+  const client = stuckOutbound(harness.outbound);
+  const { metrics } = await start(client.outbound);
+  const task = await harness.finish('http://stuck.example/', { isAnnounced: true });
   await until(async () => (await metrics.metrics()).includes(`${FREED} 1`));
 
-  door.release();
+  client.release();
 
   await until(async () => (await harness.delivery(task.id)).attempts[0]?.ended_at != null);
   expect((await harness.delivery(task.id)).attempts).toEqual([
@@ -70,12 +70,12 @@ test('an attempt whose slot was freed is written down when it ends after all', a
 });
 
 test('a dispatcher stops although its work never ends, whether its slot was freed before or is freed then', async () => {
-  const door = deafDoor(harness.outbound);
-  const dispatcher = await start(door.outbound);
-  await harness.finish('http://deaf.example:1/', { isAnnounced: true });
+  const client = stuckOutbound(harness.outbound);
+  const dispatcher = await start(client.outbound);
+  await harness.finish('http://stuck.example:1/', { isAnnounced: true });
   await until(async () => (await dispatcher.metrics.metrics()).includes(`${FREED} 1`));
-  await harness.finish('http://deaf.example:2/', { isAnnounced: true });
-  await until(() => door.stuck() === 2);
+  await harness.finish('http://stuck.example:2/', { isAnnounced: true });
+  await until(() => client.stuck() === 2);
 
   await dispatcher.stop();
 

@@ -29,7 +29,7 @@ export function answerWith(...statuses: number[]): Answer {
   };
 }
 
-/** A local HTTP server that writes down what it gets. */
+/** A local HTTP server that records its requests. */
 export async function startReceiver(answer: Answer): Promise<Receiver> {
   const received: Received[] = [];
   let open = 0;

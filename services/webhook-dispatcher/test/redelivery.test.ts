@@ -64,7 +64,7 @@ test('a redelivery that fails takes nothing back from a delivered webhook', asyn
   expect(await harness.delivery(task.id)).toMatchObject({ state: 'delivered', next_attempt_at: null });
 });
 
-test('the sixtieth redelivery by hand leaves fifty attempts on record, and its number is told to the receiver', async () => {
+test('the sixtieth redelivery by hand leaves fifty attempts on record, and the receiver gets its number', async () => {
   const { url, received } = await receive(answerWith(200));
   const manual = (attempt: number): DeliveryAttempt => {
     return { ...openSince(1_000, attempt), trigger: 'manual', ended_at: new Date(), error: 'status 500' };
@@ -107,7 +107,7 @@ test('a redelivery between retries takes none of them', async () => {
   }
 });
 
-test('a redelivery asked for while an attempt is under way comes after it', async () => {
+test('a redelivery requested while an attempt is in flight follows it', async () => {
   let answer: (() => void) | undefined;
   const { url, received } = await receive((response, _, index) => {
     if (index === 0) answer = () => response.writeHead(200).end();
@@ -134,7 +134,7 @@ test('a purged task is not sent again', async () => {
   expect(received).toHaveLength(1);
 });
 
-test('an attempt whose dispatcher died counts as one, and the next comes after its delay', async () => {
+test('an attempt whose dispatcher crashed counts as one, and the next follows after its delay', async () => {
   const { url, received } = await receive(answerWith(200));
 
   const task = await harness.finish(url, {
@@ -150,7 +150,7 @@ test('an attempt whose dispatcher died counts as one, and the next comes after i
   expect(received[0]?.headers['x-service-attempt']).toBe('2');
 });
 
-test('after a fourth attempt that was lost no request is made any more', async () => {
+test('after a fourth attempt that was lost no further request is made', async () => {
   const { url, received } = await receive(answerWith(200));
   const before = [1, 2, 3].map((attempt) => ({
     ...openSince(60_000, attempt),
@@ -166,7 +166,7 @@ test('after a fourth attempt that was lost no request is made any more', async (
   expect(received).toHaveLength(0);
 });
 
-test('an attempt that may still be under way elsewhere is left alone', async () => {
+test('an attempt that may still be in flight elsewhere is left unchanged', async () => {
   const { url, received } = await receive(answerWith(200));
   const open = await harness.finish(url, {
     delivery: { next_attempt_at: null, attempts: [openSince(5_000)] },
