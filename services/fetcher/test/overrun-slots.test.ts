@@ -48,11 +48,11 @@ it('a source that switches protocols is refused, and its slot is released', asyn
 
 it('a fetch that exceeds its time limit is abandoned: its slot is released, counted and reported by health', async () => {
   let isStuck = false;
-  const door = createOutbound({ allow: ['127.0.0.0/8'] });
+  const client = createOutbound({ allow: ['127.0.0.0/8'] });
   const outbound: Outbound = {
-    refuse: (url) => door.refuse(url),
+    refuse: (url) => client.refuse(url),
     open: (request) => {
-      if (!request.url.includes('deaf')) return door.open(request);
+      if (!request.url.includes('stuck.example')) return client.open(request);
       isStuck = true;
       return new Promise(() => undefined);
     },
@@ -61,7 +61,7 @@ it('a fetch that exceeds its time limit is abandoned: its slot is released, coun
     worker = await startFetcherHarness({ env: ONE_SLOT, outbound, limits: { totalMs: 3_000, slackMs: 10 } });
     expect(await worker.metrics.metrics()).toContain('medley_slots_freed_total{slots="fetch"} 0');
 
-    const stuck = await worker.send({ url: 'http://deaf.example/' }, {});
+    const stuck = await worker.send({ url: 'http://stuck.example/' }, {});
     const neighbour = await worker.send({ url: source.url }, {});
 
     await until(() => isStuck);
