@@ -14,7 +14,9 @@ export interface PocketsphinxHarness {
 }
 
 /**
- * The transcriber with a stand-in for pocketsphinx_batch: a shell script that prints its options when it gets no arguments, else runs `body`. `$DIRECTORY` is for its records, `$CTM` is the file of words that it has to write.
+ * The transcriber with a stand-in for pocketsphinx_batch: a shell script that prints its options
+ * when it gets no arguments, else runs `body`. `$DIRECTORY` is for its records,
+ * `$CTM` is the file of words that it has to write.
  */
 export async function startPocketsphinxHarness(
   body: string,

@@ -17,7 +17,7 @@ const FRAME_MIDDLE = 0.5;
 
 const speakerWarnings = {
   basic:
-    'speakers were separated by the basic method: similar voices may be taken for one, and of several who speak at once only one is detected',
+    'speakers were separated by the basic method: similar voices may be taken for one, and of overlapping speakers only one is detected',
   noSpeech: 'speakers are not separated: no speech was found in the sound',
   tooLittle: 'speakers are not separated: there is too little speech to compare voices',
   noisy: 'speakers are not separated: the background is too loud to compare voices',
