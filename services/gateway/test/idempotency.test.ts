@@ -16,7 +16,7 @@ beforeAll(async () => {
   function finish(...[account, key, response]: Parameters<IdempotencyStore['finish']>): Promise<void> {
     const isAnswer = response.status !== 0;
     return crashes && isAnswer
-      ? Promise.reject(new Error('died'))
+      ? Promise.reject(new Error('crashed'))
       : gateway.stores.idempotency.finish(account, key, response);
   }
 }, 60_000);
@@ -92,7 +92,7 @@ test.each([
 });
 
 test('a resource stored before a crash is found again and not created twice', async () => {
-  const headers = { 'Idempotency-Key': 'died' };
+  const headers = { 'Idempotency-Key': 'crashed' };
   crashes = true;
   const first = await client.post('/pii', { input: 'x' }, headers);
   crashes = false;

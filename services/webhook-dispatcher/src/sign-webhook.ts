@@ -2,7 +2,8 @@ import { WEBHOOK_SECRET_PREFIX } from '@medley/contracts';
 import { createHmac } from 'node:crypto';
 
 /**
- * The `webhook-signature` header (Standard Webhooks): `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, one for each active secret of the account, so that a receiver may rotate without losing a webhook.
+ * The `webhook-signature` header (Standard Webhooks): `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`,
+ * one for each active secret of the account, so that a receiver may rotate without losing a webhook.
  */
 export function signWebhook(
   secrets: readonly string[],

@@ -40,7 +40,7 @@ function openSince(msAgo: number, attempt = 1): DeliveryAttempt {
   };
 }
 
-test('a failed delivery can be sent again by hand, and is delivered when that works', async () => {
+test('a failed delivery can be redelivered manually, and a success makes it delivered', async () => {
   const { url, received } = await receive(answerWith(500, 500, 500, 500, 200));
   const task = await harness.finish(url);
   await harness.settled(task.id);
@@ -64,7 +64,7 @@ test('a redelivery that fails takes nothing back from a delivered webhook', asyn
   expect(await harness.delivery(task.id)).toMatchObject({ state: 'delivered', next_attempt_at: null });
 });
 
-test('the sixtieth redelivery by hand leaves fifty attempts on record, and the receiver gets its number', async () => {
+test('the sixtieth manual redelivery leaves fifty attempts in the history, and the receiver gets its number', async () => {
   const { url, received } = await receive(answerWith(200));
   const manual = (attempt: number): DeliveryAttempt => {
     return { ...openSince(1_000, attempt), trigger: 'manual', ended_at: new Date(), error: 'status 500' };

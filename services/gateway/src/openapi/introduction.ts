@@ -1,7 +1,7 @@
 /** Introduction of the API reference, in Markdown. */
 export const introduction = `Asynchronous processing of media (by link) and text: **fetch**, **transcode** to MP3,
 **transcribe** with speakers, **llm** prompts with structured answers, **depersonalize** and **restore**. A task is a graph of
-such steps. Create one, then poll it, follow its event stream, or let a webhook tell you.
+such steps. Create one, then poll it, follow its event stream, or receive a webhook.
 
 \`\`\`sh
 curl -X POST "$MEDLEY/api/v1/pii" \\
@@ -18,8 +18,8 @@ Every response is an envelope: \`{"success": true, "data": …}\`, or \`{"succes
 ### Fields
 Lengths count Unicode code points. Unknown fields of a body are ignored, unknown options of a step refused. An optional field sent
 as \`null\` counts as not sent. A body may have 2 MiB (a batch 16 MiB), 32 levels, 20,000 keys
-and 50,000 array elements (a batch 750,000); a query 50 parameters. At most 50 errors are listed. What belongs to another
-account is answered like what does not exist.
+and 50,000 array elements (a batch 750,000); a query 50 parameters. At most 50 errors are listed.
+Resources of another account are reported as missing.
 
 ### Other responses
 An unknown path is 404 \`NOT_FOUND\`, a wrong method 405 \`METHOD_NOT_ALLOWED\` with \`Allow\`. What the HTTP parser refuses is

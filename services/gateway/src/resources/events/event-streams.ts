@@ -11,7 +11,7 @@ import type { StreamLimits } from './stream-limits';
 import { createStreamHub, type StreamHub } from './stream-hub';
 import { TaskStream } from './task-stream';
 
-/** When the gateway stops, clients are told to reconnect after `RETRY_MS` plus a random part of `RETRY_SPREAD_MS`. */
+/** When the gateway stops, clients are asked to reconnect after `RETRY_MS` plus a random part of `RETRY_SPREAD_MS`. */
 const RETRY_MS = 1_000;
 const RETRY_SPREAD_MS = 4_000;
 

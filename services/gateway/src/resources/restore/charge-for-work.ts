@@ -10,7 +10,7 @@ export interface Charge {
 
 /**
  * Charge for work that has no task: reserve `units` under a generated id, then settle what the work reports. When the work
- * fails, or the process dies, the reservation is released like that of a task that was never stored.
+ * fails, or the process crashes, the reservation is released like that of a task that was never stored.
  * @throws AppError INSUFFICIENT_BALANCE; whatever the work throws
  */
 export async function chargeForWork<T>(
