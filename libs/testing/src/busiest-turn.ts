@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const TRIES = 4;
 
-/** Whether {@link busiestTurn} can measure here: Linux tells how long a thread had a processor. */
+/** Whether {@link busiestTurn} can measure here: Linux reports the processor time of a thread. */
 export const canMeasureTurns = process.platform === 'linux';
 
 /**

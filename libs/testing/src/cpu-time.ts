@@ -1,4 +1,4 @@
-/** Milliseconds of processor time of all threads of this process while `work` runs; hardly depends on other programs. */
+/** Milliseconds of processor time of all threads of this process while `work` runs; depends little on other programs. */
 export async function cpuTimeOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();

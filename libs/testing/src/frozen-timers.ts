@@ -8,14 +8,14 @@ export interface FrozenTimers {
   advance(ms: number): Promise<void>;
   /** Waits until the code under test has called `setTimeout` with this many milliseconds. */
   untilSet(ms: number): Promise<void>;
-  /** Gives the clock back to the machine. What was set meanwhile never fires. */
+  /** Restores the clock. Timers set meanwhile never fire. */
   thaw(): void;
 }
 
 /**
  * Stops the clock of the code under test: `setTimeout`, `setInterval`, `Date` and `performance` stand still until the
  * test advances them, so that a bound in milliseconds is exact however busy the machine is. Sockets, files, threads,
- * processes, `AbortSignal.timeout` and `node:timers/promises` go on as usual. What is under test must be started after.
+ * processes, `AbortSignal.timeout` and `node:timers/promises` go on as usual. The code under test must be started afterwards.
  */
 export function freezeTimers(): FrozenTimers {
   const monotonicMs = performance.now();
@@ -23,7 +23,7 @@ export function freezeTimers(): FrozenTimers {
     doNotFake: ['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'],
   });
   const frozenAt = Date.now();
-  // Jest's own would begin at 0, and what was started before would see its past in the future.
+  // Jest's fake clock would begin at 0, so that times taken before would lie in the future.
   const monotonic = jest
     .spyOn(performance, 'now')
     .mockImplementation(() => monotonicMs + Date.now() - frozenAt);

@@ -28,12 +28,12 @@ const echo = async (text: string): Promise<void> => {
   await until(() => received.endsWith(text));
 };
 
-test('bytes pass both ways until told otherwise', async () => {
+test('bytes pass both ways by default', async () => {
   await echo('hello');
   expect(received).toBe('hello');
 });
 
-test('a black hole keeps bytes back and gives them on when healed', async () => {
+test('a black hole holds bytes and delivers them when the mode changes', async () => {
   await echo('before');
   proxy.set({ kind: 'black-hole' });
   socket.write('inside');
@@ -69,7 +69,7 @@ test('latency delays each way, in order', async () => {
   });
 });
 
-test('a cut lets so many bytes through and no more', async () => {
+test('a cut passes exactly its number of bytes', async () => {
   await echo('hello');
   proxy.set({ kind: 'cut-after', bytes: 4 });
   socket.write('abcdefgh');

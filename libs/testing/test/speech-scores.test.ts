@@ -8,28 +8,29 @@ import {
   wordError,
 } from '@medley/testing/speech';
 
-const truth: Turn[] = [
+const reference: Turn[] = [
   { start: 0, end: 4, speaker: 'a' },
   { start: 4, end: 8, speaker: 'b' },
 ];
-const rate = (guess: readonly Turn[], collar = 0): number => diarizationError(truth, guess, { collar }).rate;
+const rate = (guess: readonly Turn[], collar = 0): number =>
+  diarizationError(reference, guess, { collar }).rate;
 
 describe('the diarization error rate', () => {
-  it('is nothing for the truth under other names', () => {
-    expect(rate(truth.map((turn) => ({ ...turn, speaker: `x${turn.speaker}` })))).toBe(0);
+  it('is 0 for the reference with other labels', () => {
+    expect(rate(reference.map((turn) => ({ ...turn, speaker: `x${turn.speaker}` })))).toBe(0);
   });
 
-  it('counts what is missed, what is invented and who is confused', () => {
+  it('counts missed speech, false alarms and confusion', () => {
     const guess = [
       { start: 1, end: 5, speaker: 'x' },
       { start: 5, end: 10, speaker: 'y' },
     ];
-    expect(diarizationError(truth, guess, { collar: 0 })).toMatchObject({
+    expect(diarizationError(reference, guess, { collar: 0 })).toMatchObject({
       missed: 1 / 8, falseAlarm: 2 / 8, confusion: 1 / 8, rate: 4 / 8, scored: 8,
     }); // prettier-ignore
   });
 
-  it('forgives borders that are off by less than the collar', () => {
+  it('ignores borders that are off by less than the collar', () => {
     const guess = [
       { start: 0.2, end: 4.2, speaker: 'x' },
       { start: 4.2, end: 8.2, speaker: 'y' },
@@ -38,14 +39,14 @@ describe('the diarization error rate', () => {
     expect(rate(guess, 0.25)).toBe(0);
   });
 
-  it('counts each of several who speak at once, and the best single answer misses all but one', () => {
-    const both = [truth[0], { start: 2, end: 4, speaker: 'b' }] as Turn[];
+  it('counts each of several overlapping speakers, and the best single answer misses all but one', () => {
+    const both = [reference[0], { start: 2, end: 4, speaker: 'b' }] as Turn[];
     expect(diarizationError(both, both, { collar: 0 })).toMatchObject({ rate: 0, scored: 6 });
     expect(diarizationError(both, [both[0] as Turn], { collar: 0 }).missed).toBeCloseTo(1 / 3);
     expect(errorOfPerfectSingle(both, { collar: 0 })).toBeCloseTo(1 / 3);
   });
 
-  it('pairs speakers as well as trying all ways does', () => {
+  it('pairs speakers as well as an exhaustive search', () => {
     const matrix = fc.integer({ min: 1, max: 5 }).chain((columns) =>
       fc.array(fc.array(fc.nat(20), { minLength: columns, maxLength: columns }), {
         minLength: 1,
@@ -63,7 +64,7 @@ describe('the diarization error rate', () => {
     );
   });
 
-  it('reads RTTM, and names the line that is none', () => {
+  it('reads RTTM, and reports an invalid line', () => {
     expect(readRttm('SPEAKER f 1 1.5 2.25 <NA> <NA> anna <NA> <NA>\n;; note\n')).toEqual([
       { start: 1.5, end: 3.75, speaker: 'anna' },
     ]);
@@ -88,7 +89,7 @@ describe('the word error rate', () => {
     ['ёлка стоит', 'ёлка', 'ru', 1, 2],
     ['客観的。', '客観 敵', 'ja', 1, 3],
     ['', '', 'en', 0, 0],
-  ])('compares %j with %j', (said, heard, language, errors, words) => {
-    expect(wordError(said, heard, language)).toMatchObject({ errors, words });
+  ])('compares %j with %j', (reference, hypothesis, language, errors, words) => {
+    expect(wordError(reference, hypothesis, language)).toMatchObject({ errors, words });
   });
 });

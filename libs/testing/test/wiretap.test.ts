@@ -14,7 +14,7 @@ test.each<[string, () => RequestInit & { path?: string }]>([
   ],
   ['base64 in a header', () => ({ headers: { 'X-A': Buffer.from(`ab${SECRET}c`).toString('base64') } })],
   ['a path', () => ({ path: `/${encodeURIComponent(SECRET)}` })],
-])('a wiretap hears a secret in %s', async (_, request) => {
+])('a wiretap finds a secret in %s', async (_, request) => {
   const upstream = await startStubUpstream();
   upstream.respond(respondJson({}));
   const tap = await startWiretap(upstream.url);

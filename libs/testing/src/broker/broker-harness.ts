@@ -14,7 +14,7 @@ interface RawMessage {
   content: string | Buffer;
 }
 
-/** A broker, with direct access to its queues for what only an operator or another program would do. */
+/** A broker with direct access to its queues, for actions of an operator or of another program. */
 export interface BrokerHarness {
   broker: Broker;
   deleteQueue(queue: QueueName): Promise<void> | void;

@@ -14,7 +14,7 @@ export interface PrivateRabbitMq {
 }
 
 const START_MS = 60_000;
-/** Debian's wrapper on the PATH changes the user; the server itself lies here and runs as anybody. */
+/** Debian's wrapper on the PATH changes the user; the server itself is here and runs as any user. */
 const DEBIAN_SERVER = '/usr/lib/rabbitmq/bin/rabbitmq-server';
 
 /** The RabbitMQ server of this machine; null when there is none. */
@@ -28,7 +28,7 @@ export function findRabbitMqServer(): string | null {
 }
 
 /**
- * Start a broker node of our own: free ports, own data in a temporary directory, nothing of it left after `stop`.
+ * Start a private broker node: free ports, data in a temporary directory, removed by `stop`.
  * `settings` are lines for its rabbitmq.conf.
  */
 export async function startPrivateRabbitMq(server: string, settings = ''): Promise<PrivateRabbitMq> {
@@ -58,7 +58,7 @@ export async function startPrivateRabbitMq(server: string, settings = ''): Promi
   const child = spawn(server, [], { env, stdio: 'ignore', detached: true });
   const stop = async (): Promise<void> => {
     await endGroup(child);
-    // The node brought its own name server along, which outlives it.
+    // The node has started its own name server (epmd), which outlives it.
     spawnSync('epmd', ['-port', String(epmdPort), '-kill'], { env, stdio: 'ignore' });
     await rm(home, { recursive: true, force: true });
   };
@@ -103,7 +103,7 @@ async function endGroup(child: ChildProcess): Promise<void> {
     try {
       if (child.pid !== undefined) process.kill(-child.pid, signal);
     } catch {
-      return; // nobody is left in the group
+      return; // no process is left in the group
     }
     await Promise.race([ended, pause(10_000, undefined, { ref: false })]);
   }

@@ -128,7 +128,7 @@ async function newClient(
   return new TestClient(url, { key: secret, keyId: key.id, accountId: account.id });
 }
 
-/** Announces workers, and each again and again as a worker does: a gateway forgets who is silent for 30 s. */
+/** Announces workers, and each again and again as a worker does: a gateway removes a worker without an announcement for 30 s. */
 function announcerOf(broker: Broker): { announce: TestGateway['announce']; stop: () => void } {
   const last = new Map<string, WorkerAnnouncement>();
   const send = (body: WorkerAnnouncement): void =>

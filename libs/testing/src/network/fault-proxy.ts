@@ -87,7 +87,7 @@ class Link {
     for (const socket of this.#sockets) if (!socket.destroyed) socket.resetAndDestroy();
   }
 
-  /** One side closed; in a black hole the other side is not told. */
+  /** One side closed; in a black hole the other side is not closed. */
   #onClosed(): void {
     this.#isHalfClosed = true;
     if (!this.#isHole) this.reset();

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 
-/** A loopback port nobody listens on right now. */
+/** A loopback port that is free now. */
 export function takeFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -3,7 +3,7 @@ interface Search {
   cost(row: number, column: number): number;
   rowPrices: number[];
   columnPrices: number[];
-  /** The row of each column; zero is none. Column zero holds the row that looks for a place. */
+  /** The row of each column; zero is none. Column zero holds the row to be placed. */
   rowOf: number[];
 }
 

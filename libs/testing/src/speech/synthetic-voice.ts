@@ -1,7 +1,7 @@
 /** Local copies: under jest a lookup of a global for each sample costs more than the arithmetic. */
 const { PI, abs, cos, exp, floor, imul, max, min, round, sin } = Math;
 
-/** Parameters of a source-filter voice. It is nobody's voice, so fixtures of it need no consent. */
+/** Parameters of a source-filter voice. It is not the voice of a person, so fixtures of it need no consent. */
 export interface SyntheticVoice {
   pitchHz: number;
   /** Length of the vocal tract relative to an adult male; a shorter one raises the formants. */

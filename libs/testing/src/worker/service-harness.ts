@@ -52,7 +52,7 @@ export interface ServiceHarness {
   fail(input: StepInput, options: object, more?: Partial<StepRun>): Promise<StepFailure['error']>;
   cancel(taskId: string): void;
   announcement(): Promise<WorkerAnnouncement>;
-  /** Directories of steps that the service has not removed. */
+  /** Workspaces that the service has not removed. */
   leftovers(): Promise<string[]>;
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ export interface UpstreamHarness {
   close(): Promise<void>;
 }
 
-/** Starts the stub, which answers nothing until it is told to, and the service with the settings for its address. */
+/** Starts the stub, which answers nothing until it gets a responder, and the service with the settings for its address. */
 export async function startUpstreamHarness<C>(
   service: WorkerService<C>,
   settingsFor: (upstreamUrl: string) => Record<string, string>,
