@@ -166,7 +166,7 @@ describe('a refusal', () => {
     await expect(unauthorized.tasks.list()).rejects.toMatchObject({ code: 'INVALID_API_KEY', status: 401 });
   });
 
-  test('of an id that is none stays one, whatever characters it has', async () => {
+  test('of an invalid id has its code for any characters in the id', async () => {
     await expect(medley.tasks.get('../balance')).rejects.toMatchObject({ code: 'INVALID_TASK_ID' });
     await expect(medley.tasks.wait(randomUUID())).rejects.toMatchObject({ code: 'TASK_NOT_FOUND' });
   });

@@ -57,7 +57,7 @@ class MonitoredTransport {
 
   constructor(private readonly url: URL) {
     this.failed = new Promise((_resolve, reject) => (this.#fail = reject));
-    // After a response nobody awaits this promise, although the connection still closes.
+    // After a response this promise is not awaited, although the connection still closes.
     this.failed.catch(() => undefined);
   }
 

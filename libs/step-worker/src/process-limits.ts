@@ -12,7 +12,7 @@ export interface ProcessLimits {
 type Probe = (command: readonly string[]) => Promise<boolean>;
 
 /**
- * The command line that runs `command` under its limits and kills it when this process dies. `setpriv` and `prlimit`
+ * The command line that runs `command` under its limits and kills it when this process ends. `setpriv` and `prlimit`
  * (util-linux) exec it, so process id and exit status are its own. Where they are missing, as on macOS, only the time
  * limit applies. The number of processes is not limited: the kernel counts it per user, not per program.
  */
@@ -24,7 +24,7 @@ export async function guardCommand(
   return [...(await parentDeathGuard(probe)), ...(await resourceLimits(limits)), ...command];
 }
 
-/** Makes the kernel kill the program when this process dies, even by SIGKILL. */
+/** Makes the kernel kill the program when this process ends, even by SIGKILL. */
 async function parentDeathGuard(probe: Probe): Promise<string[]> {
   const setpriv = await findProgram('setpriv');
   if (!setpriv) return [];

@@ -62,9 +62,9 @@ describe('a worker', () => {
       });
       await reportOf(harness, await harness.run());
     });
-    const told = harness.signals.filter(({ name }) => name === 'step.progress');
-    const steps = told.map(({ body }) => (body as StepProgressSignal).progress);
-    expect(told[0]?.topic).toMatch(/^events\..+\.step\.progress$/);
+    const reported = harness.signals.filter(({ name }) => name === 'step.progress');
+    const steps = reported.map(({ body }) => (body as StepProgressSignal).progress);
+    expect(reported[0]?.topic).toMatch(/^events\..+\.step\.progress$/);
     expect(steps.length).toBe(3);
     // The first at once, then one every 500 ms, each the highest so far.
     expect(steps).toEqual([0.1, 0.49, 0.99]);
