@@ -64,7 +64,7 @@ function fingerprintOfLock() {
   return existsSync(file) ? createHash('sha256').update(readFileSync(file)).digest('hex') : 'none';
 }
 
-/** By our own mark; for packages installed by hand, by the file that npm leaves. */
+/** By the marker of this script; for packages installed by hand, by the file that npm writes. */
 function isInstalled() {
   const mark = existsSync(INSTALLED) ? readFileSync(INSTALLED, 'utf8') : null;
   if (mark === fingerprintOfLock()) return true;
@@ -162,7 +162,7 @@ function inspect(target) {
   };
 }
 
-/** tsc does not look whether its output still exists: without its notes it compiles the project again. */
+/** tsc does not check whether its output still exists; without its build info it compiles the project again. */
 function forgetBuild(project) {
   for (const directory of [project, join(project, 'dist')])
     rmSync(join(directory, 'tsconfig.tsbuildinfo'), { force: true });

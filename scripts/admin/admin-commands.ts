@@ -28,7 +28,7 @@ export const adminCommands: ReadonlyMap<string, AdminCommand> = new Map<string, 
   [
     'account create',
     {
-      does: 'make an account with a first key; the key is shown once',
+      does: 'create an account with a first key; the key is shown once',
       options: { name: 'N', tariff: '[T]', balance: '[CREDITS]' },
       read: createAccount,
     },
@@ -48,7 +48,7 @@ export const adminCommands: ReadonlyMap<string, AdminCommand> = new Map<string, 
   [
     'account credit',
     {
-      does: 'add credits to the balance (or take some away)',
+      does: 'add credits to the balance, or subtract them',
       options: { account: 'ID', amount: 'CREDITS' },
       read: (options) => {
         const [id, units] = [options.text('account'), options.units('amount')];
@@ -58,12 +58,12 @@ export const adminCommands: ReadonlyMap<string, AdminCommand> = new Map<string, 
   ],
   [
     'account ledger',
-    { does: 'list the movements of money', options: { account: 'ID', ...page }, read: listLedger },
+    { does: 'list the ledger entries', options: { account: 'ID', ...page }, read: listLedger },
   ],
   [
     'account rotate-secret',
     {
-      does: 'make a new webhook secret; the one before stays valid until the next rotation',
+      does: 'create a new webhook secret; the previous one stays valid until the next rotation',
       options: { account: 'ID' },
       read: rotateSecret,
     },
@@ -71,7 +71,7 @@ export const adminCommands: ReadonlyMap<string, AdminCommand> = new Map<string, 
   [
     'account delete',
     {
-      does: 'remove an account with everything it had, for good; --confirm repeats its id',
+      does: 'delete an account with all its data, irrevocably; --confirm repeats its id',
       options: { account: 'ID', confirm: 'ID' },
       read: deleteAccount,
     },
@@ -79,14 +79,14 @@ export const adminCommands: ReadonlyMap<string, AdminCommand> = new Map<string, 
   [
     'key create',
     {
-      does: 'make a key; it is shown once',
+      does: 'create a key; it is shown once',
       options: { account: 'ID', 'expires-at': '[ISO]' },
       read: createKey,
     },
   ],
   [
     'key deactivate',
-    { does: 'make a key useless, for good', options: { 'key-id': 'ID' }, read: deactivateKey },
+    { does: 'deactivate a key, irrevocably', options: { 'key-id': 'ID' }, read: deactivateKey },
   ],
   ['key list', { does: 'list the keys of an account', options: { account: 'ID' }, read: listKeys }],
 ]);

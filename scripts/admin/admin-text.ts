@@ -49,7 +49,7 @@ export function usage(commands: ReadonlyMap<string, AdminCommand>): string {
     '',
     ...lines,
     '',
-    'The database is the one of MONGO_URL, else the one in DATA_DIR (./data), beside a running `npm start` or alone.',
+    'The database is the one of MONGO_URL, else the one in DATA_DIR (./data), with or without a running `npm start`.',
     'Credits have up to 4 decimals. --json prints one JSON object.',
     '',
   ].join('\n');

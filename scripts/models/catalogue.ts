@@ -78,7 +78,7 @@ export const catalogue: readonly CatalogueRow[] = [
     roughMegabytes: 167,
     sha256: '20a439491904b839f35eb8efaa3d99cbfaaad0c6dcba22d06ff218bb0056772d',
     license: 'MIT',
-    what: 'GigaAM v3, Russian, the most exact, lower case',
+    what: 'GigaAM v3, Russian, the most accurate, lower case',
     use: russian('transducer'),
   },
   {
@@ -128,7 +128,7 @@ export const catalogue: readonly CatalogueRow[] = [
     roughMegabytes: 0.6,
     sha256: '9e2449e1087496d8d4caba907f23e0bd3f78d91fa552479bb9c23ac09cbb1fd6',
     license: 'MIT',
-    what: 'where somebody speaks; every recogniser gains by it',
+    what: 'voice activity; improves every recogniser',
     use: { as: 'vad', file: 'silero_vad.onnx' },
   },
   {
@@ -138,7 +138,7 @@ export const catalogue: readonly CatalogueRow[] = [
     roughMegabytes: 7,
     sha256: '24615ee884c897d9d2ba09bb4d30da6bb1b15e685065962db5b02e76e4996488',
     license: 'MIT',
-    what: 'speakers, one half: where one ends and another begins',
+    what: 'speakers, part 1: segmentation into turns',
     use: { as: 'segmentation', file: 'model.onnx' },
   },
   {
@@ -148,7 +148,7 @@ export const catalogue: readonly CatalogueRow[] = [
     roughMegabytes: 28,
     sha256: 'aa3cfc16963a10586a9393f5035d6d6b57e98d358b347f80c2a30bf4f00ceba2',
     license: 'Apache-2.0',
-    what: 'speakers, the other half: whose voice it is',
+    what: 'speakers, part 2: embedding of voices',
     use: { as: 'embedding', file: '3dspeaker_speech_campplus_sv_zh_en_16k-common_advanced.onnx' },
   },
   {
@@ -158,7 +158,7 @@ export const catalogue: readonly CatalogueRow[] = [
     roughMegabytes: 40,
     sha256: 'ad4a1802485d8b34c722d2a9d04249662f2ece5d28a7a039063ca22f515a789e',
     license: 'CC-BY-4.0',
-    what: 'speakers, the other half, by NVIDIA NeMo',
+    what: 'speakers, part 2, by NVIDIA NeMo',
     use: { as: 'embedding', file: 'nemo_en_titanet_small.onnx' },
   },
 ]; // prettier-ignore

@@ -63,7 +63,7 @@ async function fetchRest({ url, place, progress }: Download): Promise<void> {
   const mark = await readFile(markOf(path), 'utf8').catch(() => null);
   const isResumed = begun > 0 && mark !== null;
   const silence = new AbortController();
-  const timer = setTimeout(() => silence.abort(new Error('the server fell silent')), SILENCE_MS);
+  const timer = setTimeout(() => silence.abort(new Error('the server sent no data in time')), SILENCE_MS);
   try {
     const headers = isResumed ? { Range: `bytes=${begun}-`, 'If-Range': mark } : {};
     const response = await fetch(url, { headers, signal: silence.signal });
@@ -75,11 +75,11 @@ async function fetchRest({ url, place, progress }: Download): Promise<void> {
     const length = Number(response.headers.get('content-length') ?? Number.NaN);
     const total = Number.isFinite(length) ? from + length : null;
     await writeFile(markOf(path), response.headers.get('etag') ?? '"none"');
-    const told = (done: number): void => {
+    const onProgress = (done: number): void => {
       timer.refresh();
       progress(done, total);
     };
-    await append(response.body, { path, from, told });
+    await append(response.body, { path, from, onProgress });
     if (total !== null && (await sizeOf(path)) < total) throw new Error('the connection broke');
   } finally {
     clearTimeout(timer);
@@ -89,12 +89,12 @@ async function fetchRest({ url, place, progress }: Download): Promise<void> {
 /** HTTP 416: the part is longer than the file, or of another file. */
 async function startOver(path: string): Promise<never> {
   await rm(path, { force: true });
-  throw new Error('the server has nothing to go on with');
+  throw new Error('the server cannot resume the download');
 }
 
 async function append(
   body: AsyncIterable<Uint8Array>,
-  { path, from, told }: { path: string; from: number; told: (done: number) => void },
+  { path, from, onProgress }: { path: string; from: number; onProgress: (done: number) => void },
 ): Promise<void> {
   const file = await open(path, from === 0 ? 'w' : 'a');
   let done = from;
@@ -102,7 +102,7 @@ async function append(
     for await (const chunk of body) {
       await file.write(chunk);
       done += chunk.length;
-      told(done);
+      onProgress(done);
     }
   } finally {
     await file.close();
@@ -116,16 +116,16 @@ function codeOf(error: unknown): string {
 
 function noNetwork({ url, place }: Download, { code, done }: { code: string; done: number }): OperatorError {
   return new OperatorError(
-    `There is no way to ${new URL(url).host} from here (${code}).${kept(done)}\n` +
-      `On a machine that has one, fetch ${url}\n` +
-      `and put it at ${place}; the same command then goes on from there.`,
+    `${new URL(url).host} cannot be reached from here (${code}).${kept(done)}\n` +
+      `On a machine with a connection, download ${url}\n` +
+      `and put it at ${place}; the same command then continues.`,
   );
 }
 
 function brokeOff({ url }: Download, done: number): OperatorError {
-  return new OperatorError(`The download from ${new URL(url).host} broke off again and again.${kept(done)}`);
+  return new OperatorError(`The download from ${new URL(url).host} failed repeatedly.${kept(done)}`);
 }
 
 function kept(done: number): string {
-  return done > 0 ? ' What came so far is kept: run the same command again to go on from there.' : '';
+  return done > 0 ? ' The received part is kept: run the same command again to resume.' : '';
 }

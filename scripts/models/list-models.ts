@@ -20,7 +20,7 @@ export function listModels(directory: string): string {
 }
 
 const NOTES = `Get one with: npm run models -- pull NAME
-Where no checksum is published, that of the first download is remembered beside it and must be the same ever after.
+Where no checksum is published, that of the first download is stored beside it, and later downloads are compared with it.
 Sizes with «~» are rounded.`;
 
 function sizeOf({ bytes, roughMegabytes }: CatalogueRow): string {

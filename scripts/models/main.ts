@@ -40,7 +40,7 @@ async function pull(names: readonly string[], where: { directory: string; from: 
     throw new OperatorError(`no model ${name}; there are ${catalogue.map((one) => one.name).join(', ')}`);
   });
   for (const row of rows)
-    await pullModel({ ...where, row, tell: (words) => process.stderr.write(`${words}\n`) });
+    await pullModel({ ...where, row, onMessage: (text) => process.stderr.write(`${text}\n`) });
   show(where.directory);
 }
 

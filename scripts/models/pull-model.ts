@@ -13,20 +13,20 @@ export interface Pull {
   directory: string;
   /** Base URL of the releases. */
   from: string;
-  tell(words: string): void;
+  onMessage(text: string): void;
 }
 
 /** Download, verify and unpack a model; finished parts are skipped. */
-export async function pullModel({ row, directory, from, tell }: Pull): Promise<void> {
+export async function pullModel({ row, directory, from, onMessage }: Pull): Promise<void> {
   const places = modelPlaces(row, directory);
   if (places.isHere && places.isArchive) {
-    tell(`${row.name} is here already: ${places.model}`);
+    onMessage(`${row.name} is here already: ${places.model}`);
     return;
   }
   await mkdir(directory, { recursive: true });
   if (!existsSync(places.download)) {
     const url = `${from}/${row.path}`;
-    tell(`${row.name} from ${url}`);
+    onMessage(`${row.name} from ${url}`);
     const bar = new ProgressBar(process.stderr);
     try {
       await downloadFile({ url, place: places.download, progress: (done, total) => bar.show(done, total) });
@@ -34,12 +34,12 @@ export async function pullModel({ row, directory, from, tell }: Pull): Promise<v
       bar.end();
     }
   }
-  tell(await verifyFile(places.download, row.sha256));
+  onMessage(await verifyFile(places.download, row.sha256));
   if (places.isArchive) {
-    tell('unpacking …');
+    onMessage('unpacking …');
     const without = row.use.as === 'model' ? row.use.without : [];
     await extractArchive(places.download, places.kept, without);
     await rm(places.download);
   }
-  tell(`${row.name} is at ${places.model}`);
+  onMessage(`${row.name} is at ${places.model}`);
 }

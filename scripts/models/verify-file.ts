@@ -19,12 +19,14 @@ export async function verifyFile(path: string, published: string | null): Promis
     await rm(path);
     const origin = published ? 'the published one' : `the one of the first download, in ${note}`;
     throw new OperatorError(
-      `${basename(path)} is not what it should be and was removed: its SHA-256 is ${found}, ${origin} is ${wanted}.`,
+      `${basename(path)} has the wrong checksum and was removed: its SHA-256 is ${found}, ${origin} is ${wanted}.`,
     );
   }
   if (published) return 'checksum as published';
   await writeFile(note, `${found}  ${basename(path)}\n`);
-  return noted ? 'checksum as the first time' : `no checksum is published: this one is remembered, ${found}`;
+  return noted
+    ? 'checksum as at the first download'
+    : `no checksum is published: this one is stored, ${found}`;
 }
 
 async function sha256Of(path: string): Promise<string> {

@@ -8,17 +8,17 @@ const SCRIPT = join(__dirname, '..', '..', 'scripts', 'dist', 'admin', 'main.js'
 const MASTER_KEY = Buffer.alloc(32, 9).toString('base64');
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 let dataDir: string;
-let stopEngine: () => Promise<void>;
+let stopMongo: () => Promise<void>;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'medley-admin-'));
-  // Most commands run beside an engine, as they do beside `npm start`: that is much faster than one of their own.
+  // Most commands use a running embedded MongoDB, as with `npm start`: starting one for each command is much slower.
   const engine = await startEmbeddedMongo({ dataDir });
-  stopEngine = () => engine.stop();
+  stopMongo = () => engine.stop();
 }, 60_000);
 
 afterAll(async () => {
-  await stopEngine();
+  await stopMongo();
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -47,7 +47,7 @@ async function json(...args: string[]): Promise<Record<string, unknown>> {
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
-test('an account is made with a key and a webhook secret, and can be shown and credited', async () => {
+test('an account is created with a key and a webhook secret, and can be shown and credited', async () => {
   const made = await json('account', 'create', '--name', 'Иван', '--tariff', 'business', '--balance', '12.5');
 
   expect(made).toEqual({
@@ -84,7 +84,7 @@ test('the ledger is a table of movements, newest first', async () => {
   ]);
 });
 
-test('keys are made, listed without their secret, and deactivated', async () => {
+test('keys are created, listed without their secret, and deactivated', async () => {
   const { account_id } = await json('account', 'create', '--name', 'keys');
   const id = String(account_id);
   const made = await json('key', 'create', '--account', id, '--expires-at', '2030-01-31T12:00:00Z');
@@ -105,7 +105,7 @@ test('keys are made, listed without their secret, and deactivated', async () => 
   ]);
 });
 
-test('without --json an answer is laid out for a person', async () => {
+test('without --json a result is formatted as text', async () => {
   const { stdout } = await admin(['account', 'create', '--name', 'person']);
 
   expect(stdout).toMatch(/^Account id +\S+\nApi key +sk-\S+\nWebhook secret +whsec_\S+\n$/);
@@ -117,10 +117,10 @@ test.each([
   ['an unknown option', ['account', 'show', '--account', 'x', '--bogus', '1']],
   ['an option of another command', ['account', 'show', '--account', 'x', '--amount', '1']],
   ['a missing option', ['account', 'show']],
-  ['an amount that is none', ['account', 'credit', '--account', 'x', '--amount', '1e3']],
+  ['an invalid amount', ['account', 'credit', '--account', 'x', '--amount', '1e3']],
   ['a fifth decimal', ['account', 'create', '--name', 'x', '--balance', '0.00001']],
-  ['a date that is none', ['key', 'create', '--account', 'x', '--expires-at', 'tomorrow']],
-])('%s is answered with the usage and code 2', async (_what, args) => {
+  ['an invalid date', ['key', 'create', '--account', 'x', '--expires-at', 'tomorrow']],
+])('%s prints the usage and exits with 2', async (_what, args) => {
   const { code, stdout, stderr } = await admin([...args, '--json']);
 
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -131,7 +131,7 @@ test.each([
   ['account', ['account', 'show', '--account', 'nobody'], 'No account has the id nobody.'],
   ['key', ['key', 'deactivate', '--key-id', 'nothing'], 'No key has the id nothing.'],
   ['tariff', ['account', 'create', '--name', 'x', '--tariff', 'gold'], 'No tariff is named gold.'],
-])('an unknown %s is told in one sentence, with code 1', async (_what, args, sentence) => {
+])('an unknown %s is reported in one sentence, with exit code 1', async (_what, args, sentence) => {
   const { code, stdout, stderr } = await admin([...args, '--json']);
 
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -139,7 +139,7 @@ test.each([
   expect(stderr).not.toContain('at ');
 });
 
-test('a database of one’s own needs the master key its services use', async () => {
+test('with MONGO_URL the master key of the services is required', async () => {
   const { url } = JSON.parse(await readFile(join(dataDir, 'mongo.json'), 'utf8')) as { url: string };
 
   const { code, stderr } = await admin(['account', 'list'], { MONGO_URL: url, MASTER_KEY: '' });
@@ -148,7 +148,7 @@ test('a database of one’s own needs the master key its services use', async ()
   expect(stderr).toContain('MASTER_KEY is not set');
 });
 
-test('alone in a new data directory it starts the engine itself, and what it made is there the next time', async () => {
+test('in a new data directory the command starts the embedded MongoDB itself, and its changes are kept', async () => {
   const own = { DATA_DIR: join(dataDir, 'own'), MASTER_KEY: '' };
   const made = await admin(['account', 'create', '--name', 'kept', '--json'], own);
   const { account_id } = JSON.parse(made.stdout) as { account_id: string };
@@ -159,7 +159,7 @@ test('alone in a new data directory it starts the engine itself, and what it mad
   expect((await stat(join(own.DATA_DIR, 'master.key'))).mode & 0o777).toBe(0o600);
 });
 
-test('an account is deleted with what it had when its id is confirmed, and says what went', async () => {
+test('an account is deleted with its data when its id is confirmed, and the deleted records are counted', async () => {
   const id = String((await json('account', 'create', '--name', 'Ada'))['account_id']);
   const unconfirmed = await admin(['account', 'delete', '--account', id, '--confirm', 'yes']);
   expect([unconfirmed.code, unconfirmed.stderr]).toEqual([

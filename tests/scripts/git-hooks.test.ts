@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true }));
 
 function run(command: string, ...args: string[]): { ok: boolean; output: string } {
-  // Git tells its hooks where they are: clear its variables, because a hook of the outer repository may run this suite.
+  // Git sets variables for its hooks: clear them, because a hook of the outer repository may run this suite.
   const inherited = Object.entries(environment()).filter(([name]) => !name.startsWith('GIT_'));
   const who = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
   const env = { ...Object.fromEntries(inherited), ...who };
@@ -36,29 +36,29 @@ function stage(path: string, text: string): void {
 
 const commit = (subject: string): { ok: boolean; output: string } =>
   run('git', '-c', 'user.name=a', '-c', 'user.email=a@example.org', 'commit', '-m', subject);
-const turnOn = (): boolean => run('npm', 'run', '--silent', 'hooks').ok;
+const enable = (): boolean => run('npm', 'run', '--silent', 'hooks').ok;
 
-test('nothing is checked before the hooks are turned on', () => {
+test('nothing is checked before the hooks are enabled', () => {
   stage('a.mjs', 'var a  = 1');
   expect(commit('x'.repeat(100)).ok).toBe(true);
 });
 
-test('installing packages turns nothing on', () => {
+test('installing packages enables no hook', () => {
   run(process.execPath, 'node_modules/simple-git-hooks/postinstall.js');
   expect(commit('x'.repeat(100)).ok).toBe(true);
 });
 
 test('a formatted, clean file under a subject of 72 characters is committed', () => {
-  expect(turnOn()).toBe(true);
+  expect(enable()).toBe(true);
   stage('a.mjs', 'const a = 1;\n');
   expect(commit('x'.repeat(72))).toMatchObject({ ok: true });
 });
 
 test.each([
   ['a file that is not formatted', 'a.mjs', 'const a  = 1', 'npm run format'],
-  ['a finding of the linter', 'a.mjs', 'var a = 1;\n', 'no-var'],
+  ['an error of the linter', 'a.mjs', 'var a = 1;\n', 'no-var'],
 ])('%s stops the commit', (_title, path, text, reason) => {
-  expect(turnOn()).toBe(true);
+  expect(enable()).toBe(true);
   stage(path, text);
   const { ok, output } = commit('a');
   expect(ok).toBe(false);
@@ -66,7 +66,7 @@ test.each([
 });
 
 test('a subject over 72 characters stops the commit', () => {
-  expect(turnOn()).toBe(true);
+  expect(enable()).toBe(true);
   const { ok, output } = commit('x'.repeat(73));
   expect(ok).toBe(false);
   expect(output).toContain('73 characters, at most 72');

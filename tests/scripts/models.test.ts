@@ -18,11 +18,11 @@ interface Ended {
   said: string;
 }
 
-/** A server of releases that can cut an answer off after some bytes. */
+/** A server of releases that can truncate a response after some bytes. */
 interface Releases {
   url: string;
   files: Map<string, Buffer>;
-  /** Bytes after which each following answer breaks off. */
+  /** Bytes after which each following response is truncated. */
   cuts: number[];
   ranges: (string | undefined)[];
   close(): Promise<void>;
@@ -88,7 +88,7 @@ describe('npm run models', () => {
     expect(out).toMatch(/^zipformer-en\s+not known\s+none published\s/m);
   });
 
-  test('pulls a model, remembers its checksum where none is published, and prints the row for an engine', async () => {
+  test('pulls a model, stores its checksum where none is published, and prints the row for an engine', async () => {
     const { code, out, said } = await models('pull', 'zipformer-en');
     expect(said).toContain(createHash('sha256').update(archive).digest('hex'));
     expect(code).toBe(0);
@@ -121,7 +121,7 @@ describe('npm run models', () => {
     releases.cuts.push(250_000, 0, 0, 0, 0, 0);
     const first = await models('pull', 'zipformer-en');
     expect(first.code).toBe(1);
-    expect(first.said).toContain('What came so far is kept: run the same command again');
+    expect(first.said).toContain('The received part is kept: run the same command again');
     releases.cuts.splice(0);
     releases.ranges.splice(0);
     expect((await models('pull', 'zipformer-en')).code).toBe(0);
@@ -136,7 +136,7 @@ describe('npm run models', () => {
     expect((await models('pull', 'zipformer-en')).code).toBe(0);
   });
 
-  test('refuses and removes a file that is not the published one', async () => {
+  test('refuses and removes a file without the published checksum', async () => {
     releases.files.set(SILERO, Buffer.from('<!doctype html><title>no model</title>'));
     const { code, said } = await models('pull', 'silero-vad');
     expect(code).toBe(1);
@@ -154,41 +154,41 @@ describe('npm run models', () => {
     expect(said).toContain('the one of the first download');
   });
 
-  test('takes a file that somebody has put in place', async () => {
+  test('uses a file that was put in place by hand', async () => {
     await mkdir(to());
     await writeFile(join(to(), ZIPFORMER.slice('/asr-models/'.length)), archive);
     expect((await models('pull', 'zipformer-en')).code).toBe(0);
     expect(releases.ranges).toEqual([]);
   });
 
-  test('says what to do where there is no network', async () => {
+  test('explains what to do without a network', async () => {
     const { url } = releases;
     await releases.close();
     const { code, said } = await models('pull', 'zipformer-en');
     expect(code).toBe(1);
-    expect(said).toContain(`There is no way to ${new URL(url).host} from here (ECONNREFUSED).`);
+    expect(said).toContain(`${new URL(url).host} cannot be reached from here (ECONNREFUSED).`);
     expect(said).toContain(`and put it at ${join(to(), 'sherpa-onnx-zipformer-en-2023-06-26.tar.bz2')}`);
     releases = await startReleases();
   });
 
   test.each([
-    ['a file that the server does not have', ['pull', 'silero-vad'], 1, 'was answered with HTTP 404'],
-    ['a name that is not in the list', ['pull', 'nova'], 1, 'no model nova; there are whisper-tiny'],
+    ['a file that is missing on the server', ['pull', 'silero-vad'], 1, 'was answered with HTTP 404'],
+    ['an unknown name', ['pull', 'nova'], 1, 'no model nova; there are whisper-tiny'],
     ['no command', [], 2, 'npm run models -- list'],
-    ['an option that there is not', ['list', '--all'], 2, "Unknown option '--all'"],
-  ])('says so when asked for %s', async (_, args, code, words) => {
+    ['an unknown option', ['list', '--all'], 2, "Unknown option '--all'"],
+  ])('reports %s', async (_, args, code, words) => {
     const end = await models(...args);
     expect(end.code).toBe(code);
     expect(end.said).toContain(words);
   });
 });
 
-/** A `.tar.bz2` as the releases have them, with samples that are of no use here. */
+/** A `.tar.bz2` like those of the releases, with samples that are not needed. */
 async function packModel(directory: string, text = 'some'): Promise<Buffer> {
   const name = 'sherpa-onnx-zipformer-en-2023-06-26';
   const place = await mkdtemp(join(directory, 'pack-'));
   await mkdir(join(place, name, 'test_wavs'), { recursive: true });
-  // Incompressible, so that there is something to cut.
+  // Incompressible, so that the response is long enough to be truncated.
   const noise = Array.from({ length: 20_000 }, (_, index) =>
     createHash('sha256').update(`${text} ${index}`).digest(),
   );

@@ -35,7 +35,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('a MongoDB whose parent was killed ends by itself and frees its directory', async () => {
+test('a MongoDB whose parent was killed exits and unlocks its directory', async () => {
   const { child } = await start();
 
   child.kill('SIGKILL');
@@ -45,7 +45,7 @@ test('a MongoDB whose parent was killed ends by itself and frees its directory',
   await mongo.stop();
 });
 
-test('a command line that does not fit ends with the usage and code 2', async () => {
+test('an invalid command line prints the usage and exits with 2', async () => {
   const child = spawn(process.execPath, [SCRIPT, '--port', 'many'], { stdio: 'ignore' });
 
   expect(await once(child, 'exit')).toEqual([2, null]);

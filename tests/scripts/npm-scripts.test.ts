@@ -6,7 +6,7 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   scripts: Record<string, string>;
 };
 const PREPARE = 'node scripts/prepare.mjs ';
-/** What each order of prepare.mjs compiles. */
+/** The projects that each target of prepare.mjs compiles. */
 const compiled: Readonly<Record<string, readonly string[]>> = {
   packages: [],
   build: ['scripts/dist/', 'libs/client/dist/'],

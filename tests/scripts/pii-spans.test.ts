@@ -8,7 +8,7 @@ const SCRIPT = join(__dirname, '..', '..', 'scripts', 'dev', 'dist', 'pii-spans'
 interface Outcome {
   code: number | null;
   lines: string[];
-  complaints: string[];
+  reports: string[];
   peakMb: number;
 }
 
@@ -30,7 +30,7 @@ async function spansOf(pieces: Iterable<string | Buffer>): Promise<Outcome> {
   for (const piece of pieces) if (!child.stdin.write(piece)) await once(child.stdin, 'drain');
   child.stdin.end();
   const [code] = await ended;
-  return { code, lines: linesOf(out), complaints: linesOf(err), peakMb };
+  return { code, lines: linesOf(out), reports: linesOf(err), peakMb };
 }
 
 function linesOf(chunks: readonly Buffer[]): string[] {
@@ -47,7 +47,7 @@ const found = (id: string): string => `{"id":"${id}","spans":[{"start":10,"end":
 
 describe('npm run pii:spans', () => {
   test('answers every line in order, offsets in UTF-16 units, the last without a line feed', async () => {
-    const { code, lines, complaints } = await spansOf([
+    const { code, lines, reports } = await spansOf([
       mail('a'),
       line(7, '😀😀 ivan@example.com', { lang: 'en' }),
       '\n\r\n',
@@ -60,7 +60,7 @@ describe('npm run pii:spans', () => {
       '{"id":"empty","spans":[]}',
       found('z'),
     ]);
-    expect([code, complaints]).toEqual([0, []]);
+    expect([code, reports]).toEqual([0, []]);
   });
 
   test.each([
@@ -72,20 +72,20 @@ describe('npm run pii:spans', () => {
     ['"id" is not a string or a number', '{"text":"Иван"}\n'],
     ['"lang" is not a string', line('x', 'Иван', { lang: ['ru'] })],
     ['is not UTF-8', Buffer.from('{"id":"x","text":"\xed\xa0\x80"}\n', 'latin1')],
-  ])('says of a bad line that it %s, answers the others, and ends with 1', async (reason, bad) => {
-    const { code, lines, complaints } = await spansOf([mail('a'), bad, mail('b')]);
+  ])('reports that a bad line %s, answers the others, and exits with 1', async (reason, bad) => {
+    const { code, lines, reports } = await spansOf([mail('a'), bad, mail('b')]);
     expect(lines).toEqual([found('a'), found('b')]);
-    expect(complaints).toEqual([`line 2 ${reason}`]);
+    expect(reports).toEqual([`line 2 ${reason}`]);
     expect(code).toBe(1);
   });
 
-  test('takes lone surrogates, NUL and control characters as characters of the text', async () => {
+  test('accepts lone surrogates, NUL and control characters as characters of the text', async () => {
     const { code, lines } = await spansOf([line('\ud800', '\ud800\u0000\u0007 ivan@example.com \udfff')]);
     expect(lines).toEqual(['{"id":"\\ud800","spans":[{"start":4,"end":20,"type":"EMAIL"}]}']);
     expect(code).toBe(0);
   });
 
-  test('takes a line of 10 MB, and names one that is longer than 64 MiB', async () => {
+  test('accepts a line of 10 MB, and reports one that is longer than 64 MiB', async () => {
     const filling = 'слово и дело '.repeat(50_000);
     const endless = function* (): Generator<string> {
       yield mail('a');
@@ -95,19 +95,19 @@ describe('npm run pii:spans', () => {
       yield '"}\n';
       yield mail('b');
     };
-    const { code, lines, complaints } = await spansOf(endless());
+    const { code, lines, reports } = await spansOf(endless());
     expect(lines).toEqual([found('a'), '{"id":"long","spans":[]}', found('b')]);
-    expect(complaints).toEqual(['line 3 is longer than 64 MiB']);
+    expect(reports).toEqual(['line 3 is longer than 64 MiB']);
     expect(code).toBe(1);
   });
 
-  test('names the first hundred bad lines and counts the rest', async () => {
-    const { complaints } = await spansOf(['?\n'.repeat(250)]);
-    expect(complaints).toHaveLength(101);
-    expect(complaints.at(-1)).toBe('and 150 more');
+  test('reports the first hundred bad lines and counts the rest', async () => {
+    const { reports } = await spansOf(['?\n'.repeat(250)]);
+    expect(reports).toHaveLength(101);
+    expect(reports.at(-1)).toBe('and 150 more');
   });
 
-  test('answers a line as soon as it is there', async () => {
+  test('answers each line as soon as it is received', async () => {
     const child = spawn(process.execPath, [SCRIPT]);
     child.stdin.write(mail('first'));
     const [answer] = (await once(child.stdout, 'data')) as [Buffer];
@@ -118,21 +118,21 @@ describe('npm run pii:spans', () => {
 
   test('waits for a stalled reader and exits without an error when the reader closes', async () => {
     const child = spawn(process.execPath, [SCRIPT]);
-    const complaints: Buffer[] = [];
-    child.stderr.on('data', (chunk: Buffer) => complaints.push(chunk));
+    const reports: Buffer[] = [];
+    child.stderr.on('data', (chunk: Buffer) => reports.push(chunk));
     child.stdin.on('error', () => undefined);
     const many = mail('a').repeat(2_000);
-    let taken = 0;
-    // Nobody reads its output: once the pipes are full it takes no more.
-    while (child.stdin.write(many) || (await drained(child.stdin))) taken += 1;
-    expect(taken).toBeLessThan(50);
+    let accepted = 0;
+    // Its output is not read, so it reads no more input once the pipes are full.
+    while (child.stdin.write(many) || (await drained(child.stdin))) accepted += 1;
+    expect(accepted).toBeLessThan(50);
     child.stdout.destroy();
     child.stdin.end();
     expect(await once(child, 'close')).toEqual([0, null]);
-    expect(Buffer.concat(complaints).toString()).toBe('');
+    expect(Buffer.concat(reports).toString()).toBe('');
   });
 
-  test('needs no more memory for many lines than for few', async () => {
+  test('uses constant memory for any number of lines', async () => {
     const lines = function* (): Generator<string> {
       for (let n = 0; n < 400; n += 1) yield mail(`${n}`).repeat(100);
     };
@@ -142,7 +142,7 @@ describe('npm run pii:spans', () => {
   });
 });
 
-/** Whether a stream takes more within a second. */
+/** Whether a stream accepts more data within a second. */
 async function drained(stream: NodeJS.WritableStream): Promise<boolean> {
   const signal = AbortSignal.timeout(1_000);
   return once(stream, 'drain', { signal }).then(

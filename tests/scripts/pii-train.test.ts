@@ -61,7 +61,7 @@ test('other texts give other weights', async () => {
   expect(before.equals(await readFile(join(place, 'ru.bin')))).toBe(false);
 });
 
-test('a check judges each text by a model of the others, and writes the figures down', async () => {
+test('cross-validation scores each text by a model of the others and writes the figures', async () => {
   await write(
     'en-letters.txt',
     'I met ⟦Ann Lee⟧.',

@@ -20,18 +20,21 @@ describe('a table of words', () => {
     [10, 4],
     [10, 8],
     [24, 8],
-  ])('gives every word its value, of %d bits beside a fingerprint of %d', (valueBits, fingerprintBits) => {
-    const table = new WordTable(buildWordTable(words, { valueBits, fingerprintBits }), 'made up');
-    expect([...words].filter(([word, value]) => table.get(hashOf(word)) !== value)).toEqual([]);
-  });
+  ])(
+    'returns the value of every word, with %d bits and a fingerprint of %d',
+    (valueBits, fingerprintBits) => {
+      const table = new WordTable(buildWordTable(words, { valueBits, fingerprintBits }), 'made up');
+      expect([...words].filter(([word, value]) => table.get(hashOf(word)) !== value)).toEqual([]);
+    },
+  );
 
-  test('takes unknown words for known ones as seldom as its fingerprint says', () => {
+  test('has the false-positive rate of its fingerprint for unknown words', () => {
     const table = new WordTable(buildWordTable(words, { valueBits: 10, fingerprintBits: 8 }), 'made up');
     const mistaken = madeUp('неведомо', 20_000).filter((word) => table.get(hashOf(word)) !== 0);
     expect(mistaken.length).toBeLessThan((20_000 / 256) * 1.5);
   });
 
-  test('gives what values stand for when it has a palette', () => {
+  test('returns the entries of its palette, if it has one', () => {
     const palette = [0, 70_000, 5];
     const bytes = buildWordTable(new Map([['анна', 1], ['бор', 2]]), { valueBits: 2, fingerprintBits: 8, palette }); // prettier-ignore
     const table = new WordTable(bytes, 'made up');
@@ -40,7 +43,7 @@ describe('a table of words', () => {
 
   test.each([
     ['cut short', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
-    ['no table at all', () => Buffer.from('words, words, words, words, words')],
+    ['not a table', () => Buffer.from('words, words, words, words, words')],
     ['empty', () => Buffer.alloc(0)],
   ])('names the file that is %s', (_, spoil) => {
     const bytes = buildWordTable(words, { valueBits: 10, fingerprintBits: 8 });
@@ -66,7 +69,7 @@ describe('the lexicon of the repository', () => {
     expect(classes.get(hashOf(word)) & bits).toBe(bits);
   });
 
-  test('knows words of one meaning as one group', () => {
+  test('has words of similar meaning in one cluster', () => {
     const coarse = (word: string): number => clusters.get(hashOf(word)) >>> 18;
     expect(coarse('monday')).toBeGreaterThan(0);
     expect(coarse('monday')).toBe(coarse('tuesday'));

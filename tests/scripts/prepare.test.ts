@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const SCRIPT = join(__dirname, '..', '..', 'scripts', 'prepare.mjs');
-/** Stands for npm: writes down its arguments, and installs a compiler that writes down that it ran. */
+/** A stub of npm: records its arguments, and installs a compiler that records its runs. */
 const NPM = `
 const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs');
 appendFileSync('calls', 'npm ' + process.argv[2] + '\\n');
@@ -58,7 +58,7 @@ function prepare(
   });
 }
 
-/** When each file was written. */
+/** The modification time of each file. */
 async function written(): Promise<Record<string, number>> {
   const entries = await readdir(clone, { recursive: true, withFileTypes: true });
   const files = entries
@@ -89,9 +89,9 @@ test('a fresh clone is installed and compiled once; with nothing changed nothing
 test.each([
   ['a source was edited', () => write('libs/one/src/index.ts', '// edited'), ['tsc scripts']],
   ['a source was added', () => write('libs/one/src/two.ts', ''), ['tsc scripts']],
-  ['an output is gone', () => rm(join(clone, 'scripts/dist'), { recursive: true }), ['tsc scripts']],
+  ['an output was deleted', () => rm(join(clone, 'scripts/dist'), { recursive: true }), ['tsc scripts']],
   ['other packages are locked', () => lockOthers(), ['npm install', 'tsc scripts']],
-])('when %s only that is made up for', async (_what, change, expected) => {
+])('when %s only the necessary part is repeated', async (_what, change, expected) => {
   await prepare();
   await calls();
 
@@ -107,7 +107,7 @@ async function lockOthers(): Promise<void> {
   await utimes(join(clone, 'package-lock.json'), later, later);
 }
 
-test('packages alone compile nothing', async () => {
+test('the target packages compiles nothing', async () => {
   expect(await prepare({}, ['packages'])).toMatchObject({ code: 0 });
   expect(await calls()).toEqual(['npm ci']);
 });
@@ -128,7 +128,7 @@ test("the scripts of developers are a build of their own, which an operator's st
   expect(await calls()).toEqual([]);
 });
 
-test.each([[[]], [['dev']], [['build', 'everything']]])('the order %j is refused', async (order) => {
+test.each([[[]], [['dev']], [['build', 'everything']]])('the arguments %j are refused', async (order) => {
   const { code, stderr } = await prepare({}, order);
   expect(code).toBe(1);
   expect(stderr).toContain('usage: node scripts/prepare.mjs');
@@ -156,7 +156,7 @@ test('a missing network is reported', async () => {
   expect(await calls()).toEqual(['npm ci']);
 });
 
-test('what does not compile is shown, and tried again the next time', async () => {
+test('a compile error is shown, and compiling is retried the next time', async () => {
   await write('libs/one/src/index.ts', 'error');
 
   const result = await prepare();
@@ -169,6 +169,6 @@ test('what does not compile is shown, and tried again the next time', async () =
   expect(await calls()).toEqual(['tsc scripts']);
 });
 
-test('under npm run -s it says nothing', async () => {
+test('under npm run -s it prints nothing', async () => {
   expect(await prepare({ npm_config_loglevel: 'silent' })).toEqual({ code: 0, stdout: '', stderr: '' });
 });
