@@ -1,22 +1,22 @@
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
-/** Edges are fenced: each outside world has one door. */
+/** Each external system is accessed from one place. */
 const edges = [
-  { names: ['amqplib', 'smqp'], doors: ['libs/broker/src/**'], why: 'Only libs/broker speaks AMQP.' },
+  { names: ['amqplib', 'smqp'], allowedIn: ['libs/broker/src/**'], why: 'Only libs/broker speaks AMQP.' },
   {
     names: ['mongoose', 'mongodb'],
-    doors: ['libs/store/src/**'],
+    allowedIn: ['libs/store/src/**'],
     why: 'Only libs/store knows the database.',
   },
   {
     names: ['axios'],
-    doors: ['libs/outbound/src/**', '**/*-client.ts'],
+    allowedIn: ['libs/outbound/src/**', '**/*-client.ts'],
     why: 'Only *-client.ts and libs/outbound speak HTTP outward.',
   },
   {
     names: ['node:child_process'],
-    doors: ['**/run-process.ts', 'libs/embedded-mongo/src/**'],
+    allowedIn: ['**/run-process.ts', 'libs/embedded-mongo/src/**'],
     why: 'Only run-process starts programs.',
   },
 ];
@@ -244,7 +244,7 @@ export default tseslint.config(
   fence(['libs/*/src/**/*.ts', 'services/*/src/**/*.ts'], edges),
   ...edges.map((edge) =>
     fence(
-      edge.doors,
+      edge.allowedIn,
       edges.filter((other) => other !== edge),
     ),
   ),

@@ -1,6 +1,6 @@
 /**
  * `node scripts/dev/check-advisories.mjs`: fail when a production dependency has a known advisory of severity high or
- * critical. A registry that does not answer the question is no failure, but is said.
+ * critical. A registry that does not answer is reported and is not a failure.
  */
 import { spawnSync } from 'node:child_process';
 

@@ -1,5 +1,5 @@
 /**
- * What the git hooks of `npm run hooks` run. `pre-commit`: format and lint of the staged files, as they are on disk.
+ * The git hooks that `npm run hooks` enables. `pre-commit`: format and lint of the staged files, as they are on disk.
  * `commit-msg FILE`: the subject has at most 72 characters.
  */
 import { spawnSync } from 'node:child_process';
@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const SUBJECT_MAX = 72;
-/** Git writes these itself. */
+/** Subjects that Git generates. */
 const GENERATED_SUBJECT = /^(?:Merge |Revert "|fixup! |squash! |amend! )/;
 
 function stagedFiles() {

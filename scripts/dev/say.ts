@@ -1,4 +1,4 @@
-/** Print a line for the person at the terminal. */
+/** Print a line on standard output. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -24,7 +24,7 @@ describe('the page of depersonalization', () => {
     expect(readDocument(PAGE)).toMatch(/<!-- bench:pii from `npm run bench:pii -- --write`/);
   });
 
-  it('tells which marks are missed', () => {
-    expect(readDocument(PAGE)).toMatch(/\nMarks missed:\n|\nEvery mark is reached\.\n/);
+  it('lists the missed targets', () => {
+    expect(readDocument(PAGE)).toMatch(/\nMissed targets:\n|\nEvery target is reached\.\n/);
   });
 });

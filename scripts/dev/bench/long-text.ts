@@ -48,7 +48,7 @@ export async function benchLongText(): Promise<Record<string, number>> {
     return {
       characters: text.length,
       'translate: parts': translated.calls.length,
-      'translate: sentences lost, doubled or moved': misplaced(translated.text),
+      'translate: sentences lost, duplicated or moved': misplaced(translated.text),
       'translate: is the text exactly': translated.text === translate(text) ? 1 : 0,
       'translate: seconds': translated.seconds,
       'summary: parts': summed.calls.filter(({ stage }) => stage === 'part').length,

@@ -18,7 +18,7 @@ export const gate: readonly GateStep[] = [
   {
     name: 'unused',
     command: [bin('knip'), '--no-progress'],
-    fix: 'remove what nobody uses, or say who does in knip.json',
+    fix: 'remove what is unused, or declare its use in knip.json',
   },
   {
     name: 'regexes',

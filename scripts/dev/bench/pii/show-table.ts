@@ -2,7 +2,7 @@ import type { ScoreRow } from './score-set';
 
 /** The columns of the table, also of the one in docs/depersonalization.md. */
 export const columns = [
-  'Set', 'Type', 'Spans', 'P', 'R', 'Strict F1', 'Token F1', 'Leak', 'Chars/s', 'Missed marks', 'Others there',
+  'Set', 'Type', 'Spans', 'P', 'R', 'Strict F1', 'Token F1', 'Leak', 'Chars/s', 'Missed targets', 'Other systems',
 ] as const; // prettier-ignore
 
 /** The table as Markdown, or in plain columns for a terminal. */

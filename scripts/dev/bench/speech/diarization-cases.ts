@@ -11,10 +11,10 @@ import {
   type Utterance,
 } from '@medley/testing/speech';
 import type { SpeechData } from './speech-data';
-import { voicesOfData } from './voices-of-data';
+import { utterancesBySpeaker } from './utterances-by-speaker';
 
 /** A recording with its reference speaker turns. */
-export interface SpeakerCase {
+export interface DiarizationCase {
   name: string;
   kind: 'recording' | 'mix' | 'unseen' | 'synthetic';
   wav: Buffer;
@@ -40,13 +40,16 @@ const UNSEEN = [
 const SYNTHETIC = [[0], [1], [2], [0, 1], [1, 2], [0, 1, 2]];
 
 /** Two real recordings, mixes of the other recordings, and mixes of synthetic voices; without data only the last. */
-export async function speakerCases(data: SpeechData | null, ffmpeg: string | null): Promise<SpeakerCase[]> {
+export async function loadDiarizationCases(
+  data: SpeechData | null,
+  ffmpeg: string | null,
+): Promise<DiarizationCase[]> {
   const synthetic = SYNTHETIC.map(syntheticCase);
   if (!data || ffmpeg === null) return synthetic;
-  const voices = await voicesOfData(data, ffmpeg);
+  const voices = await utterancesBySpeaker(data, ffmpeg);
   const mixed =
     (kind: 'mix' | 'unseen') =>
-    (names: readonly string[], index: number): SpeakerCase => {
+    (names: readonly string[], index: number): DiarizationCase => {
       const parts = new Map(names.map((name) => [name, voices.get(name) ?? []]));
       return {
         name: `mix ${names.join('+')}`,
@@ -57,7 +60,7 @@ export async function speakerCases(data: SpeechData | null, ffmpeg: string | nul
   const recordings = data.files.flatMap(({ file, rttm }) => (rttm === undefined ? [] : [{ file, rttm }]));
   return [
     ...(await Promise.all(
-      recordings.map(async ({ file, rttm }): Promise<SpeakerCase> => ({
+      recordings.map(async ({ file, rttm }): Promise<DiarizationCase> => ({
         name: file,
         kind: 'recording',
         wav: toWav(await loadSamples(ffmpeg, join(data.directory, file))),
@@ -73,21 +76,21 @@ export async function speakerCases(data: SpeechData | null, ffmpeg: string | nul
 /** The voices take turns until one runs out of utterances. */
 function inTurn(voices: ReadonlyMap<string, readonly Float32Array[]>): Utterance[] {
   const left = [...voices].map(([speaker, utterances]) => ({ speaker, utterances: [...utterances] }));
-  const said: Utterance[] = [];
+  const utterances: Utterance[] = [];
   for (let turn = 0; turn < TURNS_MAX; turn += 1) {
     const voice = left[turn % left.length];
     if (!voice || voice.utterances.length === 0) break;
     for (let seconds = 0; seconds < TURN_S;) {
       const samples = voice.utterances.shift();
       if (!samples) break;
-      said.push({ speaker: voice.speaker, samples });
+      utterances.push({ speaker: voice.speaker, samples });
       seconds += samples.length / RATE;
     }
   }
-  return said;
+  return utterances;
 }
 
-function syntheticCase(order: readonly number[], index: number): SpeakerCase {
+function syntheticCase(order: readonly number[], index: number): DiarizationCase {
   const turns = Array.from({ length: 9 }, (_, turn): Utterance => {
     const number = order[turn % order.length] ?? 0;
     const voice = syntheticVoices[number] ?? { pitchHz: 120, tract: 1, brightness: 0.5 };

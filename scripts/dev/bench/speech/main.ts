@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFfmpeg } from '@medley/ffmpeg';
 import { benchLongText } from '../long-text';
-import { measureJoins } from './measure-joins';
+import { measureMerging } from './measure-merging';
 import { measureSpeakers, type SpeakersFigures } from './measure-speakers';
 import { measureSpeed } from './measure-speed';
 import { measureWords } from './measure-words';
-import { speakerCases } from './speaker-cases';
+import { loadDiarizationCases } from './diarization-cases';
 import { findSpeechData, type SpeechData } from './speech-data';
 import { say } from '../../say';
 import { runMain } from '../../run-main';
@@ -16,12 +16,12 @@ import { runMain } from '../../run-main';
 async function main(): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'medley-bench-'));
   const data = findSpeechData();
-  if (!data) say('../shared/data/speech is not there: only what is generated is measured');
+  if (!data) say('../shared/data/speech is missing: only generated speech is measured');
   try {
-    if (data) await sayWords(data);
-    await saySpeakers(data, directory);
-    await sayJoins();
-    say('\nLong text (a model of 8,192 tokens that translates and never errs)');
+    if (data) await printWords(data);
+    await printSpeakers(data, directory);
+    await printMerging();
+    say('\nLong text (a model of 8,192 tokens that translates without errors)');
     for (const [name, value] of Object.entries(await benchLongText()))
       say(`  ${name.padEnd(46)} ${String(Math.round(value * 100) / 100).padStart(9)}`);
   } finally {
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   }
 }
 
-async function sayWords(data: SpeechData): Promise<void> {
+async function printWords(data: SpeechData): Promise<void> {
   say('Words of the demo engine (PocketSphinx, English)');
   const figures = await measureWords(data);
   if ('skipped' in figures) {
@@ -46,20 +46,21 @@ async function sayWords(data: SpeechData): Promise<void> {
   row('all', sum('words'), sum('errors'));
 }
 
-async function saySpeakers(data: SpeechData | null, directory: string): Promise<void> {
+async function printSpeakers(data: SpeechData | null, directory: string): Promise<void> {
   const { path: ffmpeg } = await findFfmpeg({ DATA_DIR: directory, ALLOW_BUNDLED_FFMPEG: true }, 'pcm_s16le');
   say(
-    '\nSpeakers by the basic method (diarization error rate; one is all that is said by one speaker, best is what an',
+    '\nSpeakers by the basic method (diarization error rate; one: all speech is of one speaker, best: what an',
   );
   say('answer with one speaker at a time can reach). Few and short files: an indication, no benchmark.');
   const kinds = {
-    recording: 'recordings (looked at while the method was made)',
-    mix: 'own mixes of voices of other files (their constants were chosen on such mixes; each voice has its own room)',
-    unseen: 'own mixes with one voice at least (it, pt) that had no part in that, and few seconds of it',
-    synthetic: 'synthetic voices (had a part in it)',
+    recording: 'recordings (used during development of the method)',
+    mix: 'mixes of voices of other files (used for tuning; each voice has its own room)',
+    unseen: 'mixes with at least one voice (it, pt) that was not used for tuning, and few seconds of it',
+    synthetic: 'synthetic voices (used for tuning)',
   } as const;
   const figures: SpeakersFigures[] = [];
-  for (const one of await speakerCases(data, ffmpeg)) figures.push(await measureSpeakers(one, directory));
+  for (const one of await loadDiarizationCases(data, ffmpeg))
+    figures.push(await measureSpeakers(one, directory));
   for (const [kind, title] of Object.entries(kinds)) {
     const rows = figures.filter((one) => one.kind === kind);
     if (rows.length === 0) continue;
@@ -88,11 +89,11 @@ function showSpeakers(one: SpeakersFigures): string {
   return `${one.found}/${one.speakers}   ${shares.map(percent).join(' ')}`;
 }
 
-async function sayJoins(): Promise<void> {
+async function printMerging(): Promise<void> {
   say('\nChunking and merging (an engine without recognition errors, chunks of 20 s)');
-  for (const { name, words, cuts, wrong, wrongTimed, offset, seconds } of await measureJoins())
+  for (const { name, words, cuts, wrong, wrongTimed, offset, seconds } of await measureMerging())
     say(
-      `  ${name.padEnd(20)} ${words} words, ${cuts} cuts: ${wrong} lost or doubled in the text, ${wrongTimed} in the words; ` +
+      `  ${name.padEnd(20)} ${words} words, ${cuts} cuts: ${wrong} lost or duplicated in the text, ${wrongTimed} in the words; ` +
         `times off by ${offset.toFixed(3)} s at most; ${seconds.toFixed(1)} s`,
     );
 }

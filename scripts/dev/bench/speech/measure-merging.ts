@@ -9,10 +9,10 @@ import {
 } from '@medley/testing/speech';
 import { startTranscriberHarness } from './transcriber-harness';
 
-const PIECE_SECONDS = 20;
+const CHUNK_SECONDS = 20;
 const WORDS = 1_500;
 
-export interface JoinFigures {
+export interface MergeFigures {
   name: string;
   words: number;
   cuts: number;
@@ -26,7 +26,7 @@ export interface JoinFigures {
 }
 
 /** Errors that chunking causes: an engine without errors on chunks of 20 s, of speech with and without pauses. */
-export async function measureJoins(): Promise<JoinFigures[]> {
+export async function measureMerging(): Promise<MergeFigures[]> {
   const words = Array.from(
     { length: WORDS },
     (_, index) => beepWords[(index * index + 3 * index) % 66] ?? '',
@@ -43,14 +43,14 @@ export async function measureJoins(): Promise<JoinFigures[]> {
   ];
 }
 
-async function measure(name: string, beeps: readonly Beep[]): Promise<JoinFigures> {
+async function measure(name: string, beeps: readonly Beep[]): Promise<MergeFigures> {
   const engine = await startBeepEngine();
   const row = {
     kind: 'openai',
     name: 'beeps',
     base_url: engine.url,
     models: ['beeps'],
-    piece_seconds_max: PIECE_SECONDS,
+    piece_seconds_max: CHUNK_SECONDS,
   };
   const harness = await startTranscriberHarness(row);
   try {
@@ -58,14 +58,14 @@ async function measure(name: string, beeps: readonly Beep[]): Promise<JoinFigure
     const startedAt = performance.now();
     const { text, words = [] } = await harness.transcribe(wav);
     const seconds = (performance.now() - startedAt) / 1_000;
-    const said = beeps.map(({ word }) => word).join(' ');
+    const reference = beeps.map(({ word }) => word).join(' ');
     const timed = words.map(({ word }) => wordsOfText(word).join('')).join(' ');
     return {
       name,
       words: beeps.length,
       cuts: engine.requestCount() - 1,
-      wrong: wordError(said, text, 'en').errors,
-      wrongTimed: wordError(said, timed, 'en').errors,
+      wrong: wordError(reference, text, 'en').errors,
+      wrongTimed: wordError(reference, timed, 'en').errors,
       offset: Math.max(
         0,
         ...words.map(({ start }, index) => Math.abs(start - (beeps[index]?.start ?? Infinity))),

@@ -2,13 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DiarizationPool } from '@medley/transcriber';
 import { diarizationError, errorOfPerfectSingle, type Turn } from '@medley/testing/speech';
-import type { SpeakerCase } from './speaker-cases';
+import type { DiarizationCase } from './diarization-cases';
 
 const COLLAR_S = 0.25;
 
 export interface SpeakersFigures {
   name: string;
-  kind: SpeakerCase['kind'];
+  kind: DiarizationCase['kind'];
   speakers: number;
   found: number;
   rate: number;
@@ -22,7 +22,7 @@ export interface SpeakersFigures {
   bestSingle: number;
 }
 
-export async function measureSpeakers(one: SpeakerCase, directory: string): Promise<SpeakersFigures> {
+export async function measureSpeakers(one: DiarizationCase, directory: string): Promise<SpeakersFigures> {
   const path = join(directory, 'speakers.wav');
   await writeFile(path, one.wav);
   const free = { minSpeakers: null, maxSpeakers: null };

@@ -6,11 +6,14 @@ import type { SpeechData } from './speech-data';
 
 const RATE = 16_000;
 
-/** The voices of the speech data by name, each with its utterances. */
-export async function voicesOfData(data: SpeechData, ffmpeg: string): Promise<Map<string, Float32Array[]>> {
-  const voices = new Map<string, Float32Array[]>();
+/** The utterances of the speech data by speaker. */
+export async function utterancesBySpeaker(
+  data: SpeechData,
+  ffmpeg: string,
+): Promise<Map<string, Float32Array[]>> {
+  const utterances = new Map<string, Float32Array[]>();
   const add = (name: string, samples: Float32Array): void => {
-    voices.set(name, [...(voices.get(name) ?? []), ...cutUtterances(samples)]);
+    utterances.set(name, [...(utterances.get(name) ?? []), ...cutUtterances(samples)]);
   };
   for (const { file, speakers, rttm } of data.files) {
     const isInTurn = speakers === 2 && rttm !== undefined;
@@ -23,5 +26,5 @@ export async function voicesOfData(data: SpeechData, ffmpeg: string): Promise<Ma
     for (const { start, end, speaker } of readRttm(readFileSync(join(data.directory, rttm), 'utf8')))
       add(speaker, samples.subarray(Math.round(start * RATE), Math.round(end * RATE)));
   }
-  return voices;
+  return utterances;
 }
