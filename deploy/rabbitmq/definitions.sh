@@ -11,7 +11,7 @@ used='medley[.](work|signals)'
 user() { # name, password
   case $2 in
     '' | *[!A-Za-z0-9_-]*)
-      echo "the password of $1 must be there, of letters, digits, - and _" >&2
+      echo "the password of $1 must be set and contain only letters, digits, - and _" >&2
       exit 1
       ;;
   esac

@@ -45,7 +45,7 @@ describeWithServer('the RabbitMQ users of docker-compose.yml', () => {
     await broker.stop();
   }, 60_000);
 
-  it('let every service do its work', async () => {
+  it('permit the work of every service', async () => {
     const [api] = services.apis;
     if (!api) throw new Error('no gateway');
     const url = `${source.url}/a.wav`;
@@ -62,7 +62,7 @@ describeWithServer('the RabbitMQ users of docker-compose.yml', () => {
     await until(() => receiver.received.length === 1);
   }, 60_000);
 
-  it('refuse none of them anything', () => {
+  it('refuse no request of theirs', () => {
     const refused = [...services.programs].filter(([, [program]]) =>
       /ACCESS_REFUSED|403/.test(program?.output ?? ''),
     );

@@ -30,7 +30,7 @@ const namesOn = (network: string): string[] =>
 
 describe('every container', () => {
   it.each(containers)(
-    '%s can gain no rights, writes only where it must, and is bounded',
+    '%s has no capabilities, a read-only root and limits of memory and processes',
     (_name, container) => {
       expect(container).toMatchObject({
         cap_drop: ['ALL'],
@@ -62,7 +62,7 @@ describe('every container', () => {
 });
 
 describe('the networks', () => {
-  it('publish the gateway alone', () => {
+  it('publish only the gateway', () => {
     expect(containers.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['gateway']);
     expect(namesOn('public')).toEqual(['gateway']);
   });
@@ -72,12 +72,12 @@ describe('the networks', () => {
     expect(compose.networks['database']?.internal).toBe(true);
   });
 
-  it('let only those out that have to call others', () => {
+  it('connect to the internet only the services that call others', () => {
     expect(namesOn('internet').sort()).toEqual(['fetcher', 'llm', 'transcriber', 'webhook-dispatcher']);
     expect(compose.networks['broker']?.internal).toBe(true);
   });
 
-  it('are none besides', () => {
+  it('are no others', () => {
     expect(Object.keys(compose.networks).sort()).toEqual(['broker', 'database', 'internet', 'public']);
   });
 });
@@ -98,18 +98,18 @@ describe('the users', () => {
     }
   });
 
-  it('of RabbitMQ are no administrators', async () => {
+  it('of RabbitMQ have no administrator tag', async () => {
     const { users } = JSON.parse(await composeDefinitions((name) => `of-${name}`)) as {
       users: { name: string; password: string; tags: string }[];
     };
     expect(users).toEqual(serviceNames.map((name) => ({ name, password: `of-${name}`, tags: '' })));
   });
 
-  it.each(['', 'a"b', 'a b'])('of RabbitMQ are not made with the password %j', async (password) => {
+  it.each(['', 'a"b', 'a b'])('of RabbitMQ are not created with the password %j', async (password) => {
     await expect(composeDefinitions(() => password)).rejects.toThrow(/the password of gateway/);
   });
 
-  it('of MongoDB are root for the first start, and one that reads and writes one database', () => {
+  it('of MongoDB are root for the first start, and one with readWrite on one database', () => {
     const roots = containers.filter(([, { environment }]) => JSON.stringify(environment).includes('ROOT'));
     expect(roots.map(([name]) => name)).toEqual(['mongo']);
     const urls = containers.flatMap(([, { environment }]) => environment['MONGO_URL'] ?? []);
@@ -120,7 +120,7 @@ describe('the users', () => {
   });
 });
 
-test('deploy/make-secrets.sh makes every required secret, all different', () => {
+test('deploy/make-secrets.sh generates every required secret, all different', () => {
   const printed = execFileSync('sh', [join(ROOT, 'deploy/make-secrets.sh')], { encoding: 'utf8' })
     .trim()
     .split('\n');

@@ -21,7 +21,7 @@ const ours = Object.entries(compose.services).filter(([, service]) => service.im
 const schemas = schemasOfServices();
 
 describe('docker-compose.yml', () => {
-  it('runs every service there is, by its main', () => {
+  it('runs the main of every service', () => {
     expect(ours.map(([name]) => name).sort()).toEqual(serviceNames());
     for (const [name, { command }] of ours) {
       expect(command).toEqual(['node', `services/${name}/dist/main.js`]);
@@ -29,17 +29,17 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('gives each service only settings that it knows', () => {
+  it('sets only known settings of each service', () => {
     const unknown = ours.flatMap(([name, { environment }]) => {
       const known = Object.keys(schemas[name]?.describe()['keys'] as object);
       return Object.keys(environment)
         .filter((setting) => !known.includes(setting))
-        .map((setting) => `${name} knows no ${setting}`);
+        .map((setting) => `${name} has no setting ${setting}`);
     });
     expect(unknown).toEqual([]);
   });
 
-  it('gives each service all that it needs, with values it accepts', () => {
+  it('sets every required setting of each service to a valid value', () => {
     for (const [name, { environment }] of ours) {
       const schema = schemas[name];
       if (!schema) throw new Error(`no schema of ${name}`);
@@ -47,7 +47,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('has no default for a secret: without it nothing starts', () => {
+  it('has no default for a secret, so that nothing starts without it', () => {
     const text = readDocument('docker-compose.yml');
     const names = [...text.matchAll(/\$\{([A-Z0-9_]+)(:?[-?])?/g)].map(([, name, mark]) => ({ name, mark }));
     const secrets = names.filter(({ name }) => /MASTER_KEY|PASSWORD/.test(name ?? ''));
@@ -60,7 +60,7 @@ describe('the health check of the containers', () => {
   const checks = ours.map(([, service]) => service.healthcheck.test);
   const [kind, program, flag, line = ''] = checks[0] ?? [];
 
-  it('is the same line of Node everywhere and asks the port that HEALTH_PORT opens', () => {
+  it('is the same Node script in every container and requests the port of HEALTH_PORT', () => {
     expect([kind, program, flag]).toEqual(['CMD', 'node', '-e']);
     for (const [, service] of ours) {
       expect(service.healthcheck.test).toEqual(checks[0]);
@@ -69,11 +69,11 @@ describe('the health check of the containers', () => {
   });
 
   it.each([
-    ['0 while all is well', null, 0],
-    ['1 while something is wrong', 'the broker does not answer', 1],
-  ])('ends with %s', async (_title, trouble, wanted) => {
+    ['0 while all checks succeed', null, 0],
+    ['1 while a check fails', 'the broker does not answer', 1],
+  ])('ends with %s', async (_title, reason, wanted) => {
     const health = new Health();
-    health.register('broker', () => trouble);
+    health.register('broker', () => reason);
     const server = await serveHealth({ health, metrics: new Registry() }, { host: '127.0.0.1', port: 0 });
     try {
       expect(await run(line.replace(':9090/', `:${server.port}/`))).toBe(wanted);
@@ -82,7 +82,7 @@ describe('the health check of the containers', () => {
     }
   });
 
-  it('ends with 1 when nobody listens', async () => {
+  it('ends with 1 when nothing listens', async () => {
     const server = await serveHealth(
       { health: new Health(), metrics: new Registry() },
       { host: '127.0.0.1', port: 0 },
@@ -97,7 +97,7 @@ describe('deploy/Dockerfile', () => {
   const of = (word: string): string[] =>
     lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
 
-  it('copies only what there is', () => {
+  it('copies only existing files', () => {
     const sources = of('COPY')
       .filter((line) => !line.startsWith('--from'))
       .flatMap((line) => line.split(' ').slice(0, -1));
@@ -105,13 +105,13 @@ describe('deploy/Dockerfile', () => {
     expect(sources.filter((source) => !existsSync(join(ROOT, source)))).toEqual([]);
   });
 
-  it('stands on a Node that is new enough', () => {
+  it('uses a Node version that is new enough', () => {
     const { engines } = JSON.parse(readDocument('package.json')) as { engines: { node: string } };
     const needed = Number(/\d+/.exec(engines.node)?.[0]);
     for (const image of of('FROM')) expect(Number(/^node:(\d+)/.exec(image)?.[1])).toBeGreaterThan(needed);
   });
 
-  it('sets only what services know, and runs one of them without root', () => {
+  it('sets only known settings, and runs a service without root', () => {
     const known = new Set(
       Object.values(schemas).flatMap((schema) => Object.keys(schema.describe()['keys'] as object)),
     );
@@ -123,7 +123,7 @@ describe('deploy/Dockerfile', () => {
     expect(existsSync(join(ROOT, main.replace('dist/main.js', 'src/main.ts')))).toBe(true);
   });
 
-  it('keeps the settings of the broker readable for it', () => {
+  it('has only valid lines in the settings of RabbitMQ', () => {
     const conf = readFileSync(join(ROOT, 'deploy/rabbitmq/rabbitmq.conf'), 'utf8')
       .split('\n')
       .filter(Boolean);
@@ -131,7 +131,7 @@ describe('deploy/Dockerfile', () => {
   });
 });
 
-/** What docker compose hands to a container when only the required variables are set. */
+/** The environment that docker compose gives to a container when only the required variables are set. */
 function interpolate(environment: Record<string, string>): Record<string, string> {
   const given: Readonly<Record<string, string>> = {
     MASTER_KEY: Buffer.alloc(32).toString('base64'),
@@ -146,7 +146,7 @@ function interpolate(environment: Record<string, string>): Record<string, string
   );
 }
 
-/** Run a line of Node as the container does; its exit code. */
+/** Run a Node script as the container does; returns its exit code. */
 function run(line: string): Promise<number | null> {
   return new Promise((resolve) => {
     const child = execFile(process.execPath, ['-e', line], () => resolve(child.exitCode));
