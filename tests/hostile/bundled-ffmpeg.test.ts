@@ -6,10 +6,10 @@ import { environment } from '@medley/kit';
 import { Program, takeFreePort } from '@medley/testing';
 import { startAllInOne } from '@medley/testing/system';
 
-/** The services also look where a bare environment has its programs. */
+/** The services also search the directories of a minimal environment. */
 const directories = [...(environment()['PATH'] ?? '').split(delimiter), '/usr/local/bin', '/usr/bin', '/bin'];
-/** Here media would meet the ffmpeg from npm. */
-const whereNoneIsInstalled = directories.some((one) => existsSync(join(one, 'ffmpeg'))) ? test.skip : test;
+/** Runs only where the services would use the ffmpeg from npm. */
+const testWithoutFfmpeg = directories.some((one) => existsSync(join(one, 'ffmpeg'))) ? test.skip : test;
 
 let directory: string;
 beforeEach(async () => {
@@ -17,8 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-whereNoneIsInstalled(
-  'npm start does not begin to serve other machines with the ffmpeg from npm',
+testWithoutFfmpeg(
+  'npm start on a public address refuses the ffmpeg from npm',
   async () => {
     const port = String(await takeFreePort());
     const program = new Program('scripts/dist/start/main.js', {
@@ -33,8 +33,8 @@ whereNoneIsInstalled(
   90_000,
 );
 
-whereNoneIsInstalled.each(['transcoder', 'transcriber'])(
-  'a %s of its own does not start with the ffmpeg from npm',
+testWithoutFfmpeg.each(['transcoder', 'transcriber'])(
+  'a separate %s refuses the ffmpeg from npm',
   async (service) => {
     const env = { AMQP_URL: 'amqp://127.0.0.1:1', DATA_DIR: directory };
     const program = new Program(`services/${service}/dist/main.js`, env);
@@ -44,8 +44,8 @@ whereNoneIsInstalled.each(['transcoder', 'transcriber'])(
   60_000,
 );
 
-whereNoneIsInstalled(
-  'npm start for this machine alone says in the log and in /health that it uses the one from npm',
+testWithoutFfmpeg(
+  'npm start on a loopback address warns of the ffmpeg from npm in the log and in /health',
   async () => {
     const medley = await startAllInOne();
     try {

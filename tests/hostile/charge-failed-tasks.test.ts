@@ -23,7 +23,7 @@ beforeEach(async () => {
   attacker = await system.newClient({ credits: 10 });
 });
 
-/** Work whose last step is bound to fail, or never ends. */
+/** A graph whose last step always fails or never ends. */
 const graph = {
   input: TEXT,
   steps: [{ name: 'depersonalize' }, { name: 'llm', options: { prompt: 'Repeat the text.' } }],

@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => gateway.stop());
 
-/** A payload of any size where a step would have left it. */
+/** A payload of any size, stored as a step stores it. */
 const leave = (taskId: string, value: string): Promise<Payload> =>
   storePayload(gateway.blobs, stepBlobKey({ taskId, stepId: 'x', attempt: 1 }, 'left'), value);
 
@@ -42,7 +42,7 @@ const inOneSegment = (text: string, words?: TranscribeOutput['words']): Partial<
   ...(words && { words }),
 });
 
-/** Four hours of talk, each word with its time. */
+/** Four hours of speech, each word with its times. */
 function fourHours(): Partial<TranscribeOutput> {
   const said = ['Well,', 'this', 'is', 'what', 'people', 'say', 'in', 'a', 'long', 'meeting.'];
   const segments = Array.from({ length: 3_600 }, (_, id) => ({
@@ -62,7 +62,7 @@ async function subtitlesOf(transcript: Partial<TranscribeOutput>, format: string
   return () => client.get(`/tasks/${id}/transcript?format=${format}`);
 }
 
-/** A task with as much output as an answer embeds; read as it comes, for this loop is the client's, too. */
+/** A task with as much output as an answer embeds; read in chunks, because the client uses this event loop, too. */
 async function readingLargeOutput(path: string): Promise<Request> {
   const id = await transcribed({ text: 'переписка '.repeat(430_000) });
   const headers = { Authorization: `Bearer ${client.identity.key}` };
@@ -98,14 +98,14 @@ const corpus: [string, () => Promise<Request> | Request][] = [
   ['subtitles of accents', () => subtitlesOf(inOneSegment('e\u0301'.repeat(LONG / 2)), 'vtt')],
   ['subtitles without a space', () => subtitlesOf(inOneSegment('ภาษาไทย'.repeat(LONG / 7)), 'srt')],
   [
-    'subtitles of words that are not said',
+    'subtitles of words that the segments lack',
     () => {
       const words = Array.from({ length: LONG / 5 }, () => ({ start: 0, end: 0, word: 'a' }));
       return subtitlesOf(inOneSegment(`${'a'.repeat(LONG / 5)}b`, words), 'srt');
     },
   ],
   [
-    'a schema that takes for ever',
+    'a schema of exponential time',
     () => () => client.post('/llm', { input: 'x', prompt: 'y', response_schema: slowSchema('loop') }),
   ],
   ['an answer with eight MB of output', () => readingLargeOutput('/{id}')],
@@ -115,12 +115,12 @@ const corpus: [string, () => Promise<Request> | Request][] = [
   ['a text of full length', () => () => client.post('/pii', { input: ordinary })],
 ];
 
-(canMeasureTurns ? describe : describe.skip)('no turn of the event loop is taken by one request', () => {
+(canMeasureTurns ? describe : describe.skip)('no request blocks a turn of the event loop', () => {
   test.each(corpus)(
     'for %s',
     async (_, prepare) => {
       const request = await prepare();
-      // What is loaded and compiled for the first time is no work of the request.
+      // Loading and compiling at the first use do not count as work of the request.
       await request();
       expect(await busiestTurn(request, TURN_MS)).toBeLessThan(TURN_MS);
     },

@@ -27,11 +27,11 @@ afterAll(async () => {
 });
 
 function blobOf(payload: Payload | null): string {
-  if (payload === null || !('blob' in payload)) throw new Error('the result is not in the blob store');
+  if (payload === null || !('blob' in payload)) throw new Error('the result is not stored as a blob');
   return payload.blob;
 }
 
-/** A task whose second step nobody works on: the test has the only worker of it, a captured one. */
+/** A task whose second step no service runs: the test stands in for its only worker, a compromised one. */
 async function openTask(): Promise<string> {
   const { id } = await attacker.create('/transcode', { url: `${source.url}/a.wav` });
   await until(async () => (await system.stores.tasks.find(id))?.steps[1]?.status === 'queued');

@@ -12,7 +12,7 @@ import { startTestSystem, type TestSystem } from '@medley/testing/system';
 const MIB = 1024 ** 2;
 /** A bomb has 200 MiB of silence behind the head of a WAV file. */
 const silence = Buffer.concat([makeWav(1), Buffer.alloc(200 * MIB)]);
-/** What is stored for a refused source may not pass this, however much it sends. */
+/** Maximum bytes that a refused source may store, however much it sends. */
 const STORED_MAX = 30 * MIB;
 
 let system: TestSystem;
@@ -50,7 +50,7 @@ async function fetchOf(client: TestClient, path: string): Promise<string> {
   return id;
 }
 
-/** The most bytes that the blob store held at any look, half-written files included, until the work ended. */
+/** The most bytes in the blob store at any check until the work ended, including partly written files. */
 async function peakWhile(work: Promise<unknown>): Promise<number> {
   let isDone = false;
   let peak = 0;

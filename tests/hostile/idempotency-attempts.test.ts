@@ -4,7 +4,7 @@ import { startTestSystem, type TestSystem } from '@medley/testing/system';
 import { startWiretap, type Wiretap } from '@medley/testing';
 
 const ATTEMPTS = 100;
-/** Nothing but requests asks the database for these. */
+/** Only requests query the database for these. */
 const quiet = { ORCHESTRATOR_TICK_MS: '60000', WEBHOOK_POLL_MS: '10000' };
 
 let mongo: TestMongo;

@@ -25,7 +25,7 @@ afterAll(() => system.stop());
 
 const openNow = (): Promise<number> => readMetric(client.url, 'medley_gateway_connections');
 
-/** Connections that say nothing. */
+/** Connections that send nothing. */
 async function idle(count: number, address: string): Promise<RawConnection[]> {
   const opened = await Promise.all(
     Array.from({ length: count }, () => RawConnection.open(client.url, address)),
@@ -66,7 +66,7 @@ test('the last 100 connections are reserved for addresses without one', async ()
   expect(await statusFrom('127.0.3.2', '/api/v1/balance')).toBe(200);
 });
 
-/** An unfinished request of a client behind the proxy: it is in hand as long as it lasts. */
+/** An unfinished request of a client behind the proxy: it counts as in progress until it is closed. */
 async function behindProxy(forwardedFor: string): Promise<RawConnection> {
   const connection = await RawConnection.open(client.url, PROXY);
   held.push(connection);

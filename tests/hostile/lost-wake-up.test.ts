@@ -8,20 +8,20 @@ const logger = createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'text' })
 const QUEUE = 'steps.depersonalize';
 /** The load keeps this many tasks unfinished, more than the workers hold at once. */
 const BACKLOG = 90;
-/** Of the load, completed while the victim waits; before, it waited for all there were. */
+/** Maximum tasks of the load that complete while the task under test waits. Before the fix all of them did. */
 const LATER_MAX = 2_000;
 
 let inner: Broker;
 let system: TestSystem;
 /** The first message of a step on this text is lost; `sends` counts it, too. */
-const VICTIM = 'Ивана Петрова никто не ждал.';
+const LOST_TEXT = 'Ивана Петрова никто не ждал.';
 let sends = 0;
-/** Depths of the queue that the orchestrator saw while the victim waited. */
+/** Queue depths that the orchestrator read before the message was published again. */
 const depths: number[] = [];
 
 function lossy(broker: Broker): Broker {
   const isLost = (name: string, body: unknown): boolean => {
-    if (name !== 'step.run' || !JSON.stringify(body).includes(VICTIM)) return false;
+    if (name !== 'step.run' || !JSON.stringify(body).includes(LOST_TEXT)) return false;
     sends += 1;
     return sends === 1;
   };
@@ -45,7 +45,7 @@ afterAll(async () => {
   await inner.close();
 });
 
-/** Keep the queue filled until told to stop; how many tasks have completed by now. */
+/** Keep the queue filled until `stop`; `completed` counts the tasks that have ended. */
 function startLoad(client: TestClient): { completed(): number; stop(): Promise<void> } {
   const { accountId } = client.identity;
   const task = { input: 'Иван Петров живёт в Москве. '.repeat(200), steps: [{ name: 'depersonalize' }] };
@@ -70,11 +70,11 @@ function startLoad(client: TestClient): { completed(): number; stop(): Promise<v
   };
 }
 
-test('a step whose message was lost completes although another account never lets its queue become empty', async () => {
+test('a step whose message was lost completes while another account keeps its queue filled', async () => {
   const load = startLoad(await system.newClient());
   await until(async () => ((await inner.depth(QUEUE)) ?? 0) > 30);
   const client = await system.newClient();
-  const { id } = await client.create('/pii', { input: VICTIM });
+  const { id } = await client.create('/pii', { input: LOST_TEXT });
   const before = load.completed();
   await until(
     async () =>

@@ -3,7 +3,7 @@ import type { TestClient } from '@medley/testing/gateway';
 import { respondJson, makeWav, serveBytes, startStubUpstream, type StubUpstream } from '@medley/testing';
 import { startTestSystem, type TestSystem } from '@medley/testing/system';
 
-/** Long enough to cost more than the ten minutes that are set aside at creation. */
+/** Long enough to cost more than the ten minutes that are reserved at creation. */
 const MINUTES = 25;
 const PRICE_OF_FETCH = 1_000;
 const PRICE_OF_TRANSCRIBE = 1_000 + MINUTES * 5_000;
@@ -12,7 +12,7 @@ let system: TestSystem;
 let source: { url: string; stop: () => Promise<void> };
 let speech: StubUpstream;
 let language: StubUpstream;
-/** What the speech engine says of the media. */
+/** The response of the speech engine. */
 let transcript = 'word';
 
 beforeAll(async () => {
@@ -72,7 +72,7 @@ test('two tasks that each fit the balance alone do not overdraw it together', as
   expect((account?.balance ?? 0) + (account?.charged ?? 0)).toBe(200_000);
 });
 
-test('media whose length is paid for is transcribed and charged by its length, all of it explained by the ledger', async () => {
+test('media whose length is paid for is transcribed and charged by its length, and the ledger accounts for all of it', async () => {
   const client = await system.newClient({ credits: 20 });
   const [task, account] = await run(client, '/transcribe', transcribe('long.wav'));
   expect(task).toMatchObject({ status: 'completed', error: null });
@@ -84,7 +84,7 @@ test('media whose length is paid for is transcribed and charged by its length, a
   expect(items.reduce((sum, entry) => sum + entry.balance, 0)).toBe(account.balance);
 });
 
-test('media that hides its length gets no more than the ten minutes that were paid for', async () => {
+test('media of unknown length is processed no longer than the ten minutes reserved for it', async () => {
   const client = await system.newClient({ credits: 6 });
   const [task, account] = await run(client, '/transcribe', transcribe('unstated.wav'));
   expect(task.error).toMatchObject({ code: 'MEDIA_LENGTH_MISMATCH', step: 'transcribe' });

@@ -20,14 +20,14 @@ const SPELLINGS = [
 let medley: AllInOne;
 let directory: string;
 let source: Server;
-/** What the source redirects to. */
+/** The redirect of the source. */
 let location = '';
 let ports: Record<'api' | 'health' | 'database', number>;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'medley-own-ports-'));
   const health = await takeFreePort();
-  // The most careless operator there can be.
+  // The widest possible OUTBOUND_ALLOW.
   const env = { DATA_DIR: directory, HEALTH_PORT: String(health), OUTBOUND_ALLOW: '0.0.0.0/0,::/0' };
   medley = await startAllInOne(env);
   const engine = await findRunningMongo(directory);
@@ -46,18 +46,21 @@ afterAll(async () => {
 });
 
 describe.each(['api', 'health', 'database'] as const)('the %s port of the service', (which) => {
-  test.each(SPELLINGS)('is no source and no receiver at %s, whatever OUTBOUND_ALLOW opens', async (host) => {
-    const url = `http://${host}:${ports[which]}/metrics`;
-    const answers = await Promise.all([
-      medley.api.call('POST', '/transcode', { url }),
-      medley.api.call('POST', '/pii', { input: 'x', webhook_url: url }),
-    ]);
-    for (const [index, field] of ['url', 'webhook_url'].entries()) {
-      expect(answers[index]).toMatchObject({ status: 400, body: { error: { code: 'VALIDATION_ERROR' } } });
-      expect(JSON.stringify(answers[index]?.body)).toContain(field);
-      expect(JSON.stringify(answers[index]?.body)).toContain('leads to a port of this service itself');
-    }
-  });
+  test.each(SPELLINGS)(
+    'is refused as a source and as a receiver at %s, whatever OUTBOUND_ALLOW allows',
+    async (host) => {
+      const url = `http://${host}:${ports[which]}/metrics`;
+      const answers = await Promise.all([
+        medley.api.call('POST', '/transcode', { url }),
+        medley.api.call('POST', '/pii', { input: 'x', webhook_url: url }),
+      ]);
+      for (const [index, field] of ['url', 'webhook_url'].entries()) {
+        expect(answers[index]).toMatchObject({ status: 400, body: { error: { code: 'VALIDATION_ERROR' } } });
+        expect(JSON.stringify(answers[index]?.body)).toContain(field);
+        expect(JSON.stringify(answers[index]?.body)).toContain('leads to a port of this service itself');
+      }
+    },
+  );
 
   test('is not reached by a redirect either', async () => {
     location = `http://127.0.0.1:${ports[which]}/metrics`;

@@ -34,7 +34,7 @@ function statuses(answers: readonly TestResponse[]): Record<number, number> {
   return counts;
 }
 
-/** `count` requests at once, at both gateways by turns. */
+/** `count` concurrent requests, alternately to both gateways. */
 function storm(
   client: TestClient,
   count: number,
@@ -44,7 +44,7 @@ function storm(
   return Promise.all(Array.from({ length: count }, (_, index) => request(both[index % 2] ?? client)));
 }
 
-test('210 parallel creations at two gateways leave exactly as many unfinished tasks as the tariff allows', async () => {
+test('210 parallel creations at two gateways create exactly as many unfinished tasks as the tariff allows', async () => {
   const client = await system.newClient({ tariff: 'capped' });
   const other = await system.newClient({ tariff: 'capped' });
   const create = (at: TestClient): Promise<TestResponse> => at.post('/transcribe', { url: source.url });

@@ -2,7 +2,7 @@ import { summarize, type TestClient } from '@medley/testing/gateway';
 import { startTestSystem, type TestSystem } from '@medley/testing/system';
 
 const PARAMETERS_MAX = 50;
-/** As many as fit into the head of a request. */
+/** As many parameters as fit into the head of a request. */
 const FLOOD = 'a&'.repeat(7_900);
 
 let system: TestSystem;
@@ -18,9 +18,9 @@ afterAll(() => system.stop());
 
 test('a query of thousands of parameters is refused before the key is checked', async () => {
   const answers = await Promise.all(Array.from({ length: 100 }, () => attacker.get(`/balance?${FLOOD}`)));
-  const told = answers.map((answer) => `${summarize(answer)} ${answer.headers.get('ratelimit')}`);
-  expect(new Set(told)).toEqual(new Set(['400 VALIDATION_ERROR query null']));
-  // Nothing of the 60 requests a minute was taken.
+  const summaries = answers.map((answer) => `${summarize(answer)} ${answer.headers.get('ratelimit')}`);
+  expect(new Set(summaries)).toEqual(new Set(['400 VALIDATION_ERROR query null']));
+  // None of the 60 requests a minute was consumed.
   expect((await attacker.get('/balance')).headers.get('ratelimit')).toContain('r=59');
   const task = await neighbour.create('/pii', { input: 'Иван' });
   expect((await system.ended(task.id)).status).toBe('completed');

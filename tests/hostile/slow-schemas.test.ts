@@ -26,7 +26,7 @@ function slowPipeline(name: string): unknown {
 const attack = (): Promise<TestResponse>[] =>
   Array.from({ length: REQUESTS }, (_, i) => attacker.post('/pipelines', slowPipeline(`${i}`)));
 
-test('slow schemas of one account do not keep another from creating tasks and templates', async () => {
+test('slow schemas of one account do not prevent another from creating tasks and templates', async () => {
   let ended = 0;
   const attacks = attack().map((answer) => answer.finally(() => (ended += 1)));
   // Small schemas of its own, in two requests one after the other.
@@ -43,7 +43,7 @@ test('slow schemas of one account do not keep another from creating tasks and te
   await Promise.all(attacks);
 }, 120_000);
 
-test('a request with many slow schemas costs the time of three and is told about each', async () => {
+test('a request with many slow schemas takes the time of three and gets an error for each', async () => {
   const { status, body } = await attacker.post('/pipelines', slowPipeline('alone'));
   const messages = body.errors.map(({ message }) => message);
   expect([status, messages.length]).toEqual([400, SCHEMAS]);

@@ -7,7 +7,7 @@ import { startTestSystem, type TestSystem } from '@medley/testing/system';
 const MIB = 1024 * 1024;
 const SHARE = 4 * MIB;
 const DOWNLOADS = 10;
-/** More than the buffers of the operating system take for a connection that nobody reads. */
+/** More than the buffers of the operating system take for a connection that is not read. */
 const FILE_BYTES = 32 * MIB;
 
 /** A source that never answers: the task stays pending until the test ends it. */
@@ -32,7 +32,7 @@ beforeAll(async () => {
   neighbour = await system.newClient();
 }, 60_000);
 afterAll(async () => {
-  // A stop waits for downloads under way.
+  // A stop waits for downloads in progress.
   for (const socket of sources) socket.destroy();
   await system.stop();
   silentSource.close();

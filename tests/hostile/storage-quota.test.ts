@@ -16,7 +16,7 @@ import {
 import { startTestSystem, type TestSystem } from '@medley/testing/system';
 
 const MEDIA = makeWav(1);
-/** Room for two of the media. */
+/** Storage for two of the media files. */
 const LIMIT = 2 * MEDIA.length;
 
 let system: TestSystem;
@@ -65,7 +65,7 @@ async function bytesOnDisk(ids: readonly string[]): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-test('an account stores no more than its tariff allows, while another one goes on', async () => {
+test('an account stores no more than its tariff allows, while another account is unaffected', async () => {
   speech.respond(neverRespond);
   const attacker = await system.newClient({ tariff: 'small' });
   const other = await system.newClient({ tariff: 'small' });
@@ -80,7 +80,7 @@ test('an account stores no more than its tariff allows, while another one goes o
   expect((await system.stores.accounts.find(attacker.identity.accountId))?.stored_bytes).toBe(LIMIT);
   expect((await fetched((await transcribe(other)).id)).error).toBeNull();
 
-  // The gateway remembers accounts for some seconds.
+  // The gateway caches accounts for some seconds.
   await until(
     async () => {
       const answer = await attacker.post('/pii', { input: 'Иван' });
@@ -95,7 +95,7 @@ test('an account stores no more than its tariff allows, while another one goes o
   expect((await fetched((await transcribe(attacker)).id)).error).toBeNull();
 });
 
-test('the source of a task is gone when the task has ended, and takes no room any more', async () => {
+test('the source of a task is deleted and no longer counted once the task has ended', async () => {
   const said = { language: 'russian', duration: 1, text: 'word', segments: [] };
   speech.respond(respondJson(said));
   const client = await system.newClient({ tariff: 'small' });

@@ -4,9 +4,9 @@ import { makeWav, serveBytes, startReceiver, until } from '@medley/testing';
 import { startTestSystem, type TestSystem } from '@medley/testing/system';
 
 const SWITCH = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
-const WELL = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
+const OK_RESPONSE = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
 const WEBHOOK_SLOTS = 30;
-/** As the settings have it by default. */
+/** The defaults of the settings. */
 const FETCH_SLOTS = 4;
 /** More than the slots of the dispatcher, with the tasks of each. */
 const HOSTS = 8;
@@ -55,9 +55,11 @@ async function tellAll(urls: string[]): Promise<void> {
 
 test('webhook receivers that switch protocols do not block deliveries of other accounts', async () => {
   let [well, switched] = [0, 0];
-  const count = (answer: string): number => (answer === WELL ? (well += 1) : (switched += 1));
-  // Hosts that answered well and quickly once may have every slot.
-  const urls = await Promise.all(Array.from({ length: HOSTS }, () => startPeer([WELL, SWITCH], count)));
+  const count = (answer: string): number => (answer === OK_RESPONSE ? (well += 1) : (switched += 1));
+  // Hosts that have responded successfully within a second may use every slot.
+  const urls = await Promise.all(
+    Array.from({ length: HOSTS }, () => startPeer([OK_RESPONSE, SWITCH], count)),
+  );
   await tellAll(urls);
   await until(() => well === HOSTS);
   await tellAll(urls.flatMap((url) => Array.from({ length: TASKS_PER_HOST }, () => url)));

@@ -4,10 +4,10 @@ import type { TestResponse, TestClient } from '@medley/testing/gateway';
 import { type Receiver, startReceiver, until } from '@medley/testing';
 import { startTestSystem, type TestSystem } from '@medley/testing/system';
 
-/** 100,000 characters, with something to hide. */
+/** 100,000 characters with personal data. */
 const TEXT = `Иван Петров. ${'слово '.repeat(17_000)}`.slice(0, 100_000);
 const CREDITS = 100;
-/** What any answer about such a task may have, in bytes: its input, and outputs of four times that. */
+/** Maximum bytes of any response about such a task: its input, and outputs of four times that. */
 const ANSWER_BYTES_MAX = 2 * 1024 * 1024;
 
 let system: TestSystem;

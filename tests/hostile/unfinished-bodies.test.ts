@@ -21,7 +21,7 @@ afterAll(() => system.stop());
 
 const held = (by = attacker): Promise<number> => readMetric(by.url, 'medley_gateway_body_bytes');
 
-/** A batch that says 15 MiB and brings `bytes` of them. */
+/** A batch that announces 15 MiB and sends `bytes` of them. */
 async function begin(bytes: number, by = attacker): Promise<RawConnection> {
   const connection = await RawConnection.open(by.url);
   connection.write(
@@ -74,7 +74,7 @@ test('a small request is accepted while other accounts use the whole body budget
 });
 
 test('an aborted body releases its memory share at once', async () => {
-  // The clock stands still, so that it is not given up for its pace.
+  // The clock is frozen, so that the body is not rejected as too slow.
   await withFrozenTimers(async () => {
     const gateway = await startTestGateway();
     const client = await gateway.newClient();

@@ -15,7 +15,7 @@ import {
 } from '@medley/testing';
 import { startTestMongo, type TestMongo } from '@medley/testing/mongo';
 
-/** Its output is too large for the task document, so it lies in the blob store. */
+/** Its output is too large for the task document, so it is stored as a blob. */
 const LARGE = 'слово '.repeat(15_000);
 const STREAMS = 10;
 const NONE_UNHANDLED = 'medley_unhandled_rejections_total 0';
@@ -61,8 +61,8 @@ async function completed(client: TestClient, body: object): Promise<string> {
   return id;
 }
 
-/** Everything that reads or writes what the task made; what it answers does not matter here. */
-async function askForAll(id: string): Promise<string[]> {
+/** All requests that read or change the task; their responses do not matter here. */
+async function requestAll(id: string): Promise<string[]> {
   const paths = [`/tasks/${id}`, '/tasks?limit=100&include=output', `/tasks/${id}/webhooks`];
   const streams = Array.from({ length: STREAMS }, () => `/tasks/${id}/events`);
   const answers = await Promise.allSettled([
@@ -83,7 +83,7 @@ async function expectWell(): Promise<void> {
 async function breakBlobs(): Promise<() => Promise<void>> {
   const [blobs, aside] = [join(directory, 'blobs'), join(directory, 'aside')];
   await rename(blobs, aside);
-  // A link to itself: every access fails, and not as a blob that is gone.
+  // A link to itself: every access fails, but not with "not found".
   await symlink('blobs', blobs);
   return async () => {
     await rm(blobs);
@@ -93,12 +93,12 @@ async function breakBlobs(): Promise<() => Promise<void>> {
 
 test('blob store failures under event streams affect no other account and leave no unhandled rejection', async () => {
   const id = await completed(attacker, { input: LARGE });
-  const heal = await breakBlobs();
+  const restore = await breakBlobs();
 
-  const told = await askForAll(id);
+  const streamed = await requestAll(id);
 
-  await heal();
-  expect(told.slice(0, STREAMS)).toEqual(Array(STREAMS).fill(expect.stringContaining(': try again')));
+  await restore();
+  expect(streamed.slice(0, STREAMS)).toEqual(Array(STREAMS).fill(expect.stringContaining(': try again')));
   await expectWell();
 }, 90_000);
 
@@ -109,10 +109,10 @@ test.each<[string, FaultMode]>([
   'while the database %s no rejection is unhandled',
   async (_what, fault) => {
     const id = await completed(attacker, { input: LARGE, webhook_url: receiver.url });
-    const before = askForAll(id);
+    const before = requestAll(id);
 
     proxy.set(fault);
-    await Promise.all([before, askForAll(id)]);
+    await Promise.all([before, requestAll(id)]);
     proxy.set({ kind: 'pass' });
 
     await until(async () => (await neighbour.get('/balance')).status === 200, { timeoutMs: 30_000 });
