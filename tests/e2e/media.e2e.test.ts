@@ -20,7 +20,7 @@ describe('from a link to an MP3 and a signed webhook', () => {
     await receiver.stop();
   });
 
-  it('transcodes, serves the file with ranges, and tells the webhook with a valid signature', async () => {
+  it('transcodes, serves the file with ranges, and sends the webhook with a valid signature', async () => {
     const made = await medley.client.tasks.transcode({
       url: `${source.url}/tone.wav`,
       webhook_url: `${receiver.url}/hook`,
@@ -48,7 +48,7 @@ describe('from a link to an MP3 and a signed webhook', () => {
     expect(headers['x-service-delivery']).toBe(headers['webhook-id']);
   });
 
-  it('fails a task whose link leads to no media, with a clear error', async () => {
+  it('fails a task whose link is not media, with a clear error', async () => {
     const made = await medley.client.tasks.transcode({ url: `${source.url}/page.mp3` });
     const task = await medley.client.tasks.wait(made, { throwOnFailure: false });
     expect(task.status).toBe('failed');

@@ -18,7 +18,7 @@ const LLM_KEY = 'llm-key-4f0c9a7d1b';
 const ASR_KEY = 'asr-key-83e5d20c6a';
 const PRIVATE_MINUTES = '6d65646c-6579-4000-8000-000000000005';
 
-/** What must not leave, by the sentence it is said in. */
+/** Personal data that must not leave this machine, by the sentence that contains it. */
 const said = {
   'Сергей Волков': 'Председатель — Сергей Волков.',
   'Анна Смирнова': 'Протокол вела Анна Смирнова.',
@@ -32,7 +32,7 @@ const said = {
   '192.168.10.77': 'Сервер 192.168.10.77 перезапустили.',
 };
 const originals = Object.keys(said);
-/** Parts that would give somebody away as well. */
+/** Parts that would identify a person, too. */
 const secrets = [
   ...originals,
   'Волков',
@@ -74,13 +74,13 @@ afterAll(async () => {
 
 const markersIn = (text: string): string[] => [...new Set(text.match(/\[[A-Z_]+_\d+\]/g) ?? [])];
 
-/** What was asked of the model last. */
+/** The text of the last request to the model. */
 function questionOf({ body }: RecordedRequest): string {
   const { messages } = JSON.parse(body.toString()) as { messages: { role: string; content: string }[] };
   return messages.map(({ content }) => content).join('\n');
 }
 
-/** A model that answers with the markers of its question, written as it likes. */
+/** A model that answers with the markers of its request, in a changed spelling. */
 function answerWith(write: (markers: string[]) => string): void {
   model.respond((response, request) => {
     const text = questionOf(request).split('<<<TEXT').at(-1) ?? '';
@@ -92,18 +92,18 @@ function answerWith(write: (markers: string[]) => string): void {
 const strip = (marker: string): string => marker.slice(1, -1);
 const models: Record<string, (markers: string[]) => string> = {
   'keeps them': (markers) => markers.map((marker) => `- ${marker};`).join('\n'),
-  'turns them round': (markers) => [...markers].reverse().map((marker) => `- ${marker};`).join('\n'),
+  'reverses their order': (markers) => [...markers].reverse().map((marker) => `- ${marker};`).join('\n'),
   'drops their brackets': (markers) => markers.map((marker) => `- ${strip(marker)};`).join('\n'),
-  'writes them small': (markers) => markers.map((marker) => `- ${marker.toLowerCase()};`).join('\n'),
-  'writes them small and bare': (markers) => markers.map((marker) => `- ${strip(marker).toLowerCase()};`).join('\n'),
+  'writes them in lower case': (markers) => markers.map((marker) => `- ${marker.toLowerCase()};`).join('\n'),
+  'writes them in lower case without brackets': (markers) => markers.map((marker) => `- ${strip(marker).toLowerCase()};`).join('\n'),
   'escapes and emphasises them': (markers) =>
     markers.map((marker) => `- **\\[${strip(marker).replaceAll('_', '\\_')}\\]**;`).join('\n'),
-  'puts blanks into them': (markers) => markers.map((marker) => `- ${marker.replace(/_(\d)/, ' $1')};`).join('\n'),
+  'inserts spaces': (markers) => markers.map((marker) => `- ${marker.replace(/_(\d)/, ' $1')};`).join('\n'),
 }; // prettier-ignore
 
 const outputOf = <T>(task: PublicTask, step: string): T => task.output?.[step] as T;
 
-/** The task without what the client itself has said and the words that are meant for it. */
+/** The task without the input of the client and the texts that are meant for it. */
 function between(task: PublicTask): string {
   return JSON.stringify({
     ...task,
@@ -169,7 +169,7 @@ describe('depersonalize, language model, restore', () => {
 });
 
 describe('the system template private-minutes', () => {
-  test('takes speech to minutes; only the speech server hears names', async () => {
+  test('takes speech to minutes; only the speech server receives names', async () => {
     answerWith(
       (markers) => `## Протокол\n${markers.map((marker) => `- ${strip(marker).toLowerCase()}`).join('\n')}`,
     );
@@ -203,8 +203,8 @@ describe('the keys of the providers', () => {
     expect(model.requests.every(({ headers }) => headers.authorization === `Bearer ${LLM_KEY}`)).toBe(true);
     const steps = JSON.stringify((await medley.api.call('GET', '/steps')).body);
     const shown = [good, bad].map((task) => JSON.stringify(task));
-    const told = receiver.received.map(({ headers, body }) => JSON.stringify(headers) + body);
-    const everything = [...shown, ...told, steps, medley.program.output].join('\n');
+    const webhooks = receiver.received.map(({ headers, body }) => JSON.stringify(headers) + body);
+    const everything = [...shown, ...webhooks, steps, medley.program.output].join('\n');
     expect([LLM_KEY, ASR_KEY].filter((key) => everything.includes(key))).toEqual([]);
     expect(secrets.filter((secret) => medley.program.output.includes(secret))).toEqual([]);
     expect(medley.program.output).toContain(good.id);

@@ -24,20 +24,20 @@ describeWithAmqp('while RabbitMQ', () => {
     ['is gone', { kind: 'reset' }],
     ['says nothing', { kind: 'black-hole' }],
   ])(
-    '%s, an accepted task ends later, a refused one is not stored, and reads succeed',
+    '%s: an accepted task ends later, a refused one is not stored, and reads succeed',
     async (_what, fault) => {
       const client = await system.newClient();
       const load = await createUnderLoad(client);
       await until(() => load.creations.length > 4);
       proxy.set(fault);
       const reads = load.reads.length;
-      // Healed only after every lane has been refused, and reading went on meanwhile.
+      // Restored only after a creation of every lane was refused while reads continued.
       await until(() => load.creations.filter(({ status }) => status === 502).length >= 2 * LANES);
       await until(() => load.reads.length >= reads + 10);
       expect(load.creations.at(-1)?.status).toBe(502);
       proxy.set({ kind: 'pass' });
-      const healedWith = load.creations.length;
-      await until(() => load.creations.slice(healedWith).some(({ status }) => status === 201), {
+      const restoredWith = load.creations.length;
+      await until(() => load.creations.slice(restoredWith).some(({ status }) => status === 201), {
         timeoutMs: 30_000,
       });
       await load.stop();

@@ -29,13 +29,13 @@ test.each<[string, FaultMode]>([
     const load = await createUnderLoad(client);
     await until(() => load.creations.length > 4);
     proxy.set(fault);
-    // Healed only after every lane has been refused twice: no call waits for that.
+    // Restored only after two creations of every lane were refused, so that no call waits for it.
     const failed = (answers: readonly { status: number }[]): number =>
       answers.filter(({ status }) => status >= 500).length;
     await until(() => failed(load.creations) >= 2 * LANES && failed(load.reads) >= 2);
     proxy.set({ kind: 'pass' });
-    const healedWith = load.creations.length;
-    await until(() => load.creations.slice(healedWith).some(({ status }) => status === 201), {
+    const restoredWith = load.creations.length;
+    await until(() => load.creations.slice(restoredWith).some(({ status }) => status === 201), {
       timeoutMs: 30_000,
     });
     await load.stop();

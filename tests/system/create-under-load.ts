@@ -1,11 +1,11 @@
-// eslint-disable-next-line no-restricted-syntax -- paces the load; nothing is judged by it
+// eslint-disable-next-line no-restricted-syntax -- paces the load; no assertion depends on it
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestClient } from '@medley/testing/gateway';
 import type { TestSystem } from '@medley/testing/system';
 import { until } from '@medley/testing';
 
 export interface Load {
-  /** Every answer to a creation: its status and the task. */
+  /** Every response to a creation: its status and the task. */
   creations: { status: number; id: string | null }[];
   reads: { status: number }[];
   stop(): Promise<void>;
@@ -45,12 +45,12 @@ export async function createUnderLoad(client: TestClient): Promise<Load> {
   };
 }
 
-/** Wait until everything that was promised has ended; returns how many tasks the account has. */
+/** Wait until every accepted task has ended; returns the number of tasks of the account. */
 export async function endAll(system: TestSystem, client: TestClient, load: Load): Promise<number> {
-  const promised = load.creations.flatMap(({ id }) => (id === null ? [] : [id]));
+  const accepted = load.creations.flatMap(({ id }) => (id === null ? [] : [id]));
   const hasEnded = async (id: string): Promise<boolean> =>
     (await system.stores.tasks.find(id))?.status !== 'pending';
-  for (const id of promised) await until(() => hasEnded(id));
+  for (const id of accepted) await until(() => hasEnded(id));
   const listing = (await client.get('/tasks?limit=1')).body.data as { pagination: { total: number } };
   return listing.pagination.total - 1;
 }

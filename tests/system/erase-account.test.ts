@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 /** Create data of every kind for an account; the last of its tasks runs and does not end by itself. */
-async function furnish(client: TestClient): Promise<string[]> {
+async function createData(client: TestClient): Promise<string[]> {
   const large = await client.create('/pii', { input: 'Иван Петров. '.repeat(7_000) });
   const keyed = await client.post('/pii', { input: 'Иван' }, { 'Idempotency-Key': 'k' });
   await client.post('/pipelines', { name: 'p', steps: [{ name: 'depersonalize' }] });
@@ -51,7 +51,7 @@ const everywhere = ['accounts', 'files', 'idempotency', 'keys', 'ledger', 'pipel
 test('erasing an account deletes its data, stops its tasks and leaves other accounts unchanged', async () => {
   const [client, other] = [await system.newClient(), await system.newClient()];
   const { accountId } = client.identity;
-  const [ids, others] = [await furnish(client), await furnish(other)];
+  const [ids, others] = [await createData(client), await createData(other)];
   expect([...(await traces(accountId, ids))].sort()).toEqual(expect.arrayContaining(everywhere));
 
   const removed = await eraseAccount(system, accountId);
@@ -76,15 +76,15 @@ test('an account under erasure can create no task or template', async () => {
 test('an erasure interrupted at any point is completed by the next run', async () => {
   const client = await system.newClient();
   const { accountId } = client.identity;
-  const ids = await furnish(client);
+  const ids = await createData(client);
   const { stores, blobs } = system;
-  const died = (): Promise<never> => Promise.reject(new Error('died'));
-  const deaths = [
-    { stores, blobs: overlay(blobs, { deletePrefix: died }) },
-    { blobs, stores: overlay(stores, { erasure: overlay(stores.erasure, { removeTasks: died }) }) },
-    { blobs, stores: overlay(stores, { erasure: overlay(stores.erasure, { removeAccount: died }) }) },
+  const crash = (): Promise<never> => Promise.reject(new Error('crash'));
+  const crashes = [
+    { stores, blobs: overlay(blobs, { deletePrefix: crash }) },
+    { blobs, stores: overlay(stores, { erasure: overlay(stores.erasure, { removeTasks: crash }) }) },
+    { blobs, stores: overlay(stores, { erasure: overlay(stores.erasure, { removeAccount: crash }) }) },
   ];
-  for (const dying of deaths) await expect(eraseAccount(dying, accountId)).rejects.toThrow('died');
+  for (const crashing of crashes) await expect(eraseAccount(crashing, accountId)).rejects.toThrow('crash');
   expect(await eraseAccount(system, accountId)).toMatchObject({ accounts: 1, keys: 1, templates: 1 });
   await until(async () => (await traces(accountId, ids)).size === 0);
 }, 60_000);
@@ -94,8 +94,8 @@ test('an account is erased while no service runs', async () => {
   const { accountId } = client.identity;
   const { id } = await client.create('/transcribe', { url: source.url });
   // The message of the cancel request is lost.
-  const deaf = overlay(system.stores.erasure, { cancelPending: () => Promise.resolve(0) });
-  const stores = overlay(system.stores, { erasure: deaf });
+  const ignoresCancel = overlay(system.stores.erasure, { cancelPending: () => Promise.resolve(0) });
+  const stores = overlay(system.stores, { erasure: ignoresCancel });
   expect(await eraseAccount({ ...system, stores }, accountId, { waitMs: 0 })).toMatchObject({ tasks: 1 });
   await until(async () => (await traces(accountId, [id])).size === 0);
 }, 60_000);

@@ -24,7 +24,7 @@ test('any text of 100,000 characters is processed without delaying other request
       client.create('/pii', { input: unit.repeat(LENGTH).slice(0, LENGTH), mode: 'reversible' }),
     ),
   );
-  // None of them holds the process up: all these questions are answered before the last text is done.
+  // None of them blocks the process: all these requests are answered before the last text is processed.
   for (let asked = 0; asked <= units.length; asked += 1) {
     expect((await fetch(`${client.url}/health`)).ok).toBe(true);
   }

@@ -17,7 +17,7 @@ const BALANCE = 100_000;
     let system: SeparateServices;
     let receiver: Receiver;
     beforeAll(async () => {
-      // One answer in ten is a refusal, so that retries take part.
+      // One response in ten is an error, so that retries occur.
       receiver = await startReceiver((_, response) =>
         response.writeHead(Math.random() < 0.1 ? 500 : 200).end(),
       );
@@ -36,7 +36,7 @@ const BALANCE = 100_000;
       const ids = await submitWhileKilling(system, receiver.url);
 
       const tasks: PublicTask[] = [];
-      for (const id of ids) tasks.push(await endedAnywhere(system, id));
+      for (const id of ids) tasks.push(await endedAtAnyGateway(system, id));
       expect(tasks.filter((task) => task.status !== 'completed')).toEqual([]);
 
       for (const id of ids) {
@@ -50,7 +50,7 @@ const BALANCE = 100_000;
         expect(distinct(hooks, ({ body }) => body)).toBe(1);
       }
 
-      // Reservations of tasks whose gateway died before storing them come back after a minute.
+      // Reservations of tasks whose gateway was killed before storing them are refunded after a minute.
       const account = (): Promise<Record<string, unknown>> =>
         system.admin('account', 'show', '--account', system.accountId);
       await until(async () => (await account())['reserved'] === 0, { timeoutMs: 150_000 });
@@ -95,11 +95,11 @@ async function submit(system: SeparateServices, webhook_url: string): Promise<st
     },
     { timeoutMs: 60_000 },
   );
-  if (id === null) throw new Error('no gateway took the task');
+  if (id === null) throw new Error('no gateway accepted the task');
   return id;
 }
 
-async function endedAnywhere(system: SeparateServices, id: string): Promise<PublicTask> {
+async function endedAtAnyGateway(system: SeparateServices, id: string): Promise<PublicTask> {
   let task: PublicTask | null = null;
   await until(
     async () => {

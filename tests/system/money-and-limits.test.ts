@@ -57,7 +57,7 @@ async function ledgerOf(accountId: string): Promise<LedgerEntry[]> {
 const sum = (entries: readonly LedgerEntry[], of: 'balance' | 'reserved' | 'charged'): number =>
   entries.reduce((total, entry) => total + entry[of], 0);
 
-test('balances equal the ledger whichever way tasks end', async () => {
+test('balances equal the ledger, however tasks end', async () => {
   const client = await system.newClient({ credits: 20 });
   const { accountId } = client.identity;
   const clients = [client, elsewhere(client)];

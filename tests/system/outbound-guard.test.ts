@@ -15,7 +15,7 @@ import {
 import { summarize, type TestClient } from '@medley/testing/gateway';
 import { startTestSystem, type TestSystem } from '@medley/testing/system';
 
-/** The one address the operator opened stands for a public one; whatever else is on this machine must not be reached. */
+/** The one address that the operator allowed stands for a public one; no other address of this machine may be reached. */
 const OPEN = '127.0.0.2';
 const CLOSED = ['127.0.0.1', '127.0.0.3', '::1'];
 const RETRIES = { WEBHOOK_RETRY_DELAYS_S: '0.05', STEP_RETRY_DELAYS_S: '0.05' };
@@ -37,7 +37,7 @@ const names: Record<string, ReturnType<DnsZone>> = {
   'alias.test': { CNAME: ['inner.test'], A: ['127.0.0.3'] },
   'cloud.test': { A: ['169.254.169.254'] },
 };
-/** The open address when it is checked, a closed one ever after. */
+/** The allowed address when it is checked, a forbidden one afterwards. */
 const zone: DnsZone = (name, times) =>
   name.startsWith('rebinds')
     ? { A: [times === 0 ? OPEN : '127.0.0.1'] }
@@ -52,7 +52,7 @@ beforeAll(async () => {
   };
   const open = await listen(source, OPEN, 0);
   port = (open.address() as AddressInfo).port;
-  // A machine without IPv6 has one canary less.
+  // A machine without IPv6 has one canary fewer.
   const tried = await Promise.allSettled(
     CLOSED.map((host) => listen((_, response) => response.end(), host, port)),
   );
@@ -79,7 +79,7 @@ function listen(listener: RequestListener, host: string, at: number): Promise<Se
   });
 }
 
-/** The canaries listen on this port of every address the table leads to. */
+/** The canaries listen on this port of every address in the table. */
 const atCanary = (url: string): string =>
   url.replace(/^(http:\/\/[^/?#:@\]]+|http:\/\/\[[^\]]+\])(?=[/?#]|$)/, `$1:${port}`);
 
@@ -97,7 +97,7 @@ test('source and webhook URLs that are malformed or not public are refused', asy
 
 const closedNames: [what: string, name: string][] = [
   ...Object.keys(names).map((name): [string, string] => [name, name]),
-  ['a name that is not there', 'nowhere.test'],
+  ['an unknown name', 'nowhere.test'],
   ['a name with a label of 64 letters', `${'a'.repeat(64)}.test`],
   ['a name of 300 letters', `${'a.'.repeat(150)}test`],
 ];
@@ -142,7 +142,7 @@ test.each<[what: string, target: () => string, from?: string]>([
   ['this machine in IPv6', () => `http://[::1]:${port}/`],
   ['a private name', () => `http://private.test:${port}/`],
   [
-    'a name that has changed its mind since',
+    'a name that now resolves to another address',
     () => `http://rebinds-later.test:${port}/`,
     'rebinds-later.test',
   ],

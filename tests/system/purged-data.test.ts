@@ -14,7 +14,7 @@ import {
 import { startTestSystem, type TestSystem } from '@medley/testing/system';
 import type { TestClient } from '@medley/testing/gateway';
 
-/** In everything a client gives and gets; a name, so that depersonalizing takes it out and remembers it. */
+/** Part of every input and output; a name, so that depersonalization replaces it and stores it in the mapping. */
 const MARKER = 'Zaslonov';
 const TEXT = `Mr John ${MARKER} lives here, call +7 916 123-45-67. ${'Long. '.repeat(20_000)}`.slice(
   0,
@@ -66,7 +66,7 @@ afterAll(async () => {
 const media = (): object => ({ url: `${source.url}/a.wav?owner=${MARKER}`, filename: `${MARKER}.wav` });
 const pii = { input: TEXT, mode: 'reversible' };
 const llm = { input: TEXT, prompt: `Write to ${MARKER}`, response_schema: { title: MARKER, type: 'object' } };
-/** What a task is made of, by what is special about it. */
+/** Request bodies by their special property. */
 const bodies: Record<string, () => [path: string, body: object]> = {
   'a reversible mapping': () => ['/pii', { ...pii, webhook_url: good.url }],
   'a prompt and a schema': () => ['/llm', { ...llm, webhook_url: bad.url }],
@@ -84,13 +84,13 @@ const bodies: Record<string, () => [path: string, body: object]> = {
       ],
     },
   ],
-  'a failure that was told': () => [
+  'a failure with a webhook': () => [
     '/transcode',
     { ...media(), url: `${source.url}/${MARKER}`, webhook_url: bad.url },
   ],
 };
 
-/** Everything the database and the directory hold, by place. */
+/** The contents of the database and of the directory, by place. */
 async function everything(): Promise<[place: string, text: string][]> {
   const connection = await mongoose.createConnection(system.mongoUrl).asPromise();
   try {
@@ -113,8 +113,8 @@ async function everything(): Promise<[place: string, text: string][]> {
 const placesWithMarker = async (): Promise<string[]> =>
   (await everything()).filter(([, text]) => text.includes(MARKER)).map(([place]) => place);
 
-/** Wait until nothing of this task's data is anywhere, within the promised minute. */
-async function expectGone(): Promise<void> {
+/** Wait until no data of this task is left anywhere, for at most the promised minute. */
+async function expectPurged(): Promise<void> {
   await until(async () => (await placesWithMarker()).length === 0, { timeoutMs: 10_000 }).catch(async () => {
     expect(await placesWithMarker()).toEqual([]);
   });
@@ -149,7 +149,7 @@ test.each(Object.keys(bodies))('expired data is purged everywhere: %s', async (k
 
   await expire(id);
 
-  await expectGone();
+  await expectPurged();
   const { body } = await client.get(`/tasks/${id}`);
   expect(body.data).toMatchObject({ id, input: null, output: null, expired: true, filename: null });
 });
@@ -159,12 +159,12 @@ test.each(Object.keys(bodies))('deleted data is purged everywhere: %s', async (k
 
   expect((await client.send('DELETE', `/tasks/${id}`)).status).toBe(200);
 
-  await expectGone();
+  await expectPurged();
 });
 
 test('a task with ttl 0 is purged after its webhook was delivered', async () => {
   await create('a reversible mapping', { ttl: 0 });
-  await expectGone();
+  await expectPurged();
 });
 
 test('a task deleted while its steps run leaves no data', async () => {
@@ -172,7 +172,7 @@ test('a task deleted while its steps run leaves no data', async () => {
   const { id } = await client.create(path, body);
   await client.send('DELETE', `/tasks/${id}`);
   await system.ended(id);
-  await expectGone();
+  await expectPurged();
 });
 
 test('an idempotent replay repeats the first response without purged data', async () => {
@@ -184,7 +184,7 @@ test('an idempotent replay repeats the first response without purged data', asyn
   expect(second.text).toBe(first.text);
 
   await expire(id);
-  await expectGone();
+  await expectPurged();
 
   const third = await client.post('/pii', pii, headers);
   expect([third.status, third.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
@@ -208,5 +208,5 @@ test('data is readable until it expires and hidden afterwards, purged or not', a
   const restored = await client.post('/pii/restore', { task_id: id, input: '[PERSON_1]' });
   expect([restored.status, restored.body.error.code]).toEqual([410, 'MAPPING_EXPIRED']);
   await expire(id);
-  await expectGone();
+  await expectPurged();
 });

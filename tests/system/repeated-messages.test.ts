@@ -17,12 +17,12 @@ let receiver: Receiver;
 const replays: (() => Promise<unknown>)[] = [];
 
 /** Delivers every message three times, each copy after a random delay, so that their order changes. */
-function stutter(broker: Broker): Broker {
+function repeatMessages(broker: Broker): Broker {
   return overlay(broker, {
     publish: (name, body) => {
       const send = (): ReturnType<Broker['publish']> => broker.publish(name, body);
       replays.push(send);
-      // eslint-disable-next-line no-restricted-syntax -- late copies; nothing is judged by the time
+      // eslint-disable-next-line no-restricted-syntax -- late copies; no assertion depends on the time
       for (let copy = 1; copy < COPIES; copy += 1) setTimeout(() => void send(), Math.random() * LATE_MS);
       return send();
     },
@@ -32,7 +32,7 @@ function stutter(broker: Broker): Broker {
 beforeAll(async () => {
   inner = createMemoryBroker({ logger });
   receiver = await startReceiver();
-  system = await startTestSystem({ broker: stutter(inner) });
+  system = await startTestSystem({ broker: repeatMessages(inner) });
   client = await system.newClient();
 }, 60_000);
 afterAll(async () => {
@@ -47,9 +47,9 @@ test('duplicate, late and reordered messages change no result', async () => {
     Array.from({ length: 20 }, async () => (await client.create('/tasks', body)).id),
   );
   await Promise.all(ids.map((id) => system.ended(id)));
-  const isTold = async (id: string): Promise<boolean> =>
+  const isDelivered = async (id: string): Promise<boolean> =>
     (await system.stores.tasks.find(id))?.delivery?.state === 'delivered';
-  await until(async () => (await Promise.all(ids.map(isTold))).every(Boolean));
+  await until(async () => (await Promise.all(ids.map(isDelivered))).every(Boolean));
   const before = await Promise.all(ids.map((id) => system.stores.tasks.find(id)));
 
   await Promise.all(replays.splice(0).map((send) => send()));
@@ -65,8 +65,8 @@ test('duplicate, late and reordered messages change no result', async () => {
     expect(completions).toEqual(['a', 'b', 'c']);
     expect(task?.events.map(({ seq }) => seq)).toEqual(task?.events.map((_, index) => index + 1));
   }
-  const told = receiver.received.map(({ headers }) => headers['x-service-delivery']);
-  expect([told.length, new Set(told).size]).toEqual([20, 20]);
+  const deliveries = receiver.received.map(({ headers }) => headers['x-service-delivery']);
+  expect([deliveries.length, new Set(deliveries).size]).toEqual([20, 20]);
   const account = await system.stores.accounts.find(client.identity.accountId);
   expect([account?.reserved, (account?.balance ?? 0) + (account?.charged ?? 0)]).toEqual([0, 10_000_000]);
 });

@@ -53,7 +53,7 @@ describe('the scorer of personal data', () => {
     expect(figures.get('INN')).toMatchObject({ gold: 0, predicted: 1, precision: 0, recall: null, f1: null });
   });
 
-  test('what a finding of any type hides does not leak; white space is not counted', () => {
+  test('characters of a span of any type do not leak; white space is not counted', () => {
     const figures = score(record('[Иван Пет|PERSON] [12345|PHONE]'), ['Иван', 'PERSON'], ['12345', 'INN']);
     expect(figures.get('PERSON')?.leak).toBeCloseTo(3 / 7);
     expect(figures.get('PHONE')?.leak).toBe(0);
@@ -62,34 +62,34 @@ describe('the scorer of personal data', () => {
 
   test('counts tokens inside and outside of spans: hyphens join, numbers and signs stand alone', () => {
     const figures = score(record('[Анна-Мария Ли|PERSON] 5 лет'), ['Анна-Мария Ли 5', 'PERSON']);
-    // Two tokens of the three that were found.
+    // Two of the three tokens were found.
     expect(figures.get('PERSON')?.tokenF1).toBeCloseTo(0.8);
   });
 
-  test('knows other names of the types', () => {
+  test('accepts other names of the types', () => {
     expect(score(record('к [Оле|PER]'), ['Оле', 'person-name']).get('PERSON')).toMatchObject({ f1: 1 });
   });
 
-  test('an address in a place set aside costs nothing, a person there does', () => {
+  test('an address in an ignored span is not a false alarm, a person there is one', () => {
     const gold = record('Едем в [Омск|LOCATION]');
     expect(score(gold, ['Омск', 'ADDRESS']).get('ALL')).toMatchObject({ predicted: 0, falseAlarms: 0 });
     expect(score(gold, ['Омск', 'PERSON']).get('ALL')).toMatchObject({ predicted: 1, falseAlarms: 1 });
   });
 
-  test('judges a record for the types of its scope only', () => {
+  test('scores a record for the types of its scope only', () => {
     const figures = score(record('[Иван|PERSON] 12345', ['PERSON']), ['Иван', 'PERSON'], ['12345', 'PHONE']);
     expect([...figures.keys()].sort()).toEqual(['ALL', 'PERSON']);
     expect(figures.get('ALL')).toMatchObject({ predicted: 1, precision: 1 });
   });
 
-  test('leaves out spans beyond the text, and takes one given twice once', () => {
+  test('drops spans beyond the text, and counts a repeated one once', () => {
     const scorer = new SpanScorer();
     const twice = { start: 0, end: 4, type: 'PERSON' };
     scorer.add({ text: 'Иван', spans: [twice] }, [twice, twice, { start: 0, end: 5, type: 'PERSON' }]);
     expect(scorer.figures().get('PERSON')).toMatchObject({ gold: 1, predicted: 1, f1: 1 });
   });
 
-  test('has no figures where there is nothing to share', () => {
+  test('has no ratio where its denominator is 0', () => {
     expect(score(record('пусто')).get('ALL')).toMatchObject({
       gold: 0, precision: null, recall: null, f1: null, leak: null, cleanRecords: 1, falseAlarms: 0,
     }); // prettier-ignore
@@ -101,7 +101,7 @@ const original = join(shared, 'tools', 'pii_score.py');
 const sets = join(shared, 'data', 'pii');
 const isThere = existsSync(original) && existsSync(sets) && readdirSync(sets).length > 0;
 
-describe('beside the scorer of the sets', () => {
+describe('compared with the scorer of the sets', () => {
   if (!isThere) {
     test.skip('neither it nor the sets are here', () => undefined);
     return;
@@ -170,7 +170,7 @@ function round(share: number | null): number | null {
   return share === null ? null : Math.round(share * 1e9) / 1e9;
 }
 
-/** Some spans right, some wrong in each way there is; and false alarms, also on what is set aside. */
+/** Some spans correct, some wrong in every possible way, and false alarms, also in ignored spans. */
 function distort({ text, spans }: GoldRecord, at: number): Span[] {
   const wrong = spans.flatMap((span, i): Span[] => {
     const way = (at * 7 + i * 3) % 9;
