@@ -11,11 +11,11 @@ describe('docs/configuration.md', () => {
   const readersOf = (row: Row): string[] =>
     row['Read by'] === 'all' ? [...services.keys()] : plain(row['Read by']).split(', ');
 
-  it('is compared with every service there is', () => {
+  it('is compared with every service', () => {
     expect([...services.keys()].sort()).toEqual(serviceNames());
   });
 
-  it('has one row for every setting of every service, and none besides', () => {
+  it('has exactly one row for every setting of every service', () => {
     const documented = rows.flatMap((row) =>
       readersOf(row).map((reader) => `${plain(row['Setting'])} of ${reader}`),
     );
@@ -74,7 +74,7 @@ function inWords(values: object): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 }
 
-/** What a row gets wrong about a setting. */
+/** The differences between a row and its setting. */
 function compare(row: Row, setting: Setting): string[] {
   const name = plain(row['Setting']);
   const said = plain(row['Default']);

@@ -24,7 +24,7 @@ async function modelsOf(worker: ServiceHarness): Promise<Record<string, string[]
   return Object.fromEntries(engines.map(({ name, models }) => [name, models]));
 }
 
-test('every line that starts Medley with a language model starts it with that one', async () => {
+test('every command that starts Medley with a language model announces that model', async () => {
   const lines = (await blocks('sh'))
     .flatMap((block) => block.split('\n'))
     .filter((line) => line.endsWith(' npm start'));
@@ -44,7 +44,7 @@ test('every line that starts Medley with a language model starts it with that on
   }
 });
 
-test('the file of several providers is one that is taken', async () => {
+test('the file of several providers is valid', async () => {
   const [file = ''] = await blocks('json');
   const directory = await mkdtemp(join(tmpdir(), 'medley-docs-'));
   await writeFile(join(directory, 'providers.json'), file);

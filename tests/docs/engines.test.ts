@@ -21,7 +21,7 @@ describe(PATH, () => {
     expect([...new Set(kinds)].sort()).toEqual(known.sort());
   });
 
-  test.each(speech.map((list) => [JSON.stringify(list), list]))('shows a list that works: %s', (_, list) => {
+  test.each(speech.map((list) => [JSON.stringify(list), list]))('shows a valid list: %s', (_, list) => {
     expect(() => Joi.attempt(list, Joi.array().items(engineEntry).unique('name').min(1))).not.toThrow();
   });
 });

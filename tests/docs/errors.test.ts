@@ -5,7 +5,7 @@ import { namesApart, plain, readRows } from './read-tables';
 const PATH = 'docs/errors.md';
 
 describe('docs/errors.md', () => {
-  it('lists every code of the API with the HTTP status the gateway answers it with', () => {
+  it('lists every code of the API with its HTTP status in the gateway', () => {
     const rows = readRows(PATH, 'Codes of the API');
     const faults = namesApart(
       PATH,

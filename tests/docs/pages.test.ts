@@ -20,7 +20,7 @@ const others = [
 ];
 const pages = [...top, ...listOf('docs'), ...decisions, ...services];
 
-/** How long a page may get; who has more to say splits it. */
+/** Maximum lines of a page; a longer one has to be split. */
 const lengths: readonly [paths: readonly string[], max: number][] = [
   [['README.md'], 165],
   [['ARCHITECTURE.md'], 220],
@@ -31,8 +31,8 @@ const lengths: readonly [paths: readonly string[], max: number][] = [
 /** Longest line of prose, in characters; `proseWrap: preserve` leaves it to the author. */
 const PROSE_MAX = 120;
 
-/** Paths that begin like one of ours, in code marks: `libs/store/src/money-repository.ts`. */
-const OUR_PATH = /`((?:libs|services|scripts|tests|docs|deploy)\/[\w./-]*\w)`/g;
+/** Paths of this repository in code marks: `libs/store/src/money-repository.ts`. */
+const REPOSITORY_PATH = /`((?:libs|services|scripts|tests|docs|deploy)\/[\w./-]*\w)`/g;
 const LINK = /\]\((?!https?:)([^)#\s]+)(?:#([^)\s]+))?\)/g;
 
 describe('the pages', () => {
@@ -66,7 +66,7 @@ describe('the pages', () => {
 
   it('name only files that exist', () => {
     const gone = pages.flatMap((path) =>
-      [...readDocument(path).matchAll(OUR_PATH)]
+      [...readDocument(path).matchAll(REPOSITORY_PATH)]
         .map(([, named = '']) => named)
         .filter((named) => !named.includes('/dist/') && !existsSync(join(ROOT, named)))
         .map((named) => `${path}: ${named}`),
@@ -75,8 +75,10 @@ describe('the pages', () => {
   });
 
   it('contain no local path and no secret', () => {
-    const told = pages.filter((path) => /\/(?:home|root|work|tmp)\/|sk-[\w-]{20}/.test(readDocument(path)));
-    expect(told).toEqual([]);
+    const disclosing = pages.filter((path) =>
+      /\/(?:home|root|work|tmp)\/|sk-[\w-]{20}/.test(readDocument(path)),
+    );
+    expect(disclosing).toEqual([]);
   });
 });
 

@@ -40,7 +40,7 @@ export function plain(cell: string | undefined): string {
   return (cell ?? '').replaceAll('`', '');
 }
 
-/** What two lists do not share, in words that name the row. */
+/** The differences of two lists, as messages that name the row. */
 export function namesApart(path: string, documented: readonly string[], real: readonly string[]): string[] {
   const twice = documented.filter((name, index) => documented.indexOf(name) !== index);
   return [

@@ -28,7 +28,7 @@ export function serviceNames(): string[] {
     .sort();
 }
 
-/** What each service really reads. */
+/** The settings that each service reads. */
 export function schemasOfServices(): Readonly<Record<string, Joi.ObjectSchema>> {
   return {
     gateway: gatewaySchema.append(groupsOf('services/gateway/src/main.ts')),

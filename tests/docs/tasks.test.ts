@@ -16,8 +16,8 @@ describe('docs/tasks.md', () => {
     );
     const faults = namesApart(PATH, [...rows.keys()], stepKinds);
     for (const kind of stepKinds) {
-      const told = (rows.get(kind) ?? '').replace(/\([^)]*\)/g, '');
-      const documented = [...told.matchAll(/`(\w+)`/g)].map(([, name]) => name ?? '');
+      const text = (rows.get(kind) ?? '').replace(/\([^)]*\)/g, '');
+      const documented = [...text.matchAll(/`(\w+)`/g)].map(([, name]) => name ?? '');
       const real = Object.keys((stepOptionsSchemas[kind].describe()['keys'] ?? {}) as object);
       faults.push(...namesApart(`${PATH}, options of ${kind}`, documented, real));
     }

@@ -56,7 +56,7 @@ describe('the receiver in docs/webhooks.md', () => {
     return fetch(url, { method: 'POST', headers, body });
   }
 
-  it('takes what Medley signs, also with a second secret during a rotation', async () => {
+  it('accepts the signatures of Medley, also with a second secret during a rotation', async () => {
     expect((await send([secret], { id: 'plain' })).status).toBe(204);
     expect((await send([newSecret(), secret], { id: 'rotated' })).status).toBe(204);
   });
