@@ -39,7 +39,7 @@ async function ended(taskId: string, attempts: number): Promise<Delivery> {
   return read();
 }
 
-/** One look of the dispatcher at what is due; a request that it starts has arrived, so that it costs no time. */
+/** One complete poll for due deliveries; waits until a request that it starts has arrived, so that it costs no time. */
 async function poll(): Promise<void> {
   const before = receiver.received.length;
   await pollOnce();
