@@ -210,7 +210,7 @@ describe('the orchestrator', () => {
   it('deletes blobs that an attempt stored after its task was deleted', async () => {
     const runs: StepRun[] = [];
     await harness.work((run) => void runs.push(run));
-    // From the purge on the clock stands still: the report deletes the blob, not a later look of the timer.
+    // The clock is frozen from the purge on, so that the report deletes the blob and not a later tick of the timer.
     await withFrozenTimers(async (timers) => {
       await harness.orchestrate();
       const id = await harness.submit([step('a')]);

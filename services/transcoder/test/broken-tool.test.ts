@@ -85,13 +85,13 @@ describe('a transcoder whose FFmpeg', () => {
   });
 
   it('reports progress passes it on', async () => {
-    const heard = join(directory, 'heard');
+    const received = join(directory, 'received');
     const worker = await open(
-      `echo out_time_us=1500000; while [ ! -e ${heard} ]; do sleep 0.05; done; exit 1`,
+      `echo out_time_us=1500000; while [ ! -e ${received} ]; do sleep 0.05; done; exit 1`,
     );
     const { taskId, finished } = await worker.send(await put(worker, Buffer.alloc(10_000)), {});
     await until(() => worker.events.length > 0);
-    await writeFile(heard, '');
+    await writeFile(received, '');
     await finished;
     expect(worker.events).toContainEqual({
       name: 'step.progress',
