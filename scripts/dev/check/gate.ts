@@ -1,18 +1,32 @@
+import { lintCacheDirectory } from './lint-cache';
 import type { GateStep } from './run-steps';
 
 const bin = (name: string): string => `node_modules/.bin/${name}`;
 
 /** The checks that need no running service, the longest first: they run side by side. */
-export const gate: readonly GateStep[] = [
+export const createGate = (): readonly GateStep[] => [
   {
     name: 'lint',
-    command: [bin('eslint'), '.'],
+    command: [
+      bin('eslint'),
+      ...['--cache', '--cache-strategy', 'content', '--cache-location', lintCacheDirectory('.')],
+      '.',
+    ],
     fix: 'npm run lint',
   },
   { name: 'types', command: [bin('tsc'), '-b', 'scripts', 'scripts/dev', 'tests'], fix: 'npm run typecheck' },
   {
     name: 'format',
-    command: [bin('prettier'), '--check', '--log-level', 'warn', '.'],
+    command: [
+      bin('prettier'),
+      '--check',
+      '--cache',
+      '--cache-strategy',
+      'content',
+      '--log-level',
+      'warn',
+      '.',
+    ],
     fix: 'npm run format',
   },
   {

@@ -26,7 +26,7 @@ function main(): void {
     return known.length > 0 ? known : tried(regex);
   });
   for (const fault of faults) process.stderr.write(`${fault}\n`);
-  say(`${found.length} regular expressions, ${faults.length} faults`);
+  say(`${found.length} regular expressions, catastrophic: ${faults.length}`);
   process.exitCode = faults.length === 0 ? 0 : 1;
 }
 
@@ -86,7 +86,7 @@ function tried(regex: FoundRegex): string[] {
   if (!pumped) return [];
   const { unit, milliseconds } = pumped;
   return [
-    `${name(regex)} took ${milliseconds.toFixed(0)} ms for ${PUMPED_LENGTH} characters of ${JSON.stringify(unit)} repeated`,
+    `${name(regex)} takes ${milliseconds.toFixed(0)} ms for ${PUMPED_LENGTH} characters of ${JSON.stringify(unit)} repeated`,
   ];
 }
 
