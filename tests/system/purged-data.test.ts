@@ -115,7 +115,7 @@ const placesWithMarker = async (): Promise<string[]> =>
 
 /** Wait until no data of this task is left anywhere, for at most the promised minute. */
 async function expectPurged(): Promise<void> {
-  await until(async () => (await placesWithMarker()).length === 0, { timeoutMs: 10_000 }).catch(async () => {
+  await until(async () => (await placesWithMarker()).length === 0).catch(async () => {
     expect(await placesWithMarker()).toEqual([]);
   });
 }
