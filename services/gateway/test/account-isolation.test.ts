@@ -8,7 +8,7 @@ beforeAll(async () => {
   gateway = await startTestGateway();
   owner = await gateway.newClient();
   otherClient = await gateway.newClient();
-}, 60_000);
+});
 afterAll(() => gateway.stop());
 
 const MISSING_ID = '11111111-1111-4111-8111-111111111111';

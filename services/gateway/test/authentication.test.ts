@@ -6,7 +6,7 @@ let gateway: TestGateway;
 
 beforeAll(async () => {
   gateway = await startTestGateway();
-}, 60_000);
+});
 afterAll(() => gateway.stop());
 
 async function balanceWith(header: string | null): Promise<string> {

@@ -6,7 +6,7 @@ let client: TestClient;
 beforeAll(async () => {
   gateway = await startTestGateway();
   client = await gateway.newClient();
-}, 60_000);
+});
 afterAll(() => gateway.stop());
 
 const good = { input: 'x', steps: [{ name: 'depersonalize' }] };

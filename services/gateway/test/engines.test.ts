@@ -12,7 +12,7 @@ beforeAll(async () => {
   });
   client = await gateway.newClient();
   gateway.announce('llm', { instance: 'llm-without', ready: false, reason: 'LLM_BASE_URL is not set' });
-}, 60_000);
+});
 afterAll(() => gateway.stop());
 
 test('a step whose workers have no ready engine is rejected with their reason', async () => {

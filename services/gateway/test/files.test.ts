@@ -7,7 +7,7 @@ let client: TestClient;
 beforeAll(async () => {
   gateway = await startTestGateway();
   client = await gateway.newClient();
-}, 60_000);
+});
 afterAll(() => gateway.stop());
 
 const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, index) => index % 256));

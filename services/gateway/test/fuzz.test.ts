@@ -7,7 +7,7 @@ let client: TestClient;
 beforeAll(async () => {
   gateway = await startTestGateway();
   client = await gateway.newClient({ credits: 1_000_000 });
-}, 60_000);
+});
 afterAll(() => gateway.stop());
 
 /** More runs in continuous integration. */

@@ -12,7 +12,7 @@ beforeAll(async () => {
     host: EXPOSED,
     health: (health) => health.warn('ffmpeg', 'the bundled ffmpeg of 2018 is used'),
   });
-}, 60_000);
+});
 afterAll(async () => {
   await gateway.stop();
   await exposed.stop();

@@ -8,7 +8,7 @@ const limits = { headersMs: 30_000 };
 beforeAll(async () => {
   gateway = await startTestGateway({ dependencies: () => limits });
   client = await gateway.newClient();
-}, 60_000);
+});
 afterAll(() => gateway.stop());
 
 async function raw(start: string, headers: readonly string[] = [], body = ''): Promise<string> {

@@ -19,7 +19,7 @@ beforeAll(async () => {
       ? Promise.reject(new Error('crashed'))
       : gateway.stores.idempotency.finish(account, key, response);
   }
-}, 60_000);
+});
 beforeEach(async () => {
   client = await gateway.newClient({ credits: 10 });
 });

@@ -6,7 +6,7 @@ let client: TestClient;
 beforeAll(async () => {
   gateway = await startTestGateway();
   client = await gateway.newClient({ credits: 1_000_000 });
-}, 60_000);
+});
 afterAll(() => gateway.stop());
 
 /** A valid body with this text as the value of an unknown field. */

@@ -25,7 +25,7 @@ beforeAll(async () => {
     long_inputs: { summary: 'map-reduce', translate: 'join', title: 'none' },
   });
   await until(async () => (await client.post('/llm', { input: 'x', prompt: 'y' })).status === 201);
-}, 60_000);
+});
 afterAll(() => gateway.stop());
 
 const steps = [{ name: 'llm' }];

@@ -4,7 +4,7 @@ let gateway: TestGateway;
 
 beforeAll(async () => {
   gateway = await startTestGateway();
-}, 60_000);
+});
 afterAll(() => gateway.stop());
 
 test('a task reserves its price', async () => {

@@ -6,7 +6,7 @@ let client: TestClient;
 beforeAll(async () => {
   gateway = await startTestGateway();
   client = await gateway.newClient({ credits: 1_000_000 });
-}, 60_000);
+});
 afterAll(() => gateway.stop());
 
 /** Strings that programs often misinterpret. */

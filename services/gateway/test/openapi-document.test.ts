@@ -24,7 +24,7 @@ beforeAll(async () => {
   client = await gateway.newClient();
   document = (await (await fetch(`${gateway.url}/openapi.json`)).json()) as OpenApiDocument;
   checker = checkerOf(document, true);
-}, 60_000);
+});
 afterAll(() => gateway.stop());
 
 const methods = ['get', 'head', 'post', 'put', 'delete'];

@@ -4,7 +4,7 @@ let gateway: TestGateway;
 
 beforeAll(async () => {
   gateway = await startTestGateway({ env: { PUBLIC_URL: 'https://media.example.com/medley/' } });
-}, 60_000);
+});
 afterAll(() => gateway.stop());
 
 const get = (path: string): Promise<Response> => fetch(gateway.url + path);

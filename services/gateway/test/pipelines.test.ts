@@ -5,7 +5,7 @@ let client: TestClient;
 
 beforeAll(async () => {
   gateway = await startTestGateway();
-}, 60_000);
+});
 beforeEach(async () => {
   client = await gateway.newClient();
 });

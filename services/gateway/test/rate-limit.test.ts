@@ -19,7 +19,7 @@ beforeAll(async () => {
     }),
   );
   gateway = await startTestGateway({ env: { TARIFFS_FILE: file } });
-}, 60_000);
+});
 afterAll(async () => {
   await gateway.stop();
   await rm(directory, { recursive: true });

@@ -16,7 +16,7 @@ let client: TestClient;
 beforeAll(async () => {
   gateway = await startTestGateway();
   client = await gateway.newClient();
-}, 60_000);
+});
 afterAll(() => gateway.stop());
 
 const TEXT = 'Write to ann@example.com or bob@example.com.';

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const beside = await gateway.startAnother();
   client = await gateway.newClient();
   clients = [client, new TestClient(beside, client.identity)];
-}, 60_000);
+});
 afterAll(() => gateway.stop());
 
 test('a client that reconnects to the other gateway after every event receives each once, in order', async () => {

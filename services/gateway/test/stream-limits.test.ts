@@ -11,7 +11,7 @@ let client: TestClient;
 
 beforeAll(async () => {
   gateway = await startTestGateway({ dependencies: () => ({ streamLimits: limits }) });
-}, 60_000);
+});
 beforeEach(async () => {
   client = await gateway.newClient();
 });

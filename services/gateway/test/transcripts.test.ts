@@ -12,7 +12,7 @@ let client: TestClient;
 beforeAll(async () => {
   gateway = await startTestGateway();
   client = await gateway.newClient();
-}, 60_000);
+});
 afterAll(() => gateway.stop());
 
 const segment = (id: number, speaker: string | null, text: string) => ({

@@ -11,7 +11,7 @@ function answer(piece: string, size: number, opening = '', closing = ''): Buffer
   return Buffer.from(JSON.stringify({ choices: [{ message: { content }, finish_reason: 'stop' }] }));
 }
 
-(canMeasureTurns ? describe : describe.skip)('the event loop is not blocked', () => {
+(canMeasureTurns ? describe : describe.skip)('the event loop goes on', () => {
   let llm: LlmHarness;
   beforeEach(async () => (llm = await startLlmHarness({ LLM_SILENCE_MS: '60000' })));
   afterEach(() => llm.close());
@@ -24,16 +24,12 @@ function answer(piece: string, size: number, opening = '', closing = ''): Buffer
     ['a megabyte of one value arrives', answer('[1,2,3,4,5,6,7,8,9,0],', 1_000_000, '[', '0]')],
     ['a megabyte of fences arrives', answer('```', 1_000_000)],
     ['a megabyte of unclosed reasoning tags arrives', answer('<think></think', 1_000_000)],
-  ])(
-    'while %s',
-    async (what, body) => {
-      llm.upstream.respond(respondBytes(body));
-      // Parsing, validating and sending back a megabyte takes time without yielding.
-      const limitMs = what === '10 MB arrive' ? 100 : 250;
-      const schema = { type: 'object', required: ['a'], maxProperties: 0 };
-      const work = (): Promise<unknown> => llm.worker.fail(input, { ...options, response_schema: schema });
-      expect(await busiestTurn(work, limitMs)).toBeLessThan(limitMs);
-    },
-    60_000,
-  );
+  ])('while %s', async (what, body) => {
+    llm.upstream.respond(respondBytes(body));
+    // Parsing, validating and sending back a megabyte takes time without yielding.
+    const limitMs = what === '10 MB arrive' ? 100 : 250;
+    const schema = { type: 'object', required: ['a'], maxProperties: 0 };
+    const work = (): Promise<unknown> => llm.worker.fail(input, { ...options, response_schema: schema });
+    expect(await busiestTurn(work, limitMs)).toBeLessThan(limitMs);
+  });
 });

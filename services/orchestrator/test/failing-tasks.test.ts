@@ -7,7 +7,7 @@ let harness: OrchestratorHarness;
 
 beforeEach(async () => {
   harness = await startHarness();
-}, 60_000);
+});
 afterEach(() => harness.stop());
 
 /** A task that no version of the orchestrator can handle, due before all others. */

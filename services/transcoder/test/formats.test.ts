@@ -84,7 +84,7 @@ describe('media of every format', () => {
       }
       expect(await worker.leftovers()).toEqual([]);
     }
-  }, 120_000);
+  });
 
   it('from the sample directory is converted or refused with a reason', async () => {
     if (samples.length === 0) return;
@@ -105,5 +105,5 @@ describe('media of every format', () => {
       }
       expect(await worker.leftovers()).toEqual([]);
     }
-  }, 120_000);
+  });
 });

@@ -101,7 +101,7 @@ describe('a recording that is longer than a chunk', () => {
     expectExactly(output, quarter);
     expect(harness.received).toHaveLength(2);
     for (const { bytes } of harness.received) expect(bytes).toBeLessThanOrEqual(25 * 1024 * 1024);
-  }, 60_000);
+  });
 
   it('is transcribed concurrently, up to the concurrency of the engine over all steps', async () => {
     let running = 0;

@@ -57,7 +57,7 @@ describe('media', () => {
       }
       expect(await harness.worker.leftovers()).toEqual([]);
     }
-  }, 120_000);
+  });
 
   it('with a gap in its audio keeps the times after it', async () => {
     const hole = ['-i', 'IN', '-af', "aselect='not(between(t,2,3))'", '-c:a', 'flac'];
@@ -145,5 +145,5 @@ describe('media', () => {
       expect(`${file} ${isGood}`).toBe(`${file} ${expected === 'ok'}`);
       if (isGood) expect(Math.abs((report.usage.media_seconds ?? 0) - seconds)).toBeLessThan(0.2);
     }
-  }, 60_000);
+  });
 });

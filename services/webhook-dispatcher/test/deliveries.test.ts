@@ -12,7 +12,7 @@ const receivers: Receiver[] = [];
 beforeAll(async () => {
   harness = await startDispatcherHarness();
   await harness.start(RETRIES);
-}, 60_000);
+});
 
 afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.stop())));
 afterAll(() => harness.close());

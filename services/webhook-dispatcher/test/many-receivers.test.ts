@@ -9,7 +9,7 @@ const receivers: Receiver[] = [];
 
 beforeEach(async () => {
   harness = await startDispatcherHarness();
-}, 60_000);
+});
 
 afterEach(async () => {
   await Promise.all(receivers.splice(0).map((receiver) => receiver.stop()));

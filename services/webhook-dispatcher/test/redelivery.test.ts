@@ -9,7 +9,7 @@ const receivers: Receiver[] = [];
 beforeAll(async () => {
   harness = await startDispatcherHarness();
   await harness.start({ WEBHOOK_RETRY_DELAYS_S: '0.3,0.3,0.3' });
-}, 60_000);
+});
 
 afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.stop())));
 afterAll(() => harness.close());
