@@ -140,7 +140,7 @@ describe('npm run models', () => {
     releases.files.set(SILERO, Buffer.from('<!doctype html><title>no model</title>'));
     const { code, said } = await models('pull', 'silero-vad');
     expect(code).toBe(1);
-    expect(said).toContain('silero_vad.onnx is not what it should be and was removed');
+    expect(said).toContain('silero_vad.onnx has the wrong checksum and was removed');
     expect(said).toContain('9e2449e1087496d8d4caba907f23e0bd3f78d91fa552479bb9c23ac09cbb1fd6');
     expect(await readdir(to())).toEqual([]);
   });
