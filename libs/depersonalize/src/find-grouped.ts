@@ -3,16 +3,54 @@ import type { Finding } from './detector';
 import type { DigitRun } from './digit-runs';
 import type { Label } from './label-words';
 import type { TextDocument } from './text-document';
+import type { Zone } from './zone';
 
-/** A number in groups, as the judge of a type sees it. */
-export interface GroupedNumber {
-  digits: string;
+/** A number in groups, as the judge of a type sees it. What a judge does not ask for is not computed. */
+export class GroupedNumber {
+  readonly #document: TextDocument;
+  readonly #run: DigitRun;
+  readonly #first: number;
+  readonly #last: number;
+
+  constructor(document: TextDocument, { run, first, last }: GroupsOfRun) {
+    this.#document = document;
+    this.#run = run;
+    this.#first = first;
+    this.#last = last;
+  }
+
+  get digits(): string {
+    return this.#groups.map(({ start, end }) => this.#document.text.slice(start, end)).join('');
+  }
+
   /** Lengths of its groups. */
-  lengths: readonly number[];
-  gaps: readonly string[];
-  label: Label | null;
+  get lengths(): number[] {
+    return this.#groups.map(({ start, end }) => end - start);
+  }
+
+  get gaps(): string[] {
+    return this.#run.gaps.slice(this.#first, this.#last);
+  }
+
+  get label(): Label | null {
+    const { groups } = this.#run;
+    return this.#document.labelOf(groups[this.#first]?.start ?? 0, groups[this.#last]?.end ?? 0);
+  }
+
   /** Nothing but the number is in its run. */
-  isAlone: boolean;
+  get isAlone(): boolean {
+    return this.#first === 0 && this.#last === this.#run.groups.length - 1;
+  }
+
+  get #groups(): readonly Zone[] {
+    return this.#run.groups.slice(this.#first, this.#last + 1);
+  }
+}
+
+interface GroupsOfRun {
+  run: DigitRun;
+  first: number;
+  last: number;
 }
 
 export interface GroupedRule {
@@ -44,8 +82,9 @@ interface Place {
 
 function readNumber(
   document: TextDocument,
-  { run: { groups, gaps }, first, rule }: Place,
+  { run, first, rule }: Place,
 ): { start: number; end: number; last: number; score: number } | null {
+  const { groups } = run;
   const start = groups[first]?.start ?? 0;
   const most = rule.counts.at(-1) ?? 0;
   let count = 0;
@@ -53,15 +92,7 @@ function readNumber(
     const { start: from, end } = groups[last] ?? { start: 0, end: 0 };
     count += end - from;
     if (last === first || !rule.counts.includes(count) || isPart(document.text, start, end)) continue;
-    const score = rule.judge({
-      digits: document.text.slice(start, end).replace(/\D/g, ''),
-      lengths: groups.slice(first, last + 1).map((group) => group.end - group.start),
-      gaps: gaps.slice(first, last),
-      get label() {
-        return document.labelOf(start, end);
-      },
-      isAlone: first === 0 && last === groups.length - 1,
-    });
+    const score = rule.judge(new GroupedNumber(document, { run, first, last }));
     if (score > 0) return { start, end, last, score };
   }
   return null;

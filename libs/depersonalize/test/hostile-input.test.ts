@@ -37,12 +37,14 @@ function timeEach(texts: readonly string[]): Times[] {
     };
     for (const text of JSON.parse(require('node:fs').readFileSync(0, 'utf8'))) {
       let taken, back, moved;
-      const worst = Math.max(
+      const times = [
         timeOf(() => (taken = depersonalize(text, { mode: 'reversible' }))),
         timeOf(() => (back = restore(taken.text, taken.mapping).text)),
         timeOf(() => (moved = restore('So: ' + taken.text, taken.mapping).text)),
-        timeOf(() => depersonalize(text, { mode: 'randomize', seed: 1 })),
-      );
+      ];
+      // Modes differ in what they write in place of what is found.
+      if (taken.entities.length > 0) times.push(timeOf(() => depersonalize(text, { mode: 'randomize', seed: 1 })));
+      const worst = Math.max(...times);
       console.log(JSON.stringify({ isBack: back === text && moved === 'So: ' + text, worst }));
     }`;
   const { stdout, stderr } = spawnSync(process.execPath, ['-e', script], {

@@ -36,6 +36,7 @@ export interface TokenSpan {
 
 /** The names in a run of one language. Linear. */
 export function tagRun(text: DescribedText, { from, to }: TokenRun, weights: Weights): TokenSpan[] {
+  if (!hasWords(text, { from, to })) return [];
   const program = featureProgram.bind(text.columns);
   const hashes = new Int32Array(featureProgram.size);
   const scores = new Float64Array((to - from) * LABELS);
@@ -50,6 +51,12 @@ export function tagRun(text: DescribedText, { from, to }: TokenRun, weights: Wei
     last: from + last,
     probability: sureness({ first, last }, { scores, labels, weights }),
   }));
+}
+
+/** Numbers and signs alone are no names. */
+function hasWords({ columns }: DescribedText, { from, to }: Omit<TokenRun, 'language'>): boolean {
+  for (let token = from; token < to; token += 1) if (columns.get(columnAt.isWord, token) === 1) return true;
+  return false;
 }
 
 function spansOf(labels: Uint8Array): { first: number; last: number }[] {
