@@ -10,6 +10,6 @@ import { S3BlobStore } from './s3-blob-store';
  * @throws AppError when the directory cannot be created
  */
 export async function openBlobStore(settings: BlobSettings, logger: Logger): Promise<BlobStore> {
-  if (settings.BLOB_STORE === 's3') return new S3BlobStore(settings, logger);
+  if (settings.BLOB_STORE === 's3') return S3BlobStore.open(settings, logger);
   return FsBlobStore.open(resolve(settings.DATA_DIR, 'blobs'));
 }

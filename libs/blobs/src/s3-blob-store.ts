@@ -1,15 +1,5 @@
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadBucketCommand,
-  HeadObjectCommand,
-  paginateListObjectsV2,
-  PutObjectCommand,
-  S3Client,
-  S3ServiceException,
-  type _Object as S3Object,
-} from '@aws-sdk/client-s3';
-import { Upload } from '@aws-sdk/lib-storage';
+import type * as S3 from '@aws-sdk/client-s3';
+import type { Upload } from '@aws-sdk/lib-storage';
 import { AppError, messageOf, type BlobSettings, type Logger } from '@medley/kit';
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -27,24 +17,39 @@ const IDLE_MS = 30_000;
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 
+/** The SDK, loaded only by who opens a bucket: it takes 20 MB of memory. */
+type Sdk = typeof S3 & { Upload: typeof Upload };
+
+async function loadSdk(): Promise<Sdk> {
+  return { ...(await import('@aws-sdk/client-s3')), ...(await import('@aws-sdk/lib-storage')) };
+}
+
 /** Blobs as objects of one bucket. */
 export class S3BlobStore implements BlobStore {
-  readonly #client: S3Client;
+  readonly #sdk: Sdk;
+  readonly #client: S3.S3Client;
   readonly #bucket: string;
 
-  constructor(
+  private constructor(
+    sdk: Sdk,
     settings: BlobSettings,
     private readonly logger: Logger,
   ) {
-    this.#client = connectS3(settings);
+    this.#sdk = sdk;
+    this.#client = connectS3(sdk, settings);
     this.#bucket = settings.S3_BUCKET ?? '';
+  }
+
+  /** Does not wait for the bucket. */
+  static async open(settings: BlobSettings, logger: Logger): Promise<S3BlobStore> {
+    return new S3BlobStore(await loadSdk(), settings, logger);
   }
 
   async put(key: string, source: BlobSource): Promise<BlobStats> {
     const Key = checkBlobKey(key);
     if (Buffer.isBuffer(source)) {
       await this.#call(() =>
-        this.#client.send(new PutObjectCommand({ Bucket: this.#bucket, Key, Body: source })),
+        this.#client.send(new this.#sdk.PutObjectCommand({ Bucket: this.#bucket, Key, Body: source })),
       );
       return { size: source.length };
     }
@@ -55,7 +60,7 @@ export class S3BlobStore implements BlobStore {
     const Key = checkBlobKey(key);
     const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
     const { Body } = await this.#call(() =>
-      this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key, Range })),
+      this.#client.send(new this.#sdk.GetObjectCommand({ Bucket: this.#bucket, Key, Range })),
     );
     if (!(Body instanceof Readable)) throw storageUnavailable();
     return Readable.from(mapErrors(Body), { objectMode: false });
@@ -65,7 +70,7 @@ export class S3BlobStore implements BlobStore {
     const Key = checkBlobKey(key);
     try {
       const { ContentLength = 0 } = await this.#call(() =>
-        this.#client.send(new HeadObjectCommand({ Bucket: this.#bucket, Key })),
+        this.#client.send(new this.#sdk.HeadObjectCommand({ Bucket: this.#bucket, Key })),
       );
       return { size: ContentLength };
     } catch (error) {
@@ -100,23 +105,24 @@ export class S3BlobStore implements BlobStore {
 
   async checkHealth(): Promise<string | null> {
     try {
-      await this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket }));
+      await this.#client.send(new this.#sdk.HeadBucketCommand({ Bucket: this.#bucket }));
       return null;
     } catch (error) {
-      const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+      const status =
+        error instanceof this.#sdk.S3ServiceException ? error.$metadata.httpStatusCode : undefined;
       return status ? `the bucket answers ${status}` : 'the blob store does not answer';
     }
   }
 
   /** Deletes one by one: a task has few blobs, and some S3 servers refuse the checksums of DeleteObjects. */
-  async #deleteWhere(Prefix: string, shouldDelete: (blob: S3Object) => boolean): Promise<number> {
+  async #deleteWhere(Prefix: string, shouldDelete: (blob: S3._Object) => boolean): Promise<number> {
     const Bucket = this.#bucket;
-    const pages = paginateListObjectsV2({ client: this.#client }, { Bucket, Prefix });
+    const pages = this.#sdk.paginateListObjectsV2({ client: this.#client }, { Bucket, Prefix });
     let count = 0;
     await this.#call(async () => {
       for await (const { Contents = [] } of pages) {
         for (const blob of Contents.filter(shouldDelete)) {
-          await this.#client.send(new DeleteObjectCommand({ Bucket, Key: blob.Key }));
+          await this.#client.send(new this.#sdk.DeleteObjectCommand({ Bucket, Key: blob.Key }));
           count += 1;
         }
       }
@@ -127,7 +133,7 @@ export class S3BlobStore implements BlobStore {
   /** Uses a multipart upload, so that a stream of unknown length needs little memory; a failed upload is aborted. */
   async #upload(Key: string, source: Readable): Promise<BlobStats> {
     const monitored = new MonitoredSource(source);
-    const upload = new Upload({
+    const upload = new this.#sdk.Upload({
       client: this.#client,
       params: { Bucket: this.#bucket, Key, Body: monitored.stream },
       partSize: PART_BYTES,
@@ -146,7 +152,7 @@ export class S3BlobStore implements BlobStore {
     try {
       return await call();
     } catch (error) {
-      if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) {
+      if (error instanceof this.#sdk.S3ServiceException && error.$metadata.httpStatusCode === 404) {
         // A missing bucket is a configuration error, not an expired input.
         throw error.name === 'NoSuchBucket' ? storageUnavailable(error) : blobNotFound(error);
       }
@@ -164,7 +170,7 @@ async function* mapErrors(body: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-function connectS3(settings: BlobSettings): S3Client {
+function connectS3({ S3Client }: Sdk, settings: BlobSettings): S3.S3Client {
   const { S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' } = settings;
   return new S3Client({
     region: S3_REGION,
