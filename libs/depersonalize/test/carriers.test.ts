@@ -1,6 +1,6 @@
 import { detect } from '@medley/depersonalize';
 import type { Below } from './draw-value';
-import { fillCarrier, readCarriers } from './read-carriers';
+import { fillCarrier, readCarriers, type LabelledText } from './read-carriers';
 
 /** Draws for each slot, so that a detector cannot live on one lucky number. */
 const DRAWS = 3;
@@ -14,16 +14,25 @@ function seeded(seed: number): Below {
   };
 }
 
+/** The texts of a carrier: one when it has nothing to draw. */
+function fillings(carrier: string, row: number): LabelledText[] {
+  const drawn = Array.from({ length: DRAWS }, (_, draw) =>
+    fillCarrier(carrier, seeded(row * 1_000 + draw * 7 + 1)),
+  );
+  return drawn.filter(({ text }, i) => drawn.findIndex((other) => other.text === text) === i);
+}
+
 /** Carriers in which other spans are found than those written there, names aside. */
 function misread(name: string): { text: string; found: string[]; wanted: string[] }[] {
   return readCarriers(name).flatMap((carrier, row) =>
-    Array.from({ length: DRAWS }, (_, draw) => {
-      const { text, spans } = fillCarrier(carrier, seeded(row * 1_000 + draw * 7 + 1));
-      const show = ({ start, end, type }: (typeof spans)[number]): string =>
-        `${type} ${text.slice(start, end)}`;
-      const found = detect(text).filter(({ type }) => type !== 'PERSON');
-      return { text, found: found.map(show), wanted: spans.map(show) };
-    }).filter(({ found, wanted }) => found.join('\n') !== wanted.join('\n')),
+    fillings(carrier, row)
+      .map(({ text, spans }) => {
+        const show = ({ start, end, type }: (typeof spans)[number]): string =>
+          `${type} ${text.slice(start, end)}`;
+        const found = detect(text).filter(({ type }) => type !== 'PERSON');
+        return { text, found: found.map(show), wanted: spans.map(show) };
+      })
+      .filter(({ found, wanted }) => found.join('\n') !== wanted.join('\n')),
   );
 }
 

@@ -78,7 +78,7 @@ describe('restored from the words of a model', () => {
         expect(back).toBe(expected);
         expect([restored, missing]).toEqual([said.length, []]);
       }),
-      { numRuns: 400 },
+      { numRuns: 150 },
     );
   });
 });

@@ -45,7 +45,7 @@ describe('a reversible depersonalization', () => {
         expect(back.text).toBe(text);
         expect(back.missing).toEqual([]);
       }),
-      { numRuns: 1_500 },
+      { numRuns: 500 },
     );
   });
 

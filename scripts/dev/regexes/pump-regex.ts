@@ -11,6 +11,9 @@ const SHORT_MS = 25;
 /** Eight times the text takes 8 times as long when time is linear, 64 times when it is quadratic. */
 const PART = 8;
 const RATIO = 24;
+/** Four times the text takes 4 times as long when time is linear, 16 times when it is quadratic. */
+const BEYOND = 4;
+const RATIO_BEYOND = 10;
 const TOO_LONG_MS = 1_000;
 
 /** A text on which an expression is slow, with the processor time it takes. */
@@ -67,7 +70,7 @@ function slowness(regex: RegExp, textOf: (length: number) => string): number | n
   if (whole > TOO_LONG_MS) return whole;
   if (whole <= RATIO * timed(PUMPED_LENGTH / PART)) return null;
   // A bounded repetition grows like this only until its bound is reached.
-  return timed(PUMPED_LENGTH * PART) > RATIO * whole ? whole : null;
+  return timed(PUMPED_LENGTH * BEYOND) > RATIO_BEYOND * whole ? whole : null;
 }
 
 /** Milliseconds of processor time: those that other programs take do not count. */
