@@ -11,7 +11,7 @@ function answer(piece: string, size: number, opening = '', closing = ''): Buffer
   return Buffer.from(JSON.stringify({ choices: [{ message: { content }, finish_reason: 'stop' }] }));
 }
 
-(canMeasureTurns ? describe : describe.skip)('the event loop goes on', () => {
+(canMeasureTurns ? describe : describe.skip)('the event loop is not blocked', () => {
   let llm: LlmHarness;
   beforeEach(async () => (llm = await startLlmHarness({ LLM_SILENCE_MS: '60000' })));
   afterEach(() => llm.close());
