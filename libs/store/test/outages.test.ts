@@ -2,7 +2,7 @@ import { connectStores, type Stores } from '@medley/store';
 import { randomUUID } from 'node:crypto';
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { startTestMongo, type TestMongo } from '@medley/testing/mongo';
-import { until, withFrozenTimers } from '@medley/testing';
+import { takeFreePort, until, withFrozenTimers } from '@medley/testing';
 import { reservationRequest, makeTask, masterKey, quietLogger } from './test-stores';
 
 /** A TCP proxy to the database that can drop all data or refuse connections. */
@@ -125,8 +125,7 @@ test('after an outage all calls succeed again, and the clock has not gone back',
 
 test('connecting waits for a database that starts later', async () => {
   const late = new Link(new URL(mongo.url));
-  const port = await late.listen();
-  await late.close();
+  const port = await takeFreePort();
   const warnings = jest.spyOn(quietLogger, 'warn');
   const connecting = connectStores({
     url: url.replace(/:\d+\//, `:${port}/`),

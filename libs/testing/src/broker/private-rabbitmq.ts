@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { environment } from '@medley/kit';
-import { takeFreePort } from '../network/take-free-port';
+import { takeFreePorts } from '../network/take-free-port';
 
 export interface PrivateRabbitMq {
   url: string;
   stop(): Promise<void>;
 }
 
-const START_MS = 60_000;
+const START_MS = 110_000;
 /** Debian's wrapper on the PATH changes the user; the server itself is here and runs as any user. */
 const DEBIAN_SERVER = '/usr/lib/rabbitmq/bin/rabbitmq-server';
 
@@ -33,7 +33,7 @@ export function findRabbitMqServer(): string | null {
  */
 export async function startPrivateRabbitMq(server: string, settings = ''): Promise<PrivateRabbitMq> {
   const home = await mkdtemp(join(tmpdir(), 'medley-rabbitmq-'));
-  const [port, distPort, epmdPort] = [await takeFreePort(), await takeFreePort(), await takeFreePort()];
+  const [port = 0, distPort = 0, epmdPort = 0] = await takeFreePorts(3);
   const plugins = join(home, 'enabled_plugins');
   await mkdir(join(home, 'log'));
   await writeFile(plugins, '[].');
@@ -78,7 +78,7 @@ async function waitForGreeting(child: ChildProcess, port: number): Promise<void>
     await pause(200);
   }
   throw new Error(
-    child.exitCode === null ? 'RabbitMQ did not start in 60 s' : `RabbitMQ ended with ${child.exitCode}`,
+    child.exitCode === null ? 'RabbitMQ did not start in 110 s' : `RabbitMQ ended with ${child.exitCode}`,
   );
 }
 
