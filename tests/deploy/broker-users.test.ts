@@ -36,14 +36,14 @@ describeWithServer('the RabbitMQ users of docker-compose.yml', () => {
         AMQP_DECLARE: String(service === 'orchestrator'),
       }),
     });
-  }, 120_000);
+  });
   afterAll(async () => {
     await services.stop();
     await source.stop();
     await engines.stop();
     await receiver.stop();
     await broker.stop();
-  }, 60_000);
+  });
 
   it('permit the work of every service', async () => {
     const [api] = services.apis;
@@ -60,11 +60,11 @@ describeWithServer('the RabbitMQ users of docker-compose.yml', () => {
       made.map(() => ['completed', undefined]),
     );
     await until(() => receiver.received.length === 1);
-  }, 60_000);
+  });
 
   it('refuse no request of theirs', () => {
     const refused = [...services.programs].filter(([, [program]]) =>
-      /ACCESS_REFUSED|403/.test(program?.output ?? ''),
+      /ACCESS[-_]REFUSED/.test(program?.output ?? ''),
     );
     expect(refused.map(([name]) => name)).toEqual([]);
   });
