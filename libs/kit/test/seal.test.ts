@@ -14,6 +14,12 @@ test('what was sealed opens to the same text, whatever the text', () => {
   );
 });
 
+function withLastByteChanged(sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64');
+  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+  return bytes.toString('base64');
+}
+
 test('the same text never looks the same twice', () => {
   expect(seal(key, 'x', 'id')).not.toBe(seal(key, 'x', 'id'));
 });
@@ -25,7 +31,7 @@ test.each([
     'another master key',
     (sealed: string) => unseal(deriveKey(randomBytes(32).toString('base64'), 'pii-mapping'), sealed, 'id'),
   ],
-  ['a changed byte', (sealed: string) => unseal(key, `${sealed.slice(0, -6)}AAAA==`, 'id')],
+  ['a changed byte', (sealed: string) => unseal(key, withLastByteChanged(sealed), 'id')],
   ['too few bytes', () => unseal(key, 'AQ==', 'id')],
 ])('it does not open for %s, and trying again would not help', (_, open) => {
   const sealed = seal(key, 'a text that is long enough', 'id');
