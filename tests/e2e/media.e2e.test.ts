@@ -1,6 +1,6 @@
 import { webhooks } from '@medley/client';
 import { type AllInOne, startAllInOne } from '@medley/testing/system';
-import { makeWav, type Receiver, serveBytes, startReceiver, until } from '@medley/testing';
+import { makeWav, type Receiver, serveBytes, startHeldSource, startReceiver, until } from '@medley/testing';
 
 describe('from a link to an MP3 and a signed webhook', () => {
   let medley: AllInOne;
@@ -13,7 +13,7 @@ describe('from a link to an MP3 and a signed webhook', () => {
       '/page.mp3': Buffer.from('<!doctype html><p>no</p>'),
     });
     receiver = await startReceiver();
-  }, 90_000);
+  });
   afterAll(async () => {
     await medley.stop();
     await source.stop();
@@ -57,11 +57,15 @@ describe('from a link to an MP3 and a signed webhook', () => {
   });
 
   it('streams the events of a task to its end', async () => {
-    const made = await medley.api.create('/transcode', { url: `${source.url}/tone.wav` });
+    const held = await startHeldSource(makeWav(3));
+    const made = await medley.api.create('/transcode', { url: held.url });
     const response = await fetch(`${medley.api.url}/api/v1/tasks/${made.id}/events`, {
       headers: { Authorization: `Bearer ${medley.key}` },
     });
+    // Whoever asks after the end is told the end only.
+    held.release();
     const text = await response.text();
+    await held.stop();
     const names = [...text.matchAll(/^event: (.+)$/gm)].map((match) => match[1]);
     const ids = [...text.matchAll(/^id: (\d+)$/gm)].map((match) => Number(match[1]));
     expect(names[0]).toBe('task.snapshot');

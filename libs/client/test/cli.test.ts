@@ -20,7 +20,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'medley-cli-'));
   await writeFile(join(directory, 'letter.txt'), 'Звонил Иван Петров\n');
   env = { MEDLEY_URL: service.api.url, MEDLEY_API_KEY: service.key };
-}, 90_000);
+});
 afterAll(async () => {
   await service.stop();
   await source.stop();
@@ -140,8 +140,14 @@ test('a running task is watched on a terminal, and canceled', async () => {
 });
 
 test('a terminal shows a progress bar that is erased at the end', async () => {
-  const ran = await runMedleyOnTerminal(['transcode', `${source.url}/tone.wav`], env);
+  const bar = /\r\u001b\[K[█░]{30} +\d+ % {2}(?:pending|fetch|transcode)/;
+  // The task cannot end before the bar is there.
+  const held = await startHeldSource(makeWav(2));
+  const ran = await runMedleyOnTerminal(['transcode', held.url], env, (shown) => {
+    if (bar.test(shown)) held.release();
+  });
+  await held.stop();
   expect(ran.code).toBe(0);
-  expect(ran.stdout).toMatch(/\r\u001b\[K[█░]{30} +\d+ % {2}(pending|fetch|transcode)/);
+  expect(ran.stdout).toMatch(bar);
   expect(ran.stdout).toMatch(/\r\u001b\[Khttp:\S+\s+$/);
 });
