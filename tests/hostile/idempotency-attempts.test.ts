@@ -15,7 +15,7 @@ beforeAll(async () => {
   mongo = await startTestMongo();
   tap = await startWiretap(mongo.url);
   system = await startTestSystem({ mongoUrl: tap.url, env: quiet });
-}, 60_000);
+});
 afterAll(async () => {
   await system.stop();
   await tap.close();
@@ -23,11 +23,16 @@ afterAll(async () => {
 });
 
 /** Calls of the database about keys and tasks while `work` ran: each names its collection in the bytes sent. */
-async function countCalls(work: () => Promise<unknown>): Promise<number> {
+async function countOnce(work: () => Promise<unknown>): Promise<number> {
   const from = tap.recorded().length;
   await work();
   const sent = tap.recorded().subarray(from).toString('latin1');
   return (sent.match(/\0(?:idempotency|tasks)\0/g) ?? []).length;
+}
+
+/** The least of three counts: a timer of a service may fall into one of them. */
+async function countCalls(work: () => Promise<unknown>): Promise<number> {
+  return Math.min(await countOnce(work), await countOnce(work), await countOnce(work));
 }
 
 test('the database calls of an idempotent replay do not grow with the number of attempts', async () => {
@@ -36,17 +41,17 @@ test('the database calls of an idempotent replay do not grow with the number of 
   const tryOnce = (client: TestClient): Promise<string> =>
     client.post('/pii', { input: 'Иван' }, headers).then(summarize);
   await tryOnce(poor);
-  const second = await countCalls(() => tryOnce(poor));
-  for (let attempt = 2; attempt < ATTEMPTS; attempt += 1) {
+  const early = await countCalls(() => tryOnce(poor));
+  for (let attempt = 4; attempt < ATTEMPTS - 3; attempt += 1) {
     expect(await tryOnce(poor)).toBe('402 INSUFFICIENT_BALANCE');
   }
   const later = await countCalls(() => tryOnce(poor));
-  expect(second).toBeGreaterThan(0);
-  expect(later).toBe(second);
+  expect(early).toBeGreaterThan(0);
+  expect(later).toBe(early);
 
   await system.stores.accounts.credit(poor.identity.accountId, 10_000);
   expect(await tryOnce(poor)).toBe('201');
   expect(
     (await system.stores.tasks.list({ account_id: poor.identity.accountId }, { limit: 9, offset: 0 })).total,
   ).toBe(1);
-}, 60_000);
+});
