@@ -40,8 +40,8 @@ function request(url: string, signal: AbortSignal): OutboundRequest {
     headers: {},
     body: Buffer.from('{}'),
     signal,
-    dnsTimeoutMs: 5_000,
-    connectTimeoutMs: 5_000,
+    dnsTimeoutMs: 60_000,
+    connectTimeoutMs: 60_000,
   };
 }
 

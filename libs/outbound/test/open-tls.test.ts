@@ -7,14 +7,14 @@ import { makeAuthority, type Certificate } from './make-certificate';
 const authority = makeAuthority('Medley test authority');
 const DAY_MS = 86_400_000;
 
-function get(host: string, connectTimeoutMs = 2_000): OutboundRequest {
-  const signal = AbortSignal.timeout(10_000);
+function get(host: string, connectTimeoutMs = 60_000): OutboundRequest {
+  const { signal } = new AbortController();
   return {
     method: 'GET',
     url: `https://${host}/`,
     headers: {},
     signal,
-    dnsTimeoutMs: 1_000,
+    dnsTimeoutMs: 60_000,
     connectTimeoutMs,
   };
 }

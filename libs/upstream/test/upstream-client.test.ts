@@ -18,7 +18,7 @@ describe('an upstream', () => {
       baseUrl,
       headers: bearer(key),
       answerBytesMax: 1024 * 1024,
-      silenceMs: 300,
+      silenceMs: 60_000,
     });
   beforeEach(async () => (upstream = await startStubUpstream()));
   afterEach(() => upstream.close());
@@ -40,7 +40,7 @@ describe('an upstream', () => {
       baseUrl: upstream.url,
       headers: { Authorization: `Token ${key}` },
       answerBytesMax: 1_000,
-      silenceMs: 300,
+      silenceMs: 60_000,
     });
     const sound = Buffer.from([0, 255, 13, 10]);
     const query = new URLSearchParams([
