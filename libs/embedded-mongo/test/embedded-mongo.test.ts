@@ -27,10 +27,7 @@ async function start(): Promise<EmbeddedMongo> {
 }
 
 async function connect(url: string): Promise<Connection> {
-  const connection = mongoose.createConnection(url, {
-    serverSelectionTimeoutMS: 3_000,
-    heartbeatFrequencyMS: 500,
-  });
+  const connection = mongoose.createConnection(url, { heartbeatFrequencyMS: 500 });
   connections.push(connection);
   return connection.asPromise();
 }

@@ -25,7 +25,9 @@ async function installMongod(): Promise<void> {
   await writeFile(
     file,
     `#!${process.execPath}
-require('node:fs').writeFileSync('${join(directory, 'called')}', JSON.stringify([process.pid, ...process.argv.slice(2)]));
+const { renameSync, writeFileSync } = require('node:fs');
+writeFileSync('${join(directory, 'calling')}', JSON.stringify([process.pid, ...process.argv.slice(2)]));
+renameSync('${join(directory, 'calling')}', '${join(directory, 'called')}');
 require('node:net').createServer().listen(Number(process.argv[process.argv.indexOf('--port') + 1]), '127.0.0.1');
 `,
   );
