@@ -26,7 +26,7 @@ describe('a program that is run', () => {
     return path;
   }
   const request = (command: string, more: Partial<ProcessRequest> = {}): ProcessRequest => {
-    return { command, args: [], cwd: directory, signal: controller.signal, timeLimitMs: 10_000, ...more };
+    return { command, args: [], cwd: directory, signal: controller.signal, timeLimitMs: 100_000, ...more };
   };
   const pidIn = async (name: string): Promise<number> => {
     await until(async () => (await readFile(join(directory, name), 'utf8').catch(() => '')).endsWith('\n'));
@@ -67,16 +67,16 @@ describe('a program that is run', () => {
   });
 
   it('that floods stderr uses no memory: 4 KB of it are kept', async () => {
-    const command = await tool('head -c 50000000 /dev/zero | tr "\\0" x >&2; echo end >&2');
+    const command = await tool('head -c 300000000 /dev/zero | tr "\\0" x >&2; echo end >&2');
     const before = process.memoryUsage().rss;
     const lengths: number[] = [];
     const onStderrLine = (line: string): void => void lengths.push(line.length);
-    const end = await runProcess(request(command, { onStderrLine, timeLimitMs: 60_000 }));
+    const end = await runProcess(request(command, { onStderrLine }));
     expect(end.stderr).toHaveLength(4_096);
     expect(end.stderr.endsWith('xend\n')).toBe(true);
     expect(Math.max(...lengths)).toBeLessThanOrEqual(16 * 1024);
-    expect(process.memoryUsage().rss - before).toBeLessThan(60_000_000);
-  }, 60_000);
+    expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
+  });
 
   it('that crashes reports the signal', async () => {
     const end = await runProcess(request(await tool('kill -SEGV $$')));
