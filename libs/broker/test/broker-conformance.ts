@@ -129,7 +129,7 @@ export function describeBroker(title: string, open: () => Promise<BrokerHarness>
       };
       await consume('webhooks', { 'task.finished': handler });
       await harness.broker.publish('task.finished', { task_id: 'a' });
-      await until(() => calls.length === 1);
+      await until(() => calls.length > 0);
       expect(await harness.broker.depth('webhooks')).toBe(0);
       await until(() => calls.length === 3);
       expect(calls).toEqual([false, false, false]);

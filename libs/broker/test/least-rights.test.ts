@@ -43,12 +43,12 @@ describeWithServer('a worker’s RabbitMQ user', () => {
     orchestrator = await connectAmqpBroker({ url, name: 'orchestrator', logger });
     await until(() => orchestrator.checkHealth() === null);
     connection = await connect(compose.urlOf('transcoder'));
-  }, 90_000);
+  });
   afterAll(async () => {
     await connection.close();
     await orchestrator.close();
     await compose.stop();
-  }, 60_000);
+  });
 
   it.each(attempts)('cannot %s', async (_what, attempt) => {
     const channel = await connection.createChannel();
