@@ -1,7 +1,8 @@
-import type { RequestOrigin, Stores } from '@medley/store';
 import mongoose from 'mongoose';
 import { randomUUID } from 'node:crypto';
-import { makePipeline, makeTask, TestStores } from './test-stores';
+import { connectStores, type RequestOrigin, type Stores } from '@medley/store';
+import { withFrozenTimers } from '@medley/testing';
+import { makePipeline, makeTask, masterKey, quietLogger, TestStores } from './test-stores';
 
 const testStores = new TestStores();
 let stores: Stores;
@@ -10,9 +11,10 @@ let other: Stores;
 beforeAll(async () => {
   await testStores.start();
   [stores, other] = [await testStores.connect(), await testStores.connect()];
-}, 60_000);
+});
 afterAll(() => testStores.stop());
 
+const DAY_MS = 24 * 3_600_000;
 const response = { status: 201, headers: { 'x-a.b': '$1' }, body: '{"a":"\u0000"}' };
 
 /** The existing record for a key, or null when the key was claimed. */
@@ -78,29 +80,32 @@ test('one origin has one task and one template, however many attempts store thei
   ]);
 });
 
-test('an idempotency key can be claimed after a crashed request, and expires after a day', async () => {
-  const account = randomUUID();
-  const connection = await mongoose.createConnection(testStores.url).asPromise();
-  const backdate = async (ms: number): Promise<void> => {
-    const begun_at = new Date(stores.now().getTime() - ms);
-    await connection.collection('idempotency').updateMany({ request_hash: /^t/ }, { $set: { begun_at } });
-  };
-  const first = await claim(stores, [account, 'k', 't1']);
-  await backdate(59_000);
-  const meeting = { request_hash: 't1', origin: first.id, response: null };
-  expect(await meet(stores, [account, 'k', 't2'])).toEqual(meeting);
-  await backdate(61_000);
-  const takers = await Promise.all([1, 2, 3].map(() => meet(stores, [account, 'k', 't1'])));
-  expect(takers.filter((taker) => taker === null)).toHaveLength(1);
-  await stores.idempotency.finish(account, 'k', response);
-  await backdate(23.9 * 3_600_000);
-  expect(await meet(stores, [account, 'k', 't1'])).toEqual({ ...meeting, response });
-  await backdate(24.1 * 3_600_000);
-  // The same request a day later creates a new object.
-  const nextDay = await claim(stores, [account, 'k', 't1']);
-  expect([nextDay.repeated, nextDay.id === first.id]).toEqual([false, false]);
-  await connection.destroy();
-});
+test('an idempotency key can be claimed after a crashed request, and expires after a day', () =>
+  withFrozenTimers(async () => {
+    const account = randomUUID();
+    const frozen = await connectStores({ url: testStores.url, logger: quietLogger, masterKey });
+    const connection = await mongoose.createConnection(testStores.url).asPromise();
+    const backdate = async (ms: number): Promise<void> => {
+      const begun_at = new Date(frozen.now().getTime() - ms);
+      await connection.collection('idempotency').updateMany({ request_hash: /^t/ }, { $set: { begun_at } });
+    };
+    const first = await claim(frozen, [account, 'k', 't1']);
+    await backdate(60_000);
+    const meeting = { request_hash: 't1', origin: first.id, response: null };
+    expect(await meet(frozen, [account, 'k', 't2'])).toEqual(meeting);
+    await backdate(60_001);
+    const takers = await Promise.all([1, 2, 3].map(() => meet(frozen, [account, 'k', 't1'])));
+    expect(takers.filter((taker) => taker === null)).toHaveLength(1);
+    await frozen.idempotency.finish(account, 'k', response);
+    await backdate(DAY_MS);
+    expect(await meet(frozen, [account, 'k', 't1'])).toEqual({ ...meeting, response });
+    await backdate(DAY_MS + 1);
+    // The same request a day later creates a new object.
+    const nextDay = await claim(frozen, [account, 'k', 't1']);
+    expect([nextDay.repeated, nextDay.id === first.id]).toEqual([false, false]);
+    await connection.destroy();
+    await frozen.close();
+  }));
 
 test('purging deletes older records', async () => {
   const account = randomUUID();
@@ -128,12 +133,17 @@ async function setBucket(
 test('a bucket grants exactly its size at once to any number of gateways, and reports the wait', async () => {
   const bucket = randomUUID();
   const ask = { cost: 1, partial: false };
+  const startedAt = stores.now().getTime();
   const states = await Promise.all(
     Array.from({ length: 30 }, (_, index) =>
       (index % 2 ? stores : other).rateLimits.take(bucket, { perMinute: 6 }, ask),
     ),
   );
-  expect(states.filter(({ allowed }) => allowed)).toHaveLength(6);
+  // A token flows in every 10 s.
+  const refilled = Math.floor((stores.now().getTime() - startedAt) / 10_000);
+  const granted = states.filter(({ allowed }) => allowed).length;
+  expect(granted).toBeGreaterThanOrEqual(6);
+  expect(granted).toBeLessThanOrEqual(6 + refilled);
   await setBucket(bucket, { tokens: 0, msAgo: 0 });
   const refused = await stores.rateLimits.take(bucket, { perMinute: 6 }, ask);
   expect(refused).toMatchObject({ allowed: false, granted: 0, remaining: 0, retryAfterSeconds: 10 });
@@ -165,15 +175,15 @@ test('grants all or nothing, or with partial the remaining tokens', async () => 
 
 test('after the announced wait, and not before, the next call is allowed', async () => {
   const bucket = randomUUID();
-  const limit = { perMinute: 2 };
-  await stores.rateLimits.take(bucket, limit, { cost: 2, partial: false });
+  const limit = { perMinute: 1 };
+  await stores.rateLimits.take(bucket, limit, { cost: 1, partial: false });
   await setBucket(bucket, { tokens: 0, msAgo: 0 });
   const refused = await stores.rateLimits.take(bucket, limit, { cost: 1, partial: false });
-  expect(refused).toMatchObject({ allowed: false, retryAfterSeconds: 30 });
-  await setBucket(bucket, { tokens: 0, msAgo: 15_000 });
+  expect(refused).toMatchObject({ allowed: false, retryAfterSeconds: 60 });
+  await setBucket(bucket, { tokens: 0, msAgo: 1_000 });
   const early = await other.rateLimits.take(bucket, limit, { cost: 1, partial: false });
   expect(early).toMatchObject({ allowed: false });
-  await setBucket(bucket, { tokens: 0, msAgo: 30_000 });
+  await setBucket(bucket, { tokens: 0, msAgo: 60_000 });
   expect(await other.rateLimits.take(bucket, limit, { cost: 1, partial: false })).toMatchObject({
     allowed: true,
   });
