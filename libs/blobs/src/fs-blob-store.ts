@@ -16,6 +16,8 @@ const DIRECTORY_MODE = 0o700;
 const FREE_BYTES_MIN = 500_000_000;
 /** No write takes this long (a fetch ends after 10 minutes), so an older temporary file was left by a crash. */
 const STALE_MS = 60 * 60_000;
+/** Each concurrent deletePrefix may remove the directory of a blob once more before the blob is in it. */
+const PUBLISH_TRIES = 10;
 const STALE_CHECK_MS = 10 * 60_000;
 /** Begins with a dot, so no key can name it; on the file system of the blobs, so that the rename is atomic. */
 const INCOMING = '.incoming';
@@ -126,14 +128,15 @@ export class FsBlobStore implements BlobStore {
 
   async #publish(temporary: string, target: string): Promise<void> {
     const directory = dirname(target);
-    try {
-      await this.#makeDirectory(directory);
-      await rename(temporary, target);
-    } catch (error) {
-      // A concurrent deletePrefix removed the directory.
-      if (!isAbsent(error)) throw error;
-      await this.#makeDirectory(directory);
-      await rename(temporary, target);
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await this.#makeDirectory(directory);
+        await rename(temporary, target);
+        break;
+      } catch (error) {
+        // A concurrent deletePrefix removed the directory.
+        if (!isAbsent(error) || tries === PUBLISH_TRIES) throw error;
+      }
     }
     await syncDirectory(directory);
   }
