@@ -10,13 +10,18 @@ let system: TestSystem;
 let attacker: TestClient;
 let neighbour: TestClient;
 
-beforeAll(async () => {
-  system = await startTestSystem({
-    transferLimits: { bodyBytesPerAccountMax: SHARE, bodyBytesMax: 3 * SHARE, bodyWindowMs: 2_000 },
+/** A system that gives a stalled body up after so many milliseconds. */
+const startSystem = (bodyWindowMs: number): Promise<TestSystem> =>
+  startTestSystem({
+    transferLimits: { bodyBytesPerAccountMax: SHARE, bodyBytesMax: 3 * SHARE, bodyWindowMs },
   });
+
+beforeAll(async () => {
+  // Longer than any test, so that a held body stays held.
+  system = await startSystem(600_000);
   attacker = await system.newClient();
   neighbour = await system.newClient();
-}, 60_000);
+});
 afterAll(() => system.stop());
 
 const held = (by = attacker): Promise<number> => readMetric(by.url, 'medley_gateway_body_bytes');
@@ -35,17 +40,20 @@ async function begin(bytes: number, by = attacker): Promise<RawConnection> {
 const text = (bytes: number): string => `{"input":"Иван","pad":"${'x'.repeat(bytes)}"}`;
 
 test('forty unfinished bodies of one account use only its share and delay no other account', async () => {
-  const connections = await Promise.all(Array.from({ length: BODIES }, () => begin(MIB)));
-  await until(async () => (await held()) > SHARE / 2);
-  expect(await held()).toBeLessThanOrEqual(SHARE);
-  const task = await neighbour.create('/pii', text(MIB));
-  expect((await system.ended(task.id)).status).toBe('completed');
-  expect(await held()).toBeLessThanOrEqual(SHARE);
+  const hasty = await startSystem(2_000);
+  const [stalling, other] = [await hasty.newClient(), await hasty.newClient()];
+  const connections = await Promise.all(Array.from({ length: BODIES }, () => begin(MIB, stalling)));
+  await until(async () => (await held(stalling)) > SHARE / 2);
+  expect(await held(stalling)).toBeLessThanOrEqual(SHARE);
+  const task = await other.create('/pii', text(MIB));
+  expect((await hasty.ended(task.id)).status).toBe('completed');
+  expect(await held(stalling)).toBeLessThanOrEqual(SHARE);
 
   // A stalled body is aborted and its share released.
   await until(() => connections.every(({ isClosed }) => isClosed));
   expect(connections.every(({ received }) => received.startsWith('HTTP/1.1 400 '))).toBe(true);
-  await until(async () => (await held()) === 0);
+  await until(async () => (await held(stalling)) === 0);
+  await hasty.stop();
 });
 
 test('a body beyond the share of its account is refused with Retry-After', async () => {
