@@ -29,5 +29,5 @@ describe('stopping and starting again on the same data', () => {
     await medley.client.tasks.pii({ input: 'Иван Петров' });
     // With another status it ends itself when the 24 s of a stop are over.
     expect(await medley.program.end('SIGINT')).toBe(0);
-  }, 120_000);
+  });
 });

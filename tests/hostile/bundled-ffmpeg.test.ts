@@ -17,21 +17,17 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-testWithoutFfmpeg(
-  'npm start on a public address refuses the ffmpeg from npm',
-  async () => {
-    const port = String(await takeFreePort());
-    const program = new Program('scripts/dist/start/main.js', {
-      HOST: '0.0.0.0',
-      PORT: port,
-      DATA_DIR: directory,
-    });
-    expect(await program.ended).toBe(1);
-    expect(program.output).toMatch(/Install ffmpeg or set FFMPEG_PATH/);
-    expect(program.output).not.toContain('Medley is ready');
-  },
-  90_000,
-);
+testWithoutFfmpeg('npm start on a public address refuses the ffmpeg from npm', async () => {
+  const port = String(await takeFreePort());
+  const program = new Program('scripts/dist/start/main.js', {
+    HOST: '0.0.0.0',
+    PORT: port,
+    DATA_DIR: directory,
+  });
+  expect(await program.ended).toBe(1);
+  expect(program.output).toMatch(/Install ffmpeg or set FFMPEG_PATH/);
+  expect(program.output).not.toContain('Medley is ready');
+});
 
 testWithoutFfmpeg.each(['transcoder', 'transcriber'])(
   'a separate %s refuses the ffmpeg from npm',
@@ -41,7 +37,6 @@ testWithoutFfmpeg.each(['transcoder', 'transcriber'])(
     expect(await program.ended).toBe(1);
     expect(program.output).toMatch(/Install ffmpeg or set FFMPEG_PATH/);
   },
-  60_000,
 );
 
 testWithoutFfmpeg(
@@ -56,5 +51,4 @@ testWithoutFfmpeg(
       await medley.stop();
     }
   },
-  90_000,
 );

@@ -14,7 +14,7 @@ let attacker: TestClient;
 beforeAll(async () => {
   upstream = await startStubUpstream();
   system = await startTestSystem({ env: { LLM_BASE_URL: upstream.url } });
-}, 60_000);
+});
 afterAll(async () => {
   await system.stop();
   await upstream.close();

@@ -20,7 +20,7 @@ beforeAll(async () => {
   attacker = await system.newClient();
   const { id } = await victim.create('/pii', { input: SECRET });
   foreign = blobOf((await system.ended(id)).steps[0]?.text ?? null);
-}, 60_000);
+});
 afterAll(async () => {
   await source.stop();
   await system.stop();

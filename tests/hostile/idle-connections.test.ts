@@ -15,7 +15,7 @@ let held: RawConnection[] = [];
 beforeAll(async () => {
   system = await startTestSystem({ env: { TRUSTED_PROXIES: `${PROXY}/32` } });
   client = await system.newClient();
-}, 60_000);
+});
 afterEach(async () => {
   for (const connection of held) connection.close();
   held = [];

@@ -39,7 +39,7 @@ function lossy(broker: Broker): Broker {
 beforeAll(async () => {
   inner = createMemoryBroker({ logger });
   system = await startTestSystem({ broker: lossy(inner), env: { CONCURRENCY: '1' } });
-}, 60_000);
+});
 afterAll(async () => {
   await system.stop();
   await inner.close();
@@ -84,4 +84,4 @@ test('a step whose message was lost completes while another account keeps its qu
   expect((await system.stores.tasks.find(id))?.status).toBe('completed');
   expect(sends).toBe(2);
   expect(Math.min(...depths)).toBeGreaterThan(0);
-}, 120_000);
+});

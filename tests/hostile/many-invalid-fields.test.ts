@@ -11,7 +11,7 @@ beforeAll(async () => {
   system = await startTestSystem();
   attacker = await system.newClient({ tariff: 'free' });
   neighbour = await system.newClient({ credits: 1_000_000 });
-}, 60_000);
+});
 afterEach(async () => {
   const task = await neighbour.create('/pii', { input: 'Иван' });
   expect((await system.ended(task.id)).status).toBe('completed');
@@ -106,4 +106,4 @@ test('a batch of 30 tasks of the largest allowed size is accepted', async () => 
   expect(answer.body.data['summary']).toEqual({ total: BATCH_MAX, succeeded: BATCH_MAX, failed: 0 });
   const ids = (answer.body.data['results'] as { data: { id: string } }[]).map(({ data }) => data.id);
   await Promise.all(ids.map((id) => neighbour.send('DELETE', `/tasks/${id}`)));
-}, 60_000);
+});

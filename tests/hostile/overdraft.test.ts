@@ -28,7 +28,7 @@ beforeAll(async () => {
   const message = { role: 'assistant', content: 'said' };
   language.respond(respondJson({ model: 'm', choices: [{ message, finish_reason: 'stop' }] }));
   system = await startTestSystem({ env: { ASR_BASE_URL: speech.url, LLM_BASE_URL: language.url } });
-}, 60_000);
+});
 afterAll(async () => {
   await system.stop();
   await Promise.all([source.stop(), speech.close(), language.close()]);

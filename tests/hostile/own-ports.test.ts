@@ -38,7 +38,7 @@ beforeAll(async () => {
   };
   source = createServer((_request, response) => response.writeHead(302, { Location: location }).end());
   await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve));
-}, 90_000);
+});
 afterAll(async () => {
   source.close().closeAllConnections();
   await medley.stop();

@@ -18,7 +18,7 @@ let other: TestClient;
 beforeAll(async () => {
   receiver = await startReceiver();
   system = await startTestSystem();
-}, 60_000);
+});
 beforeEach(async () => {
   attacker = await system.newClient({ tariff: 'free', credits: CREDITS });
   other = await system.newClient();

@@ -15,7 +15,7 @@ beforeAll(async () => {
   // Most commands use a running embedded MongoDB, as with `npm start`: starting one for each command is much slower.
   const engine = await startEmbeddedMongo({ dataDir });
   stopMongo = () => engine.stop();
-}, 60_000);
+});
 
 afterAll(async () => {
   await stopMongo();

@@ -13,7 +13,7 @@ beforeAll(async () => {
   source = await startHeldSource(Buffer.alloc(10));
   system = await startTestSystem();
   database = await mongoose.createConnection(system.mongoUrl).asPromise();
-}, 60_000);
+});
 afterAll(async () => {
   await database.destroy();
   await source.stop();
@@ -64,7 +64,7 @@ test('erasing an account deletes its data, stops its tasks and leaves other acco
   expect((await other.get(`/tasks/${others[0]}`)).status).toBe(200);
   expect([...(await traces(other.identity.accountId, others))]).toEqual(expect.arrayContaining(everywhere));
   expect(await eraseAccount(system, accountId)).toBeNull();
-}, 60_000);
+});
 
 test('an account under erasure can create no task or template', async () => {
   const client = await system.newClient();
@@ -87,7 +87,7 @@ test('an erasure interrupted at any point is completed by the next run', async (
   for (const crashing of crashes) await expect(eraseAccount(crashing, accountId)).rejects.toThrow('crash');
   expect(await eraseAccount(system, accountId)).toMatchObject({ accounts: 1, keys: 1, templates: 1 });
   await until(async () => (await traces(accountId, ids)).size === 0);
-}, 60_000);
+});
 
 test('an account is erased while no service runs', async () => {
   const client = await system.newClient();
@@ -98,4 +98,4 @@ test('an account is erased while no service runs', async () => {
   const stores = overlay(system.stores, { erasure: ignoresCancel });
   expect(await eraseAccount({ ...system, stores }, accountId, { waitMs: 0 })).toMatchObject({ tasks: 1 });
   await until(async () => (await traces(accountId, [id])).size === 0);
-}, 60_000);
+});

@@ -26,11 +26,11 @@ const BALANCE = 100_000;
         instances: Object.fromEntries(victims.map((victim) => [victim, INSTANCES])),
         env: { WEBHOOK_RETRY_DELAYS_S: '0.2,0.4,0.8', STEP_RETRY_DELAYS_S: '0.1,0.2' },
       });
-    }, 90_000);
+    });
     afterAll(async () => {
       await system.stop();
       await receiver.stop();
-    }, 60_000);
+    });
 
     it('ends every accepted task once, sends each webhook at most four times, and keeps balances exact', async () => {
       const ids = await submitWhileKilling(system, receiver.url);

@@ -7,7 +7,7 @@ let system: TestSystem;
 
 beforeAll(async () => {
   system = await startTestSystem({ gateways: 2 });
-}, 60_000);
+});
 afterAll(() => system.stop());
 
 /** The same account at the other gateway. */

@@ -63,7 +63,7 @@ beforeAll(async () => {
   const outbound = createOutbound({ allow: [`${OPEN}/32`], dnsServers: [dns.address] });
   system = await startTestSystem({ outbound, env: RETRIES });
   client = await system.newClient();
-}, 60_000);
+});
 afterAll(async () => {
   await system.stop();
   await dns.stop();

@@ -34,7 +34,7 @@ beforeAll(async () => {
   receiver = await startReceiver();
   system = await startTestSystem({ broker: repeatMessages(inner) });
   client = await system.newClient();
-}, 60_000);
+});
 afterAll(async () => {
   await system.stop();
   await inner.close();

@@ -20,7 +20,7 @@ beforeAll(async () => {
   service = await startAllInOne(engines.env);
   source = await serveBytes({ '/tone.wav': makeWav(3), '/page.mp3': Buffer.from('<p>no</p>') });
   medley = new Medley({ baseUrl: `${service.api.url}/`, apiKey: service.key });
-}, 90_000);
+});
 afterAll(async () => {
   await service.stop();
   await source.stop();

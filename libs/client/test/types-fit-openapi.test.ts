@@ -16,7 +16,7 @@ beforeAll(async () => {
   document = (await (await fetch(`${service.api.url}/openapi.json`)).json()) as Schema;
   await service.stop();
   outlineOfType = readClientTypes();
-}, 120_000);
+});
 
 /** Every operation of the interface, as `GET /tasks/{taskId}`; operations without a key are left out. */
 function operations(): Map<string, Operation> {

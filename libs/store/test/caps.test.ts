@@ -13,7 +13,7 @@ beforeAll(async () => {
   await testStores.start();
   [stores, other] = [await testStores.connect(), await testStores.connect()];
   database = await mongoose.createConnection(testStores.url).asPromise();
-}, 60_000);
+});
 afterAll(async () => {
   await database.destroy();
   await testStores.stop();

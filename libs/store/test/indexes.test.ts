@@ -20,7 +20,7 @@ beforeAll(async () => {
   await connection.db?.admin().command({ setParameter: 1, notablescan: true });
   await expect(connection.collection('tasks').findOne({ progress: 1 })).rejects.toThrow(/notablescan/);
   await connection.destroy();
-}, 60_000);
+});
 afterAll(async () => {
   await stores.close();
   await mongo.stop();

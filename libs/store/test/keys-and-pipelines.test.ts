@@ -8,7 +8,7 @@ let stores: Stores;
 beforeAll(async () => {
   await testStores.start();
   stores = await testStores.connect();
-}, 60_000);
+});
 afterAll(() => testStores.stop());
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -22,7 +22,7 @@ const processes: Stores[] = [];
 beforeAll(async () => {
   await testStores.start();
   for (const { failPoint } of crashes) processes.push(await testStores.connect({ failPoint }));
-}, 60_000);
+});
 afterAll(() => testStores.stop());
 
 interface Command {
@@ -161,4 +161,4 @@ test('no interleaving and no crash between two writes changes the total of an ac
     numRuns: 40,
     endOnFailure: true,
   });
-}, 120_000);
+});

@@ -18,7 +18,7 @@ beforeAll(async () => {
       await act();
     },
   });
-}, 60_000);
+});
 afterAll(() => testStores.stop());
 
 async function totals(id: string): Promise<unknown[]> {

@@ -7,7 +7,7 @@ let stores: Stores;
 beforeAll(async () => {
   await testStores.start();
   stores = await testStores.connect();
-}, 60_000);
+});
 afterAll(() => testStores.stop());
 
 test('ended tasks are deleted after their retention, oldest first, a bounded number at once', async () => {

@@ -7,7 +7,7 @@ let stores: Stores;
 beforeAll(async () => {
   await testStores.start();
   stores = await testStores.connect();
-}, 60_000);
+});
 afterAll(() => testStores.stop());
 
 /** An account with a limit of 100 bytes, and a storage request of a stored task. */

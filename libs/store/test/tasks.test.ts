@@ -10,7 +10,7 @@ let stores: Stores;
 beforeAll(async () => {
   await testStores.start();
   stores = await testStores.connect();
-}, 60_000);
+});
 afterAll(() => testStores.stop());
 
 const HOUR = 3_600_000;

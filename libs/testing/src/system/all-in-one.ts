@@ -29,7 +29,7 @@ export async function startAllInOne(env: Record<string, string> = {}): Promise<A
 
 async function startOn(directory: string, env: Record<string, string>): Promise<AllInOne> {
   const program = new Program('scripts/dist/start/main.js', env);
-  await until(() => program.hasEnded || program.output.includes('Ctrl-C stops it'), { timeoutMs: 60_000 });
+  await until(() => program.hasEnded || program.output.includes('Ctrl-C stops it'), { timeoutMs: 110_000 });
   const key = /sk-[\w-]+/.exec(program.output)?.[0];
   const webhookSecret = /whsec_\S+/.exec(program.output)?.[0];
   if (key === undefined || webhookSecret === undefined) throw new Error(`no start: ${program.output}`);

@@ -64,7 +64,7 @@ export async function startSeparateServices(options: SeparateOptions): Promise<S
   const account = await admin('account', 'create', ...facts);
   const { programs, ports, start } = await startPrograms(options, env);
   const apis = ports.map((port) => new Api(`http://127.0.0.1:${port}`, String(account['api_key'])));
-  for (const api of apis) await until(() => isReady(api.url), { timeoutMs: 60_000 });
+  for (const api of apis) await until(() => isReady(api.url), { timeoutMs: 110_000 });
   return {
     apis,
     programs,
