@@ -62,7 +62,7 @@ describe('from a link to an MP3 and a signed webhook', () => {
     const response = await fetch(`${medley.api.url}/api/v1/tasks/${made.id}/events`, {
       headers: { Authorization: `Bearer ${medley.key}` },
     });
-    // Whoever asks after the end is told the end only.
+    // A stream that is opened after the end has the final event only.
     held.release();
     const text = await response.text();
     await held.stop();

@@ -16,7 +16,7 @@ export function runMedley(args: readonly string[], env: Record<string, string>, 
   return run([process.execPath, COMMAND, ...args], env, { stdin });
 }
 
-/** The same before a terminal, which shows all that is written to either output; `onShown` is told all of it so far. */
+/** The same before a terminal, which shows all that is written to either output; `onShown` receives all output so far. */
 export function runMedleyOnTerminal(
   args: readonly string[],
   env: Record<string, string>,

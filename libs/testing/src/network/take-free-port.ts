@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Systems hand out ports from 32768 (Linux) or 49152 on: to sockets that ask for any, and to clients that connect. */
+/** Systems assign ports from 32768 (Linux) or 49152 on, to servers on port 0 and to clients. */
 const LOWEST = 20_000;
 const BELOW = 32_768;
 
 /**
- * A loopback port nobody listens on right now and that the system gives to nobody by itself: it is still free when the
- * program that it is meant for has started, however many other suites open sockets meanwhile.
+ * A loopback port that is free now and outside the range from which the system assigns ports. So it stays free until the
+ * program that needs it has started, even while other suites open sockets.
  */
 export async function takeFreePort(): Promise<number> {
   for (;;) {
