@@ -17,6 +17,7 @@ import { Registry } from 'prom-client';
 import { TestClient } from '../gateway/test-client';
 import { startTestMongo, type TestMongo } from '../mongo/test-mongo';
 import { until } from '../until';
+import { createEndWaiter } from './wait-for-end';
 
 /** All services but the transcoder in this process, on a database and a blob store of their own. */
 export interface TestSystem {
@@ -81,7 +82,7 @@ export async function startTestSystem(options: TestSystemOptions = {}): Promise<
     mongoUrl: mongo.url,
     directory,
     newClient: (account) => newClient(stores, urls[0] ?? '', account),
-    ended: (id) => waitForEnd(stores, id),
+    ended: createEndWaiter(stores),
     stop: async () => {
       await context.lifecycle.stop();
       if (!options.broker) await broker.close();
@@ -118,14 +119,4 @@ async function newClient(
   const account = await stores.accounts.create({ name: 'test', tariff, balance });
   const { secret, key } = await stores.keys.create(account.id, null);
   return new TestClient(url, { key: secret, keyId: key.id, accountId: account.id });
-}
-
-async function waitForEnd(stores: Stores, id: string): Promise<Task> {
-  let task = await stores.tasks.find(id);
-  await until(async () => {
-    task = await stores.tasks.find(id);
-    return task !== null && task.status !== 'pending' && task.cost.settled;
-  });
-  if (!task) throw new Error('the task is gone');
-  return task;
 }
