@@ -21,12 +21,13 @@ export async function busiestTurn(work: () => Promise<unknown>, enoughMs: number
 async function measureOnce(work: () => Promise<unknown>): Promise<number> {
   let busiest = 0;
   let before = processorMs();
-  let next = setImmediate(sample);
+  // Unreferenced, so that the loop takes a turn when there is something to do and does not spin in between.
+  let next = setImmediate(sample).unref();
   function sample(): void {
     const now = processorMs();
     busiest = Math.max(busiest, now - before);
     before = now;
-    next = setImmediate(sample);
+    next = setImmediate(sample).unref();
   }
   try {
     await work();
