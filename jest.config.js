@@ -59,7 +59,7 @@ module.exports = {
     ],
   ],
   // A guard against hanging, never part of what is proved: a busy machine must not reach it.
-  testTimeout: 120_000,
+  testTimeout: 300_000,
   // A worker that has run twenty suites holds up to 1 GB. Its event loop is empty at once, but Node needs longer than
   // jest's 500 ms to free the heap on a busy machine. A handle that a suite leaves open still ends in the warning.
   workerGracefulExitTimeout: 5_000,
