@@ -2,7 +2,7 @@ import type { TestResponse, TestClient } from '@medley/testing/gateway';
 import { slowSchema } from '@medley/testing';
 import { startTestSystem, type TestSystem } from '@medley/testing/system';
 
-const REQUESTS = 3;
+const REQUESTS = 2;
 const SCHEMAS = 20;
 
 let system: TestSystem;
