@@ -1,5 +1,5 @@
 import { Medley } from '@medley/client';
-import { startAllInOne } from '@medley/testing/system';
+import { startTestGateway } from '@medley/testing/gateway';
 import { outlineOfSchema, readClientTypes, type Outline, type Schema } from './type-outline';
 
 interface Operation {
@@ -12,9 +12,9 @@ let document: Schema;
 let outlineOfType: (name: string) => Outline;
 
 beforeAll(async () => {
-  const service = await startAllInOne();
-  document = (await (await fetch(`${service.api.url}/openapi.json`)).json()) as Schema;
-  await service.stop();
+  const gateway = await startTestGateway();
+  document = (await (await fetch(`${gateway.url}/openapi.json`)).json()) as Schema;
+  await gateway.stop();
   outlineOfType = readClientTypes();
 });
 
