@@ -1,9 +1,6 @@
 import { columnAt, REACH, type Column, type TokenColumns } from './columns';
 import type { Term } from './feature-list';
 
-// Not looked up each time: in the contexts of node:vm, where jest runs sources, that takes longer than the product.
-const { imul } = Math;
-
 const MULTIPLIER = 0x9e3779b1;
 const LAST = 0x2c1b3c6d;
 
@@ -23,7 +20,7 @@ export class FeatureProgram {
     this.#offsets = Int32Array.from(terms.map(({ offset }) => offset));
     let end = 0;
     this.#ends = Int32Array.from(list.map(({ length }) => (end += length)));
-    this.#seeds = Int32Array.from(list.map((_, i) => imul(i + 1, 0x85ebca6b)));
+    this.#seeds = Int32Array.from(list.map((_, i) => Math.imul(i + 1, 0x85ebca6b)));
     this.size = list.length;
   }
 
@@ -56,11 +53,11 @@ export class BoundProgram {
       for (; term < end; term += 1) {
         const value = cells[(bases[term] ?? 0) + token] ?? 0;
         if (value === 0) break;
-        hash = imul(hash ^ value, MULTIPLIER);
+        hash = Math.imul(hash ^ value, MULTIPLIER);
         hash ^= hash >>> 15;
       }
       if (term === end) {
-        hash = imul(hash, LAST);
+        hash = Math.imul(hash, LAST);
         hashes[count] = hash ^ (hash >>> 16);
         count += 1;
       } else term = end;

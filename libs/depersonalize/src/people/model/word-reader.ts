@@ -1,9 +1,6 @@
 import { charClass, charClasses } from '../../char-classes';
 import { addUnit, emptyHash, type WordHash } from './word-table';
 
-// Not looked up each time: in the contexts of node:vm, where jest runs sources, that takes longer than the product.
-const { imul } = Math;
-
 /** How a token is written. A single other character stands for itself, above all of these. */
 export const shape = {
   lineEnd: 1, digit: 2, twoDigits: 3, fourDigits: 4, digits: 5, marks: 6,
@@ -87,7 +84,7 @@ export class WordReader {
   suffix(length: number): number {
     let hash = emptyHash.a;
     for (let i = Math.max(0, this.length - length); i < this.length; i += 1) {
-      hash = imul(hash ^ (this.units[i] ?? 0), 0x01000193);
+      hash = Math.imul(hash ^ (this.units[i] ?? 0), 0x01000193);
     }
     return hash || 1;
   }

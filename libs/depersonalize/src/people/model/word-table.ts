@@ -1,6 +1,3 @@
-// Not looked up each time: in the contexts of node:vm, where jest runs sources, that takes longer than the product.
-const { imul } = Math;
-
 /**
  * The file: six numbers of 32 bits (magic, seed, cells of a segment, bits of a value, bits of a fingerprint, size of the
  * palette), then the palette (32 bits each), then the cells.
@@ -17,8 +14,8 @@ export const emptyHash: Readonly<WordHash> = { a: 0x811c9dc5 | 0, b: 0x5bd1e995 
 
 /** The hashes of a word of which one more code unit is read. */
 export function addUnit(hash: WordHash, unit: number): void {
-  hash.a = imul(hash.a ^ unit, 0x01000193);
-  hash.b = imul(((hash.b << 5) | (hash.b >>> 27)) ^ unit, 0x9e3779b1);
+  hash.a = Math.imul(hash.a ^ unit, 0x01000193);
+  hash.b = Math.imul(((hash.b << 5) | (hash.b >>> 27)) ^ unit, 0x9e3779b1);
 }
 
 /** Where a word's three cells are, and the fingerprint that tells known words from others. */
@@ -36,17 +33,17 @@ export function findSlots(
   slots: WordSlots,
 ): void {
   let a = hash.a ^ seed;
-  a = imul(a ^ (a >>> 16), 0x85ebca6b);
-  a = imul(a ^ (a >>> 13), 0xc2b2ae35);
+  a = Math.imul(a ^ (a >>> 16), 0x85ebca6b);
+  a = Math.imul(a ^ (a >>> 13), 0xc2b2ae35);
   a ^= a >>> 16;
-  let b = imul(hash.b ^ (hash.b >>> 15) ^ (a >>> 3), 0x2c1b3c6d);
-  b = imul(b ^ (b >>> 12), 0x297a2d39);
+  let b = Math.imul(hash.b ^ (hash.b >>> 15) ^ (a >>> 3), 0x2c1b3c6d);
+  b = Math.imul(b ^ (b >>> 12), 0x297a2d39);
   b ^= b >>> 15;
-  const c = imul(a, 0x9e3779b1) ^ imul(b, 0x85ebca77);
+  const c = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca77);
   slots.first = scale(a, segment);
   slots.second = segment + scale(b, segment);
   slots.third = 2 * segment + scale(c, segment);
-  slots.fingerprint = imul(a ^ (b >>> 7), 0xc2b2ae3d) >>> 12;
+  slots.fingerprint = Math.imul(a ^ (b >>> 7), 0xc2b2ae3d) >>> 12;
 }
 
 function scale(hash: number, size: number): number {
