@@ -188,7 +188,7 @@ export default tseslint.config(
   },
   {
     // Its patterns are slow on purpose.
-    files: ['tests/**/check-regexes.test.ts'],
+    files: ['tests/**/check-regexes.slow.test.ts'],
     rules: Object.fromEntries(Object.keys(regexp.configs.recommended.rules).map((name) => [name, 'off'])),
   },
   {

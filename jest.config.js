@@ -22,8 +22,6 @@ if (process.env.MEDLEY_PREPARED !== 'true') prepare();
 /** Every suite of the repository: TypeScript is compiled by swc on the way in, packages resolve to sources. */
 module.exports = {
   testMatch: ['<rootDir>/{libs,services}/*/test/**/*.test.ts', '<rootDir>/tests/**/*.test.ts'],
-  // Suites that wait as long as the contract says run in continuous integration only.
-  testPathIgnorePatterns: ['/node_modules/', ...(process.env.CI === 'true' ? [] : ['\\.slow\\.test\\.ts$'])],
   testEnvironment: 'node',
   transform: {
     '^.+\\.ts$': [

@@ -10,15 +10,25 @@ import { runSteps } from '../check/run-steps';
 import { say } from '../say';
 import { runMain } from '../run-main';
 
+/** Attacks at full size, series of crashes, media of every format: what takes over 10 s because of what it proves. */
+const extendedSuites = ['/tests/hostile/', '\\.slow\\.test\\.ts$'];
+
 interface Outcome {
   passed: number;
   failed: number;
 }
 
-/** `npm test [-- jest arguments]`: the gate, then every suite on one embedded MongoDB and on the available brokers. */
+/**
+ * `npm test [-- jest arguments]`: the gate, then the suites on one embedded MongoDB and on the available brokers. The
+ * extended suites run too in continuous integration (`CI=true`), and when they are named.
+ */
 async function main(): Promise<void> {
-  const jestArguments = process.argv.slice(2);
-  const isPartial = jestArguments.length > 0;
+  const named = process.argv.slice(2);
+  const isPartial = named.length > 0;
+  const isExtended = isPartial || environment()['CI'] === 'true';
+  if (!isExtended)
+    say('Without the extended suites (tests/hostile, *.slow.test.ts): CI=true npm test runs all.');
+  const jestArguments = isExtended ? named : ['--testPathIgnorePatterns', 'node_modules', ...extendedSuites];
   const gate = isPartial ? [] : createGate();
   const gateFailed = await runSteps(gate);
   const directory = await mkdtemp(join(tmpdir(), 'medley-test-'));
