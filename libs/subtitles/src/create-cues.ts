@@ -30,9 +30,11 @@ export function createCues(
     };
     const units = splitUnits(segment.text, transcript.language, LINE_WIDTH - constraints.prefixWidth);
     const timedUnits = timeUnits(units, segment, words.get(segment) ?? []);
+    // Times never run back within a segment, so that sorting by time keeps the order of its text.
+    let [startMs, endMs] = [0, 0];
     return splitCues(timedUnits, constraints).map((cue) => ({
-      startMs: toMs(cue[0]?.start),
-      endMs: toMs(cue.at(-1)?.end),
+      startMs: (startMs = Math.max(startMs, toMs(cue[0]?.start))),
+      endMs: (endMs = Math.max(endMs, toMs(cue.at(-1)?.end))),
       speaker,
       lines: breakLines(cue, constraints),
     }));

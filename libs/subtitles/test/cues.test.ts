@@ -134,3 +134,14 @@ test('six hours of speech are written in seconds', () => {
   expect(text.length).toBeGreaterThan(600_000);
   expect(user / 1_000).toBeLessThan(8_000);
 });
+
+test('cues that begin in the same millisecond keep the order of the text', () => {
+  const sentences = ['Да. Да.', 'x'.repeat(90), 'Нет.'];
+  const words = sentences
+    .join(' ')
+    .split(' ')
+    .map((word, i) => ({ start: i * 0.000_25, end: (i + 1) * 0.000_25, word }));
+  const segment = { start: 0, end: 0.001, text: sentences.join(' '), speaker: 'A' };
+  const shown = srt(transcriptOf([segment], words)).flatMap(({ lines }) => lines);
+  expect(shown.join('').replaceAll(' ', '')).toBe(sentences.join('').replaceAll(' ', ''));
+});
