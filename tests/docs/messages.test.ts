@@ -19,6 +19,7 @@ const topics: Readonly<Record<SignalName, string>> = {
   'task.event': signalTopics.taskEvent('<task id>', '<type>'),
   'step.progress': signalTopics.taskEvent('<task id>', 'step.progress'),
   'step.cancel': signalTopics.stepCancel,
+  'step.claimed': signalTopics.stepClaimed('<worker>'),
   'worker.announced': signalTopics.workerAnnounced,
   'worker.census': signalTopics.workerCensus,
 };

@@ -37,6 +37,7 @@ const routes: { readonly [N in MessageName]: (body: MessageBodies[N]) => QueueNa
   'step.run': (body) => `steps.${body.kind}`,
   'step.finished': () => 'orchestrator',
   'step.alive': () => 'orchestrator',
+  'step.claim': () => 'orchestrator',
   'task.finished': () => 'webhooks',
 };
 

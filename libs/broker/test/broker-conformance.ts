@@ -44,6 +44,7 @@ export function describeBroker(title: string, open: () => Promise<BrokerHarness>
         'step.run': stepRun('fetch'),
         'step.finished': stepFinished(),
         'step.alive': { task_id: 'a', step_id: 's', attempt: 1, elapsed_ms: 1, progress: null },
+        'step.claim': { task_id: 'a', step_id: 's', attempt: 1, worker: 'w' },
         'task.finished': { task_id: 'a' },
       };
       for (const name of Object.keys(bodies) as MessageName[])

@@ -13,22 +13,28 @@ export { findNearestAncestor, resolveGraph, STEPS_MAX } from './graph';
 export type { ValidationIssue, RequestedStep, ResolvedStep } from './graph';
 export { jsonSchemaOf } from './json-schema-of';
 export type { JsonSchema } from './json-schema-of';
-export { messageCatalogue, signalTopics } from './messages';
+export { messageCatalogue } from './messages';
+export type { MessageBodies, MessageName } from './messages';
 export type {
-  EngineInfo,
-  MessageBodies,
-  MessageName,
-  SignalBodies,
-  SignalName,
-  StepHeartbeat,
-  StepCancelSignal,
+  FollowingStep,
+  StepClaim,
   StepFailure,
   StepFinished,
-  StepProgressSignal,
+  StepHeartbeat,
+  StepOutcomeReport,
   StepRun,
   StepSuccess,
+} from './step-messages';
+export { signalTopics } from './signals';
+export type {
+  EngineInfo,
+  SignalBodies,
+  SignalName,
+  StepCancelSignal,
+  StepClaimedSignal,
+  StepProgressSignal,
   WorkerAnnouncement,
-} from './messages';
+} from './signals';
 export { HOUR_MS, newTask } from './new-task';
 export { taskLimits } from './task-limits';
 export type { NewTask } from './new-task';

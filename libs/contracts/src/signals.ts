@@ -1,0 +1,80 @@
+import type { StepClaim } from './step-messages';
+import type { LongInput } from './prompt-templates';
+import type { StepKind } from './step-kinds';
+import type { DurableEventType } from './task';
+
+/** Announces a durable event of a task to its subscribers; the event is in the task document too, so the signal may be lost. */
+interface TaskEventSignal {
+  task_id: string;
+  /** Sequence number of the newest event that this signal announces. */
+  seq: number;
+  type: DurableEventType;
+}
+
+export interface StepProgressSignal {
+  task_id: string;
+  step_id: string;
+  attempt: number;
+  /** 0..1 */
+  progress: number;
+}
+
+/** `step_id` null: every step of the task; `attempt`: only this one. */
+export interface StepCancelSignal {
+  task_id: string;
+  step_id: string | null;
+  attempt?: number;
+}
+
+/** Answers a claim: `run` starts the attempt, `drop` acks its message without a start, `wait` asks again later. */
+export interface StepClaimedSignal extends StepClaim {
+  answer: 'run' | 'wait' | 'drop';
+}
+
+export interface EngineInfo {
+  name: string;
+  ready: boolean;
+  /** Why not ready, naming the missing setting. */
+  reason: string | null;
+  models: string[];
+  default_model: string | null;
+  /** Context window in tokens (prompt and completion), by model; language models only. */
+  context_tokens?: Record<string, number>;
+}
+
+export interface WorkerAnnouncement {
+  kind: StepKind;
+  instance: string;
+  /** Whether this instance can run steps of this kind. */
+  ready: boolean;
+  reason: string | null;
+  engines: EngineInfo[];
+  default_engine: string | null;
+  /** Steps of this kind that the instance runs at the same time; absent in earlier versions. */
+  concurrency?: number;
+  /** Whether the instance takes messages with several bodies. */
+  shares_messages?: boolean;
+  /** By prompt template: the strategy for text that is too long for the model; llm only. */
+  long_inputs?: Record<string, LongInput>;
+}
+
+/** Best-effort signals over one topic exchange: not confirmed, not stored; no receiver may depend on their delivery. */
+export interface SignalBodies {
+  'task.event': TaskEventSignal;
+  'step.progress': StepProgressSignal;
+  'step.cancel': StepCancelSignal;
+  'step.claimed': StepClaimedSignal;
+  'worker.announced': WorkerAnnouncement;
+  'worker.census': Record<string, never>;
+}
+export type SignalName = keyof SignalBodies;
+
+/** Routing keys of signals, also the binding patterns to subscribe to them: `events.<task id>.<type>`, `control.<kind>`, … */
+export const signalTopics = {
+  taskEvent: (taskId: string, type: string): string => `events.${taskId}.${type}`,
+  allOfTask: (taskId: string): string => `events.${taskId}.#`,
+  stepCancel: 'control.step.cancel',
+  stepClaimed: (worker: string): string => `control.claimed.${worker}`,
+  workerAnnounced: 'workers.announced',
+  workerCensus: 'workers.census',
+} as const;
