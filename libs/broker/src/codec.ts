@@ -1,5 +1,10 @@
-import type Joi from 'joi';
-import { messageCatalogue, type MessageBodies, type MessageName } from '@medley/contracts';
+import {
+  checkOfMessage,
+  messageCatalogue,
+  type Fault,
+  type MessageBodies,
+  type MessageName,
+} from '@medley/contracts';
 
 /** An encoded message: its name, the version of its schema, and the body as JSON. */
 export interface WireMessage {
@@ -25,9 +30,9 @@ export type Decoded =
  * @throws TypeError when the body does not match its schema, which is a programming error of the caller
  */
 export function encodeMessage<N extends MessageName>(name: N, body: MessageBodies[N]): WireMessage {
-  const { schema, version } = messageCatalogue[name];
-  const { error } = schema.validate(body, { convert: false });
-  if (error) throw new TypeError(`${name} must not be published: ${describeErrors(error)}`);
+  const { version } = messageCatalogue[name];
+  const fault = checkOfMessage(name).find(body);
+  if (fault) throw new TypeError(`${name} must not be published: ${describeFault(fault)}`);
   return { name, version, messageId: messageIdOf(name, body), content: Buffer.from(JSON.stringify(body)) };
 }
 
@@ -44,9 +49,9 @@ export function decodeMessage(received: ReceivedMessage): Decoded {
   if (version !== row.version) return { ok: false, name, reason: 'unknown version' };
   const parsed = parseJson(received.content);
   if (parsed === undefined) return { ok: false, name, reason: 'not JSON' };
-  const { error, value } = row.schema.validate(parsed, { convert: false, stripUnknown: true });
-  if (error) return { ok: false, name, reason: describeErrors(error) };
-  return { ok: true, name, body: value as MessageBodies[MessageName] };
+  const result = checkOfMessage(name).read(parsed);
+  if (result.fault) return { ok: false, name, reason: describeFault(result.fault) };
+  return { ok: true, name, body: result.value as MessageBodies[MessageName] };
 }
 
 function isMessageName(name: unknown): name is MessageName {
@@ -63,7 +68,7 @@ function parseJson(content: Buffer): unknown {
   }
 }
 
-/** Paths and failed rules, never values, because the text is logged. */
-function describeErrors(error: Joi.ValidationError): string {
-  return error.details.map(({ path, type }) => `${path.join('.') || 'body'}: ${type}`).join(', ');
+/** The path and the failed rule, never values, because the text is logged. */
+function describeFault({ path, rule }: Fault): string {
+  return `${path.join('.') || 'body'}: ${rule}`;
 }

@@ -13,6 +13,9 @@ export { findNearestAncestor, resolveGraph, STEPS_MAX } from './graph';
 export type { ValidationIssue, RequestedStep, ResolvedStep } from './graph';
 export { jsonSchemaOf } from './json-schema-of';
 export type { JsonSchema } from './json-schema-of';
+export { compileCheck } from './compile-check';
+export { checkOfMessage } from './message-checks';
+export type { Fault } from './check-node';
 export { messageCatalogue } from './messages';
 export type { MessageBodies, MessageName } from './messages';
 export type {

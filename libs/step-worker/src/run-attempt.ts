@@ -1,7 +1,7 @@
 import { stepBlobKey, type BlobStore } from '@medley/blobs';
 import type { Broker } from '@medley/broker';
 import {
-  messageCatalogue,
+  checkOfMessage,
   type StepFailure,
   type StepFinished,
   type StepKind,
@@ -172,8 +172,8 @@ function failureOf(thrown: unknown, signal: AbortSignal, logger: Logger): StepFa
 
 /** Checks the report by its message schema: an invalid one (NaN) fails the step, since the broker would refuse it. */
 function validated(report: StepFinished): StepFinished {
-  const { error } = messageCatalogue['step.finished'].schema.validate(report, { convert: false });
-  if (error) throw error;
+  const fault = checkOfMessage('step.finished').find(report);
+  if (fault) throw new TypeError(`the report is invalid: ${fault.path.join('.')}: ${fault.rule}`);
   return report;
 }
 
