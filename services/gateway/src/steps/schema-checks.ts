@@ -18,12 +18,15 @@ export function openSchemaChecks(
   schemas: JsonSchemaChecker,
   call: Pick<Call, 'caller' | 'disconnected'>,
 ): SchemaChecks {
-  const checks = schemas.forRequest({ account: call.caller.accountId, signal: call.disconnected() });
+  let checks: Pick<JsonSchemaChecker, 'check'> | undefined;
   return {
-    check: (schema) =>
-      checks.check(schema).catch((error: unknown) => {
+    check: (schema) => {
+      // Most requests have no schema.
+      checks ??= schemas.forRequest({ account: call.caller.accountId, signal: call.disconnected() });
+      return checks.check(schema).catch((error: unknown) => {
         throw error instanceof WorkerPoolError ? toAppError(error) : error;
-      }),
+      });
+    },
   };
 }
 

@@ -9,9 +9,13 @@ import type { RequestOrigin } from '@medley/store';
 import { checkBody, type ValidationContext } from '../../../validation/check-body';
 import { validationError } from '../../../validation/validation-error';
 import type { SchemaChecks } from '../../../steps/schema-checks';
-import { createTask, type Creation, type CreationDependencies } from './create-task';
+import { CREATION_MS, createTask, type Creation, type CreationDependencies } from './create-task';
+import { startDeadline } from './deadline';
 import { draftTask } from './draft-task';
-import { issueTickets } from './issue-tickets';
+import { issueTickets, type Ticket } from './issue-tickets';
+
+/** Time on the event loop for the validation of tasks before other requests are handled. */
+const SLICE_MS = 4;
 
 type BatchEntry =
   | { index: number; success: true; data: { id: string; status: string } }
@@ -51,14 +55,11 @@ export async function createBatch(
 ): Promise<BatchResult> {
   const { value, issues } = checkBody(batchBody, body);
   if (issues.length > 0) throw validationError(issues);
-  const entries: Promise<BatchEntry>[] = [];
-  for (const [index, ticket] of issueTickets(value.tasks.length).entries()) {
-    const creation = { caller, origin, schemas, index, ticket };
-    entries.push(createEntry(deps, value.tasks[index], creation).finally(() => ticket.release()));
-    // Lets other requests be handled before the next task is validated.
-    await setImmediate();
-  }
-  const results = await Promise.all(entries);
+  const deadline = startDeadline(CREATION_MS);
+  const entries = await startEntries(value.tasks, (item, index, ticket) =>
+    createEntry(deps, item, { caller, origin, schemas, deadline, index, ticket }),
+  );
+  const results = await Promise.all(entries).finally(() => deadline.clear());
   const succeeded = results.filter((entry) => entry.success).length;
   const isUnaffordable = results.some(
     (entry) => !entry.success && entry.error.code === 'INSUFFICIENT_BALANCE',
@@ -70,6 +71,25 @@ export async function createBatch(
     );
   }
   return { results, summary: { total: results.length, succeeded, failed: results.length - succeeded } };
+}
+
+/**
+ * Start the creation of each task. Tasks that are validated in the same turn of the event loop share their writes; after
+ * `SLICE_MS` other requests are handled first.
+ */
+async function startEntries<T>(
+  items: readonly unknown[],
+  create: (item: unknown, index: number, ticket: Ticket) => Promise<T>,
+): Promise<Promise<T>[]> {
+  const entries: Promise<T>[] = [];
+  let sliceEndsAt = performance.now() + SLICE_MS;
+  for (const [index, ticket] of issueTickets(items.length).entries()) {
+    entries.push(create(items[index], index, ticket).finally(() => ticket.release()));
+    if (performance.now() < sliceEndsAt) continue;
+    await setImmediate();
+    sliceEndsAt = performance.now() + SLICE_MS;
+  }
+  return entries;
 }
 
 async function createEntry(

@@ -11,7 +11,7 @@ import {
   type StepKind,
   type Task,
 } from '@medley/contracts';
-import { AppError, delay, messageOf, type Logger } from '@medley/kit';
+import { AppError, messageOf, type Logger } from '@medley/kit';
 import type { Stores } from '@medley/store';
 import type { Caller } from '../../../callers/caller';
 import { checkWorkers } from '../../../workers/check-workers';
@@ -22,11 +22,11 @@ import { throwIfInvalid, validationError } from '../../../validation/validation-
 import type { SchemaChecks } from '../../../steps/schema-checks';
 import type { Ticket } from './issue-tickets';
 import { findPromptIssues, planSteps } from '../../../steps/plan-steps';
+import type { Deadline } from './deadline';
 import type { DraftResult, TaskDraft } from './task-draft';
-import { withTimeout } from './with-timeout';
 
 /** The contract limits a creation to 6 s, also while a back end is unavailable. */
-const DEADLINE_MS = 5_500;
+export const CREATION_MS = 5_500;
 
 export interface CreationDependencies {
   stores: Stores;
@@ -40,6 +40,7 @@ export interface CreationDependencies {
 export interface Creation extends CreationSlot {
   caller: Caller;
   schemas: SchemaChecks;
+  deadline: Deadline;
   /** Orders the reservations of a batch; absent when the request creates one task. */
   ticket?: Ticket;
 }
@@ -50,24 +51,18 @@ export async function createTask(
   drafted: DraftResult,
   creation: Creation,
 ): Promise<Task> {
-  const startedAt = performance.now();
-  const make = (timedOut: AbortSignal): Promise<Task> => makeTask(deps, drafted, { ...creation, timedOut });
-  const task = await withTimeout(make, DEADLINE_MS);
+  const { deadline } = creation;
+  const task = await deadline.race(makeTask(deps, drafted, creation), noAnswer);
   // If the message is lost, the orchestrator finds the stored task by polling.
-  const left = Math.max(DEADLINE_MS - (performance.now() - startedAt), 0);
-  const clock = new AbortController();
-  const timeout = delay(left, clock.signal).catch(() => undefined);
-  await Promise.race([deps.broker.publish('task.submitted', { task_id: task.id }), timeout]).finally(() =>
-    clock.abort(),
-  );
+  await Promise.race([deps.broker.publish('task.submitted', { task_id: task.id }), deadline.over]);
   return task;
 }
 
-async function makeTask(
-  deps: CreationDependencies,
-  drafted: DraftResult,
-  creation: Creation & { timedOut: AbortSignal },
-): Promise<Task> {
+function noAnswer(): AppError {
+  return new AppError('UPSTREAM_ERROR', 'The processing back end does not answer.');
+}
+
+async function makeTask(deps: CreationDependencies, drafted: DraftResult, creation: Creation): Promise<Task> {
   const before = await findExisting(creation, (origin) => deps.stores.tasks.findByOrigin(origin));
   if (before) return before;
   const { draft } = drafted;
@@ -80,7 +75,7 @@ async function makeTask(
   const characters = draft.input.text === null ? 0 : countCodePoints(draft.input.text);
   const reserved = priceToReserve(deps.prices, steps, characters);
   await creation.ticket?.granted;
-  creation.timedOut.throwIfAborted();
+  if (creation.deadline.isOver) throw noAnswer();
   await reserve(deps, creation, { id, units: reserved });
   const schema = draft.input.response_schema;
   const task = newTask(
@@ -198,13 +193,14 @@ const CAP_RETRY_SECONDS = 10;
 async function store(
   { stores, logger }: CreationDependencies,
   task: Task,
-  { timedOut, ...slot }: CreationSlot & { timedOut: AbortSignal },
+  creation: Creation,
 ): Promise<Task> {
-  const origin = resourceOrigin(slot);
+  const { deadline } = creation;
+  const origin = resourceOrigin(creation);
   try {
-    timedOut.throwIfAborted();
+    if (deadline.isOver) throw noAnswer();
     await stores.tasks.insert(task, origin);
-    if (timedOut.aborted) await stores.tasks.request(task.id, 'cancel', stores.now());
+    if (deadline.isOver) await stores.tasks.request(task.id, 'cancel', stores.now());
     return task;
   } catch (error) {
     logger.warn('storing a task failed', { task_id: task.id, error: messageOf(error) });

@@ -9,7 +9,8 @@ import { idempotent } from '../../../idempotency/idempotent';
 import type { RouteDocs } from '../../../route-docs/route-docs';
 import { openSchemaChecks } from '../../../steps/schema-checks';
 import type { ValidationContext } from '../../../validation/check-body';
-import { createTask, type CreationDependencies } from './create-task';
+import { CREATION_MS, createTask, type CreationDependencies } from './create-task';
+import { startDeadline } from './deadline';
 import { readWait } from './read-wait';
 import type { DraftResult } from './task-draft';
 import { taskReplayPolicy } from './task-replay-policy';
@@ -40,7 +41,10 @@ export function creationRoute(
   const create = async (call: Call): Promise<ApiResponse> => {
     const { caller, origin } = call;
     const schemas = openSchemaChecks(deps.schemas, call);
-    const task = await createTask(deps, draft(call), { caller, origin, schemas, index: 0 });
+    const drafted = draft(call);
+    const deadline = startDeadline(CREATION_MS);
+    const creation = { caller, origin, schemas, deadline, index: 0 };
+    const task = await createTask(deps, drafted, creation).finally(() => deadline.clear());
     return respondCreated(deps, call, task);
   };
   return {
