@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { toUnits } from '@medley/contracts';
 import { createLogger, environment } from '@medley/kit';
@@ -10,19 +10,22 @@ import { startEmbeddedMongo } from '@medley/embedded-mongo';
 import { connectStores, type Stores } from '@medley/store';
 import { findRabbitMqServer, startPrivateRabbitMq } from '@medley/testing/broker';
 import { takeFreePort } from '@medley/testing';
+import type { NamedProcesses } from './processor-time';
 
 /** Private servers and an account for one benchmark, removed by `stop`. */
 export interface BenchEnvironment {
-  mongoUrl: string;
-  amqpUrl: string;
   directory: string;
   stores: Stores;
   accountId: string;
   apiKey: string;
+  /** The servers, what `run` has started, and this process as `load`; no RabbitMQ if it is not a private one. */
+  processes: NamedProcesses;
   /** Start a script of the repository as a process whose environment names these servers. */
   run(script: string, env?: Record<string, string>): ChildProcess;
   /** Start a gateway and wait until it is healthy; returns its address. */
   runGateway(env?: Record<string, string>): Promise<string>;
+  /** Start the baseline of creation and wait until it is healthy; returns its address. */
+  runBareServer(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -34,40 +37,34 @@ export async function startBenchEnvironment(): Promise<BenchEnvironment> {
   const broker = await findBroker();
   const { stores, accountId, apiKey } = await openAccount(mongo.url);
   const children: ChildProcess[] = [];
-  const common = {
-    PATH: environment()['PATH'] ?? '',
-    MONGO_URL: mongo.url,
-    AMQP_URL: broker.url,
-    AMQP_PREFIX: `bench-${randomUUID().slice(0, 8)}`,
-    MASTER_KEY: masterKey,
-    DATA_DIR: directory,
-    LOG_LEVEL: 'error',
-    OUTBOUND_ALLOW: '127.0.0.0/8',
-    ALLOW_BUNDLED_FFMPEG: 'true',
+  const processes: Record<string, number> = {
+    load: process.pid,
+    mongodb: mongo.pid,
+    ...(broker.pid !== null && { rabbitmq: broker.pid }),
   };
+  const common = settingsOf({ directory, mongoUrl: mongo.url, amqpUrl: broker.url });
   const run = (script: string, env: Record<string, string> = {}): ChildProcess => {
-    const child = spawn(process.execPath, [script], {
-      env: { ...common, ...env },
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
+    const child = startProcess(script, { ...common, ...env });
     children.push(child);
+    processes[nameOf(script)] = child.pid ?? 0;
     return child;
   };
+  const runServer = async (script: string, env: Record<string, string> = {}): Promise<string> => {
+    const port = await takeFreePort();
+    const url = `http://127.0.0.1:${port}`;
+    run(script, { PORT: String(port), PUBLIC_URL: url, ...env });
+    await waitForHealth(url);
+    return url;
+  };
   return {
-    mongoUrl: mongo.url,
-    amqpUrl: broker.url,
     directory,
     stores,
     accountId,
     apiKey,
+    processes,
     run,
-    runGateway: async (env = {}) => {
-      const port = await takeFreePort();
-      const url = `http://127.0.0.1:${port}`;
-      run('services/gateway/dist/main.js', { PORT: String(port), PUBLIC_URL: url, ...env });
-      await waitForHealth(url);
-      return url;
-    },
+    runGateway: (env = {}) => runServer('services/gateway/dist/main.js', env),
+    runBareServer: () => runServer('scripts/dev/dist/bench/bare-server.js'),
     stop: async () => {
       await Promise.all(children.map(endChild));
       await stores.close();
@@ -75,6 +72,20 @@ export async function startBenchEnvironment(): Promise<BenchEnvironment> {
       await broker.stop();
       await rm(directory, { recursive: true, force: true });
     },
+  };
+}
+
+function settingsOf(servers: Record<'directory' | 'mongoUrl' | 'amqpUrl', string>): Record<string, string> {
+  return {
+    PATH: environment()['PATH'] ?? '',
+    MONGO_URL: servers.mongoUrl,
+    AMQP_URL: servers.amqpUrl,
+    AMQP_PREFIX: `bench-${randomUUID().slice(0, 8)}`,
+    MASTER_KEY: masterKey,
+    DATA_DIR: servers.directory,
+    LOG_LEVEL: 'error',
+    OUTBOUND_ALLOW: '127.0.0.0/8',
+    ALLOW_BUNDLED_FFMPEG: 'true',
   };
 }
 
@@ -89,13 +100,22 @@ async function openAccount(
   return { stores, accountId, apiKey };
 }
 
-async function findBroker(): Promise<{ url: string; stop: () => Promise<void> }> {
+async function findBroker(): Promise<{ url: string; pid: number | null; stop: () => Promise<void> }> {
   const url = environment()['AMQP_URL'];
-  if (url) return { url, stop: () => Promise.resolve() };
+  if (url) return { url, pid: null, stop: () => Promise.resolve() };
   const server = findRabbitMqServer();
   if (server === null)
     throw new Error('the benchmarks need RabbitMQ: set AMQP_URL or install rabbitmq-server');
   return startPrivateRabbitMq(server);
+}
+
+function startProcess(script: string, env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [script], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+}
+
+/** The name of a service (`services/gateway/dist/main.js`) or of a program of the benchmarks (`noop-worker.js`). */
+function nameOf(script: string): string {
+  return /^services\/([^/]+)\//.exec(script)?.[1] ?? basename(script, '.js');
 }
 
 export async function waitForHealth(url: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,32 +6,25 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { FlowProducer, Queue } from 'bullmq';
 import { takeFreePort } from '@medley/testing';
 import { endChild } from './bench-environment';
+import { measureProcessorTime, timePerTask, type ProcessorTime } from './processor-time';
 
 const BATCH = 30;
 const LANES = 4;
 
-/** Flows of three levels per second on a private Redis with appendonly; null where redis-server is not installed. */
-export async function benchBullMq(sizes: { warmUp: number; flows: number }): Promise<number | null> {
-  const port = await takeFreePort();
-  const directory = await mkdtemp(join(tmpdir(), 'medley-redis-'));
-  const settings = [
-    '--port',
-    String(port),
-    '--bind',
-    '127.0.0.1',
-    '--appendonly',
-    'yes',
-    '--save',
-    '',
-    '--dir',
-    directory,
-  ];
-  const redis = spawn('redis-server', settings, { stdio: 'ignore' });
-  const isThere = await Promise.race([
-    new Promise<boolean>((resolve) => redis.once('error', () => resolve(false))),
-    pause(1_000, true),
-  ]);
-  if (!isThere) return null;
+export interface FlowRate {
+  perSecond: number;
+  /** Of each process, for one flow. */
+  processorTime: ProcessorTime;
+}
+
+/**
+ * Flows of three levels per second on a private Redis that is as durable as Medley, whose every acknowledged write is
+ * journaled: Redis syncs its log before each reply. Null where redis-server is not installed.
+ */
+export async function benchBullMq(sizes: { warmUp: number; flows: number }): Promise<FlowRate | null> {
+  const redis = await startRedis();
+  if (redis === null) return null;
+  const { port } = redis;
   const worker = spawn(process.execPath, ['scripts/dev/dist/bench/bullmq-worker.js', String(port)], {
     stdio: 'inherit',
   });
@@ -41,17 +34,46 @@ export async function benchBullMq(sizes: { warmUp: number; flows: number }): Pro
   try {
     await addFlows(producer, sizes.warmUp);
     await waitForRoots(roots, sizes.warmUp);
+    const processes = { load: process.pid, redis: redis.process.pid ?? 0, worker: worker.pid ?? 0 };
     const startedAt = performance.now();
-    await addFlows(producer, sizes.flows);
-    await waitForRoots(roots, sizes.warmUp + sizes.flows);
-    return sizes.flows / ((performance.now() - startedAt) / 1_000);
+    const { result: endedAt, time } = await measureProcessorTime(processes, async () => {
+      await addFlows(producer, sizes.flows);
+      await waitForRoots(roots, sizes.warmUp + sizes.flows);
+      return performance.now();
+    });
+    return {
+      perSecond: sizes.flows / ((endedAt - startedAt) / 1_000),
+      processorTime: timePerTask([time], sizes.flows),
+    };
   } finally {
     await producer.close();
     await roots.close();
     await endChild(worker);
-    await endChild(redis);
-    await rm(directory, { recursive: true, force: true });
+    await redis.stop();
   }
+}
+
+async function startRedis(): Promise<{
+  process: ChildProcess;
+  port: number;
+  stop: () => Promise<void>;
+} | null> {
+  const port = await takeFreePort();
+  const directory = await mkdtemp(join(tmpdir(), 'medley-redis-'));
+  const settings =
+    `--port ${port} --bind 127.0.0.1 --appendonly yes --appendfsync always --dir ${directory}`.split(' ');
+  const child = spawn('redis-server', [...settings, '--save', ''], { stdio: 'ignore' });
+  const isThere = await Promise.race([
+    new Promise<boolean>((resolve) => child.once('error', () => resolve(false))),
+    pause(1_000, true),
+  ]);
+  const stop = async (): Promise<void> => {
+    if (isThere) await endChild(child);
+    await rm(directory, { recursive: true, force: true });
+  };
+  if (isThere) return { process: child, port, stop };
+  await stop();
+  return null;
 }
 
 async function addFlows(producer: FlowProducer, count: number): Promise<void> {

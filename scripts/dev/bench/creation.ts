@@ -1,47 +1,60 @@
-import autocannon from 'autocannon';
-import { takeFreePort } from '@medley/testing';
-import { median, startBenchEnvironment, waitForHealth } from './bench-environment';
+import { startBenchEnvironment, type BenchEnvironment } from './bench-environment';
+import { measurePosts, summarize, type RepeatedPost, type Round } from './post-rounds';
+import type { ProcessorTime } from './processor-time';
 
-const CONNECTIONS = 32;
-const SECONDS = 5;
+const CALLERS = 32;
 const ROUNDS = 3;
+const BATCH = 30;
+const INPUT = 'Позвоните Ивану Петрову: +7 916 123-45-67';
 
 export interface CreationFigures {
   medley_per_second: number;
   bare_per_second: number;
   ratio: number;
+  medley_processor_ms_per_task: ProcessorTime;
+  bare_processor_ms_per_task: ProcessorTime;
 }
 
+type Request = Pick<RepeatedPost, 'body' | 'tasks'> & { path: string };
+
 /** `POST /pii` of the gateway against the bare server on the same database and broker, measured in turns. */
-export async function benchCreation(): Promise<CreationFigures> {
+export function benchCreation(): Promise<CreationFigures> {
+  return compare({ path: '/api/v1/pii', body: { input: INPUT }, tasks: 1 });
+}
+
+/** Tasks a second created in full batches against the same bare server, which gets one request for each task. */
+export function benchCreationBatch(): Promise<CreationFigures> {
+  const task = { input: INPUT, steps: [{ name: 'depersonalize' }] };
+  const tasks = Array.from({ length: BATCH }, () => task);
+  return compare({ path: '/api/v1/tasks/batch', body: { tasks }, tasks: BATCH });
+}
+
+async function compare({ path, ...request }: Request): Promise<CreationFigures> {
   const bench = await startBenchEnvironment();
   try {
     const gateway = await bench.runGateway({ ASSUME_STEPS: 'depersonalize' });
-    const port = await takeFreePort();
-    bench.run('scripts/dev/dist/bench/bare-server.js', { PORT: String(port) });
-    await waitForHealth(`http://127.0.0.1:${port}`);
-    const rates = { medley: [] as number[], bare: [] as number[] };
+    const bare = await bench.runBareServer();
+    const rounds: { medley: Round[]; bare: Round[] } = { medley: [], bare: [] };
     for (let round = 0; round < ROUNDS; round += 1) {
-      rates.medley.push(await rateOf(`${gateway}/api/v1/pii`, bench.apiKey));
-      rates.bare.push(await rateOf(`http://127.0.0.1:${port}/pii`, bench.apiKey));
+      rounds.medley.push(await measure(bench, { url: `${gateway}${path}`, ...request }));
+      rounds.bare.push(await measure(bench, { url: `${bare}/pii`, body: { input: INPUT }, tasks: 1 }));
     }
-    const [medley, bare] = [median(rates.medley), median(rates.bare)];
-    return { medley_per_second: medley, bare_per_second: bare, ratio: medley / bare };
+    const [medley, baseline] = [summarize(rounds.medley), summarize(rounds.bare)];
+    return {
+      medley_per_second: medley.perSecond,
+      bare_per_second: baseline.perSecond,
+      ratio: medley.perSecond / baseline.perSecond,
+      medley_processor_ms_per_task: medley.time,
+      bare_processor_ms_per_task: baseline.time,
+    };
   } finally {
     await bench.stop();
   }
 }
 
-async function rateOf(url: string, key: string): Promise<number> {
-  const result = await autocannon({
-    url,
-    method: 'POST',
-    connections: CONNECTIONS,
-    duration: SECONDS,
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ input: 'Позвоните Ивану Петрову: +7 916 123-45-67' }),
-  });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${result.non2xx} refused, ${result.errors} broken: ${url}`);
-  return result.requests.average;
+function measure(
+  { processes, apiKey }: BenchEnvironment,
+  post: Pick<RepeatedPost, 'url' | 'body' | 'tasks'>,
+): Promise<Round> {
+  return measurePosts(processes, { ...post, apiKey, callers: CALLERS });
 }

@@ -1,6 +1,7 @@
 import { startBenchEnvironment } from './bench-environment';
-import { benchBullMq } from './bullmq-flows';
+import { benchBullMq, type FlowRate } from './bullmq-flows';
 import { runTasks } from './load-tasks';
+import { measureProcessorTime, timePerTask, type ProcessorTime } from './processor-time';
 
 const WARM_UP = 200;
 const TASKS = 2_000;
@@ -10,27 +11,34 @@ export interface FlowFigures {
   /** Null where there is no redis-server. */
   bullmq_per_second: number | null;
   ratio: number | null;
+  medley_processor_ms_per_task: ProcessorTime;
+  bullmq_processor_ms_per_task: ProcessorTime | null;
 }
 
 /** Tasks of three no-op steps per second, end to end over separate processes, against BullMQ flows of three levels. */
 export async function benchFlows(): Promise<FlowFigures> {
-  const medley = await medleyRate();
+  const medley = await runMedley();
   const bullmq = await benchBullMq({ warmUp: WARM_UP, flows: TASKS });
   return {
-    medley_per_second: medley,
-    bullmq_per_second: bullmq,
-    ratio: bullmq === null ? null : medley / bullmq,
+    medley_per_second: medley.perSecond,
+    bullmq_per_second: bullmq?.perSecond ?? null,
+    ratio: bullmq && medley.perSecond / bullmq.perSecond,
+    medley_processor_ms_per_task: medley.processorTime,
+    bullmq_processor_ms_per_task: bullmq && bullmq.processorTime,
   };
 }
 
-async function medleyRate(): Promise<number> {
+async function runMedley(): Promise<FlowRate> {
   const bench = await startBenchEnvironment();
   try {
     bench.run('services/orchestrator/dist/main.js');
     bench.run('scripts/dev/dist/bench/noop-worker.js');
     const gateway = await bench.runGateway({ ASSUME_STEPS: 'depersonalize' });
     await runTasks(bench, gateway, WARM_UP);
-    return TASKS / (await runTasks(bench, gateway, TASKS));
+    const { result, time } = await measureProcessorTime(bench.processes, () =>
+      runTasks(bench, gateway, TASKS),
+    );
+    return { perSecond: TASKS / result, processorTime: timePerTask([time], TASKS) };
   } finally {
     await bench.stop();
   }

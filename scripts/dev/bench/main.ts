@@ -1,4 +1,4 @@
-import { benchCreation } from './creation';
+import { benchCreation, benchCreationBatch } from './creation';
 import { benchFlows } from './flows';
 import { benchGrowth } from './growth';
 import { benchHop } from './hop';
@@ -11,6 +11,7 @@ import { runMain } from '../run-main';
 
 const benches = {
   creation: benchCreation,
+  'creation-batch': benchCreationBatch,
   flows: benchFlows,
   hop: benchHop,
   transcode: benchTranscode,
@@ -40,10 +41,18 @@ async function main(): Promise<void> {
     const rows = await benches[name]();
     figures[name] = rows;
     if (!asJson)
-      for (const [key, value] of Object.entries(rows))
-        say(`${name.padEnd(10)} ${key.padEnd(24)} ${show(value)}`);
+      for (const [key, value] of flatten(rows)) say(`${name.padEnd(14)} ${key.padEnd(44)} ${show(value)}`);
   }
   if (asJson) say(JSON.stringify(figures));
+}
+
+/** Nested figures with their path as their key. */
+function flatten(figures: object, path = ''): [key: string, value: unknown][] {
+  return Object.entries(figures).flatMap(([key, value]): [string, unknown][] =>
+    typeof value === 'object' && value !== null
+      ? flatten(value as object, `${path}${key}.`)
+      : [[`${path}${key}`, value]],
+  );
 }
 
 function show(value: unknown): string {

@@ -50,7 +50,7 @@ async function main(): Promise<void> {
 }
 
 /** The RabbitMQ for suites beside the memory broker: that of `AMQP_URL`, else a private node of the installed server. */
-async function findBroker(): Promise<PrivateRabbitMq | null> {
+async function findBroker(): Promise<Pick<PrivateRabbitMq, 'url' | 'stop'> | null> {
   const url = environment()['AMQP_URL'];
   if (url !== undefined && url !== '') {
     say('Suites run on the embedded broker and on the RabbitMQ of AMQP_URL.');

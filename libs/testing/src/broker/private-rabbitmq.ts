@@ -10,6 +10,8 @@ import { takeFreePorts } from '../network/take-free-port';
 
 export interface PrivateRabbitMq {
   url: string;
+  /** The root of the node's processes: the server's script, which starts the Erlang machine. */
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -68,7 +70,7 @@ export async function startPrivateRabbitMq(server: string, settings = ''): Promi
     await stop();
     throw error;
   }
-  return { url: `amqp://guest:guest@127.0.0.1:${port}`, stop };
+  return { url: `amqp://guest:guest@127.0.0.1:${port}`, pid: child.pid ?? 0, stop };
 }
 
 async function waitForGreeting(child: ChildProcess, port: number): Promise<void> {
