@@ -1,7 +1,8 @@
+import { startAllInOne } from './all-in-one';
 import { startBenchEnvironment } from './bench-environment';
 import { benchBullMq, type FlowRate } from './bullmq-flows';
-import { runTasks } from './load-tasks';
-import { measureProcessorTime, timePerTask, type ProcessorTime } from './processor-time';
+import { runTasks, type LoadedAccount } from './load-tasks';
+import { measureProcessorTime, timePerTask, type NamedProcesses, type ProcessorTime } from './processor-time';
 
 const WARM_UP = 200;
 const TASKS = 2_000;
@@ -16,7 +17,33 @@ export interface FlowFigures {
 }
 
 /** Tasks of three no-op steps per second, end to end over separate processes, against BullMQ flows of three levels. */
-export async function benchFlows(): Promise<FlowFigures> {
+export function benchFlows(): Promise<FlowFigures> {
+  return compare(async () => {
+    const bench = await startBenchEnvironment();
+    try {
+      bench.run('services/orchestrator/dist/main.js');
+      bench.run('scripts/dev/dist/bench/noop-worker.js');
+      const gateway = await bench.runGateway({ ASSUME_STEPS: 'depersonalize' });
+      return await measure(bench, gateway);
+    } finally {
+      await bench.stop();
+    }
+  });
+}
+
+/** Tasks of three real steps on a tiny text per second in the one process of `npm start`, against the same flows. */
+export function benchEmbeddedFlows(): Promise<FlowFigures> {
+  return compare(async () => {
+    const medley = await startAllInOne();
+    try {
+      return await measure(medley, medley.url);
+    } finally {
+      await medley.stop();
+    }
+  });
+}
+
+async function compare(runMedley: () => Promise<FlowRate>): Promise<FlowFigures> {
   const medley = await runMedley();
   const bullmq = await benchBullMq({ warmUp: WARM_UP, flows: TASKS });
   return {
@@ -28,18 +55,13 @@ export async function benchFlows(): Promise<FlowFigures> {
   };
 }
 
-async function runMedley(): Promise<FlowRate> {
-  const bench = await startBenchEnvironment();
-  try {
-    bench.run('services/orchestrator/dist/main.js');
-    bench.run('scripts/dev/dist/bench/noop-worker.js');
-    const gateway = await bench.runGateway({ ASSUME_STEPS: 'depersonalize' });
-    await runTasks(bench, gateway, WARM_UP);
-    const { result, time } = await measureProcessorTime(bench.processes, () =>
-      runTasks(bench, gateway, TASKS),
-    );
-    return { perSecond: TASKS / result, processorTime: timePerTask([time], TASKS) };
-  } finally {
-    await bench.stop();
-  }
+async function measure(
+  system: LoadedAccount & { processes: NamedProcesses },
+  gateway: string,
+): Promise<FlowRate> {
+  await runTasks(system, gateway, WARM_UP);
+  const { result, time } = await measureProcessorTime(system.processes, () =>
+    runTasks(system, gateway, TASKS),
+  );
+  return { perSecond: TASKS / result, processorTime: timePerTask([time], TASKS) };
 }

@@ -1,9 +1,11 @@
 import { benchCreation, benchCreationBatch } from './creation';
-import { benchFlows } from './flows';
+import { benchEmbeddedFlows, benchFlows } from './flows';
 import { benchGrowth } from './growth';
 import { benchHop } from './hop';
+import { benchLatency } from './latency';
 import { benchLongText } from './long-text';
 import { benchMemory } from './memory';
+import { benchPii } from './pii-requests';
 import { benchStreams } from './streams';
 import { benchTranscode } from './transcode';
 import { say } from '../say';
@@ -13,7 +15,10 @@ const benches = {
   creation: benchCreation,
   'creation-batch': benchCreationBatch,
   flows: benchFlows,
+  'flows-embedded': benchEmbeddedFlows,
+  pii: benchPii,
   hop: benchHop,
+  latency: benchLatency,
   transcode: benchTranscode,
   memory: benchMemory,
   growth: benchGrowth,

@@ -1,11 +1,5 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { environment } from '@medley/kit';
-import { takeFreePort } from '@medley/testing';
-import { endChild, waitForHealth } from './bench-environment';
+import { startAllInOne } from './all-in-one';
 import { residentMb } from './resident-mb';
 
 const WARM_UP = 1_000;
@@ -22,41 +16,18 @@ export interface MemoryFigures {
 
 /** RSS of the all-in-one process when idle, and after 10,000 finished small tasks. */
 export async function benchMemory(): Promise<MemoryFigures> {
-  const directory = await mkdtemp(join(tmpdir(), 'medley-memory-'));
-  const port = await takeFreePort();
-  const url = `http://127.0.0.1:${port}`;
-  const env = {
-    PATH: environment()['PATH'] ?? '',
-    DATA_DIR: directory,
-    PORT: String(port),
-    LOG_LEVEL: 'error',
-  };
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'scripts/dist/start/main.js'], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const { url, pid, apiKey, stop } = await startAllInOne();
   try {
-    await waitForHealth(url);
-    const account = await readAccount(join(directory, 'first-account.json'));
     // The first tasks make the runtime allocate compiled code and pools once; that is not growth.
-    await runSmallTasks(url, account, WARM_UP);
+    await runSmallTasks(url, apiKey, WARM_UP);
     await pause(CALM_MS);
-    const idle = await residentMb(child.pid ?? 0);
-    await runSmallTasks(url, account, TASKS);
+    const idle = await residentMb(pid);
+    await runSmallTasks(url, apiKey, TASKS);
     await pause(CALM_MS);
-    const after = await residentMb(child.pid ?? 0);
+    const after = await residentMb(pid);
     return { idle_mb: idle, after_mb: after, growth_mb: after - idle };
   } finally {
-    await endChild(child);
-    await rm(directory, { recursive: true, force: true });
-  }
-}
-
-async function readAccount(file: string): Promise<string> {
-  for (;;) {
-    const text = await readFile(file, 'utf8').catch(() => null);
-    if (text !== null && text !== '') return (JSON.parse(text) as { api_key: string }).api_key;
-    await pause(100);
+    await stop();
   }
 }
 
