@@ -1,5 +1,6 @@
 import type { Channel, ConsumeMessage } from 'amqplib';
 import { runInBackground, type Logger } from '@medley/kit';
+import { AckGatherer } from './ack-gatherer';
 import type { AmqpConnection } from './amqp-connection';
 import type { Consumer } from './broker';
 import { ChannelSupervisor } from './channel-supervisor';
@@ -17,12 +18,20 @@ export interface AmqpConsumerOptions {
   logger: Logger;
   /** Declares the queue, which may have been deleted. */
   declare(channel: Channel): Promise<unknown>;
-  /** Must never reject. The signal aborts when the consumer stops or its channel closes. */
-  handle(message: ConsumeMessage, signal: AbortSignal): Promise<Disposition>;
+  /** Must never reject. */
+  handle(message: ConsumeMessage, channel: ChannelState): Promise<Disposition>;
   /** Messages ready in the queue; null when unknown. */
   depth(): Promise<number | null>;
   /** Milliseconds between checks for a stalled consumer. */
   stallCheckMs: number;
+}
+
+/** What a handler may ask about the channel of its delivery. */
+export interface ChannelState {
+  /** Aborted when the consumer stops or the channel closes. */
+  signal: AbortSignal;
+  /** Whether its deliveries can still be acked. */
+  isOpen(): boolean;
 }
 
 /** A consumer on a channel of its own; it subscribes again after every failure until it is stopped. */
@@ -32,6 +41,8 @@ export class AmqpConsumer implements Consumer {
   readonly #stopping = new AbortController();
   readonly #unacked = new Set<Promise<void>>();
   #tag = '';
+  #isAbandoned = false;
+  #acks: AckGatherer | null = null;
   #delivered = 0;
 
   constructor(options: AmqpConsumerOptions) {
@@ -54,11 +65,13 @@ export class AmqpConsumer implements Consumer {
     const channel = this.#supervisor.current;
     if (channel) await withTimeout(CANCEL_MS, channel.cancel(this.#tag));
     await Promise.all(this.#unacked);
+    this.#acks?.flush();
     await this.#supervisor.close();
   }
 
   /** Stops without waiting for unacked messages; RabbitMQ requeues them. */
   async abandon(): Promise<void> {
+    this.#isAbandoned = true;
     this.#stopping.abort();
     await this.#supervisor.close();
   }
@@ -67,11 +80,16 @@ export class AmqpConsumer implements Consumer {
     const { queue, prefetch, declare } = this.#options;
     const closed = new AbortController();
     channel.once('close', () => closed.abort());
-    const signal = AbortSignal.any([closed.signal, this.#stopping.signal]);
+    const state: ChannelState = {
+      signal: AbortSignal.any([closed.signal, this.#stopping.signal]),
+      isOpen: () => !closed.signal.aborted && !this.#isAbandoned,
+    };
+    const acks = new AckGatherer(channel);
     await declare(channel);
     await channel.prefetch(prefetch);
+    this.#acks = acks;
     const onMessage = (message: ConsumeMessage | null): void => {
-      if (message) this.#handle(channel, message, signal);
+      if (message) this.#handle(message, acks, state);
       else this.#resubscribe(channel, 'the broker cancelled it');
     };
     const { consumerTag } = await channel.consume(queue, onMessage);
@@ -97,25 +115,16 @@ export class AmqpConsumer implements Consumer {
     runInBackground(this.#supervisor.replace(channel, CANCEL_MS), this.#options.logger, 'close channel');
   }
 
-  #handle(channel: Channel, message: ConsumeMessage, signal: AbortSignal): void {
+  #handle(message: ConsumeMessage, acks: AckGatherer, state: ChannelState): void {
     this.#delivered += 1;
+    acks.delivered(message);
     // Delivered while the consumer stops: closing the channel requeues it.
-    if (signal.aborted) return;
+    if (state.signal.aborted) return;
     const work = this.#options
-      .handle(message, signal)
-      .then((disposition) => settle(channel, message, disposition));
+      .handle(message, state)
+      .then((disposition) => acks.settle(message, disposition));
     this.#unacked.add(work);
     const done = work.finally(() => this.#unacked.delete(work));
     runInBackground(done, this.#options.logger, 'settle');
-  }
-}
-
-/** A delivery tag is valid only on the channel that delivered the message. */
-function settle(channel: Channel, message: ConsumeMessage, disposition: Disposition): void {
-  try {
-    if (disposition === 'ack') channel.ack(message);
-    else if (disposition === 'reject') channel.reject(message, false);
-  } catch {
-    // The channel is closed and the message requeued; handlers are idempotent, so its redelivery is harmless.
   }
 }

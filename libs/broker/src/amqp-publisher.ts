@@ -1,4 +1,4 @@
-import type { ConfirmChannel, Message } from 'amqplib';
+import type { ConfirmChannel, Message, Options } from 'amqplib';
 import { runInBackground, type Logger } from '@medley/kit';
 import type { AmqpConnection } from './amqp-connection';
 import type { AmqpNames } from './amqp-names';
@@ -6,6 +6,7 @@ import type { AmqpTopology } from './amqp-topology';
 import type { PublishOutcome, QueueName } from './broker';
 import { ChannelSupervisor } from './channel-supervisor';
 import type { WireMessage } from './codec';
+import { DeadlineClock } from './deadline-clock';
 import { Semaphore } from './semaphore';
 
 const CONFIRM_MS = 5_000;
@@ -23,6 +24,7 @@ export class AmqpPublisher {
   readonly #dependencies: AmqpPublisherOptions;
   readonly #supervisor: ChannelSupervisor<ConfirmChannel>;
   readonly #semaphore = new Semaphore(UNCONFIRMED_MAX);
+  readonly #deadlines = new DeadlineClock(CONFIRM_MS);
   /** Returned messages by message id; RabbitMQ sends `basic.return` before the confirm of the same message. */
   readonly #returned = new Map<string, number>();
 
@@ -51,14 +53,16 @@ export class AmqpPublisher {
   async publish(queue: QueueName, message: WireMessage): Promise<PublishOutcome> {
     const startedAt = performance.now();
     if (!this.#supervisor.current || this.#dependencies.connection.isBlocked) return 'unknown';
-    if (!(await this.#semaphore.acquire(CONFIRM_MS))) return 'unknown';
-    const outcome = await this.#send(queue, message, CONFIRM_MS - (performance.now() - startedAt));
+    const permit = this.#semaphore.acquire(CONFIRM_MS);
+    if (permit !== true && !(await permit)) return 'unknown';
+    const outcome = await this.#send(queue, message, startedAt);
     this.#semaphore.release();
     if (outcome === 'unroutable') this.#dependencies.topology.declareSoon();
     return outcome;
   }
 
   close(): Promise<void> {
+    this.#deadlines.close();
     return this.#supervisor.close();
   }
 
@@ -68,29 +72,21 @@ export class AmqpPublisher {
     await this.#dependencies.topology.declare();
   }
 
-  #send(queue: QueueName, message: WireMessage, ms: number): Promise<PublishOutcome> {
+  #send(queue: QueueName, message: WireMessage, startedAt: number): Promise<PublishOutcome> {
     const channel = this.#supervisor.current;
     if (!channel) return Promise.resolve('unknown');
     return new Promise((resolve) => {
-      const timer = setTimeout(() => {
+      const stop = this.#deadlines.start(() => {
         resolve('unknown');
         runInBackground(this.#replace(channel), this.#dependencies.logger, 'close channel');
-      }, ms);
+      }, startedAt);
       const settle = (outcome: PublishOutcome): void => {
-        clearTimeout(timer);
+        stop();
         resolve(outcome);
       };
-      const { name, version, messageId, content } = message;
-      const options = {
-        persistent: true,
-        mandatory: true,
-        contentType: 'application/json',
-        type: name,
-        messageId,
-        headers: { version },
-      };
+      const { messageId, content } = message;
       try {
-        channel.publish(this.#dependencies.names.work, queue, content, options, (refused) => {
+        channel.publish(this.#dependencies.names.work, queue, content, propertiesOf(message), (refused) => {
           const returned = this.#returned.has(messageId);
           if (returned) this.#countReturned(messageId, -1);
           settle(refused ? 'unknown' : returned ? 'unroutable' : 'confirmed');
@@ -114,4 +110,15 @@ export class AmqpPublisher {
     logger.warn('no publisher confirm in time', { ms: CONFIRM_MS });
     if (!(await this.#supervisor.replace(channel, CONFIRM_MS))) connection.drop('no confirms');
   }
+}
+
+function propertiesOf({ name, version, messageId, items, rejected }: WireMessage): Options.Publish {
+  return {
+    persistent: true,
+    mandatory: true,
+    contentType: 'application/json',
+    type: name,
+    messageId,
+    headers: { version, ...(items && { items }), ...(rejected && { rejected }) },
+  };
 }

@@ -9,6 +9,14 @@ export type QueueName = 'orchestrator' | 'webhooks' | `steps.${StepKind}`;
  */
 export type PublishOutcome = 'confirmed' | 'unroutable' | 'unknown';
 
+export interface PublishOptions {
+  /**
+   * Whether the body may share a message (an envelope) with others of its name for the same queue. The caller knows that
+   * all consumers of the queue can read envelopes.
+   */
+  mayShare?: boolean;
+}
+
 interface MessageInfo {
   messageId: string;
   redelivered: boolean;
@@ -23,6 +31,11 @@ export type MessageHandler<N extends MessageName> = (
   info: MessageInfo,
 ) => Promise<void | 'reject'> | void | 'reject';
 export type MessageHandlers = { readonly [N in MessageName]?: MessageHandler<N> };
+
+export interface ConsumeOptions {
+  /** How many bodies are handled at once, and how many messages, each with one body or more, are unacked at most. */
+  prefetch: number;
+}
 
 export interface Consumer {
   /** Cancels the consumer and waits for its unacked messages. */
@@ -57,9 +70,13 @@ export interface SignalListener {
 
 export interface Broker {
   /** Publishes durably with confirm and `mandatory`; never throws because of a lost connection. */
-  publish<N extends MessageName>(name: N, body: MessageBodies[N]): Promise<PublishOutcome>;
+  publish<N extends MessageName>(
+    name: N,
+    body: MessageBodies[N],
+    options?: PublishOptions,
+  ): Promise<PublishOutcome>;
   /** Consumes a queue until stopped, across reconnects. Invalid messages and those without a handler are dead-lettered. */
-  consume(queue: QueueName, handlers: MessageHandlers, options: { prefetch: number }): Promise<Consumer>;
+  consume(queue: QueueName, handlers: MessageHandlers, options: ConsumeOptions): Promise<Consumer>;
   /** Consumes the dead-letter queue with a prefetch of one. */
   consumeDeadLetters(handler: DeadLetterHandler): Promise<Consumer>;
   /** Publishes to the current listeners, without confirm: lossy. */

@@ -6,12 +6,24 @@ import {
   type MessageName,
 } from '@medley/contracts';
 
-/** An encoded message: its name, the version of its schema, and the body as JSON. */
+/** A validated body as JSON. */
+export interface EncodedBody {
+  name: string;
+  /** The version of its schema. */
+  version: number;
+  messageId: string;
+  json: string;
+}
+
+/** A body with the header `rejected` is dead-lettered by its consumer, which has asked the handler before. */
 export interface WireMessage {
   name: string;
   version: number;
   messageId: string;
   content: Buffer;
+  /** Of an envelope: how many bodies it carries, as a JSON array. */
+  items?: number;
+  rejected?: true;
 }
 
 /** A message as received, before validation. */
@@ -19,6 +31,8 @@ export interface ReceivedMessage {
   name: unknown;
   version: unknown;
   content: Buffer;
+  items?: unknown;
+  rejected?: unknown;
 }
 
 export type Decoded =
@@ -29,26 +43,41 @@ export type Decoded =
  * Validates a body against the message catalogue and serializes it.
  * @throws TypeError when the body does not match its schema, which is a programming error of the caller
  */
-export function encodeMessage<N extends MessageName>(name: N, body: MessageBodies[N]): WireMessage {
+export function encodeBody<N extends MessageName>(name: N, body: MessageBodies[N]): EncodedBody {
   const { version } = messageCatalogue[name];
   const fault = checkOfMessage(name).find(body);
   if (fault) throw new TypeError(`${name} must not be published: ${describeFault(fault)}`);
-  return { name, version, messageId: messageIdOf(name, body), content: Buffer.from(JSON.stringify(body)) };
+  return { name, version, messageId: messageIdOf(name, body), json: JSON.stringify(body) };
+}
+
+/** A message of its own for one body. */
+export function singleOf({ name, version, messageId, json }: EncodedBody): WireMessage {
+  return { name, version, messageId, content: Buffer.from(json) };
 }
 
 /** The same id for every publish of the same step attempt or task message, so that repeats can be correlated in logs. */
-function messageIdOf(name: MessageName, body: MessageBodies[MessageName]): string {
+export function messageIdOf(name: MessageName, body: MessageBodies[MessageName]): string {
   return 'step_id' in body ? `${body.task_id}:${body.step_id}:${body.attempt}` : `${body.task_id}:${name}`;
 }
 
-/** Validates a received message. Unknown fields are dropped (a newer publisher may send them); an unknown version is refused. */
+/** Validates a received message that is no envelope. */
 export function decodeMessage(received: ReceivedMessage): Decoded {
-  const { name, version } = received;
-  if (!isMessageName(name)) return { ok: false, name: null, reason: 'unknown name' };
-  const row = messageCatalogue[name];
-  if (version !== row.version) return { ok: false, name, reason: 'unknown version' };
   const parsed = parseJson(received.content);
-  if (parsed === undefined) return { ok: false, name, reason: 'not JSON' };
+  return parsed === undefined ? unreadable(received) : decodeBody(received, parsed);
+}
+
+/** The outcome for a message whose content cannot be read. */
+export function unreadable({ name }: ReceivedMessage): Decoded {
+  return { ok: false, name: isMessageName(name) ? name : null, reason: 'not JSON' };
+}
+
+/** Validates a received body. Unknown fields are dropped (a newer publisher may send them); an unknown version is refused. */
+export function decodeBody(
+  { name, version }: Pick<ReceivedMessage, 'name' | 'version'>,
+  parsed: unknown,
+): Decoded {
+  if (!isMessageName(name)) return { ok: false, name: null, reason: 'unknown name' };
+  if (version !== messageCatalogue[name].version) return { ok: false, name, reason: 'unknown version' };
   const result = checkOfMessage(name).read(parsed);
   if (result.fault) return { ok: false, name, reason: describeFault(result.fault) };
   return { ok: true, name, body: result.value as MessageBodies[MessageName] };
@@ -60,7 +89,8 @@ function isMessageName(name: unknown): name is MessageName {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function parseJson(content: Buffer): unknown {
+/** Undefined when the bytes are not JSON in UTF-8. */
+export function parseJson(content: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(content));
   } catch {

@@ -12,18 +12,23 @@ import { AmqpTopology } from './amqp-topology';
 import { createBrokerMetrics, type BrokerMetrics } from './broker-metrics';
 import type {
   Broker,
+  ConsumeOptions,
   Consumer,
   DeadLetterHandler,
   MessageHandlers,
+  PublishOptions,
   PublishOutcome,
   QueueName,
   SignalEvent,
   SignalListener,
 } from './broker';
-import { encodeMessage } from './codec';
+import { encodeBody, singleOf, type WireMessage } from './codec';
+import { EnvelopeGatherer } from './envelope-gatherer';
 import { passiveDeclarer, activeDeclarer, type TopologyDeclarer } from './topology-declarer';
-import { handleDelivery, retryUntilHandled } from './handle-delivery';
-import { readDeadLetter, receivedOf } from './read-dead-letter';
+import { handleLetters } from './handle-delivery';
+import { handleDelivery } from './handle-envelope';
+import { readDeadLetters, receivedOf } from './read-dead-letter';
+import { Slots } from './slots';
 import { queueOf } from './topology';
 
 /** How long the start waits for RabbitMQ before it goes on without. */
@@ -77,6 +82,7 @@ class AmqpBroker implements Broker {
   readonly #dependencies: AmqpBrokerDependencies;
   readonly #topology: AmqpTopology;
   readonly #publisher: AmqpPublisher;
+  readonly #gatherer: EnvelopeGatherer;
   readonly #signalPublisher: AmqpSignalPublisher;
   readonly #depths: QueueDepthReader;
   readonly #consumers = new Set<AmqpConsumer>();
@@ -86,6 +92,7 @@ class AmqpBroker implements Broker {
     this.#dependencies = dependencies;
     this.#topology = new AmqpTopology(publishing, declarer, logger);
     this.#publisher = new AmqpPublisher({ connection: publishing, names, topology: this.#topology, logger });
+    this.#gatherer = new EnvelopeGatherer((queue, message) => this.#publisher.publish(queue, message));
     this.#signalPublisher = new AmqpSignalPublisher({ connection: publishing, names, declarer, logger });
     this.#depths = new QueueDepthReader(consuming);
   }
@@ -98,8 +105,16 @@ class AmqpBroker implements Broker {
     ]);
   }
 
-  async publish<N extends MessageName>(name: N, body: MessageBodies[N]): Promise<PublishOutcome> {
-    const outcome = await this.#publisher.publish(queueOf(name, body), encodeMessage(name, body));
+  async publish<N extends MessageName>(
+    name: N,
+    body: MessageBodies[N],
+    { mayShare = false }: PublishOptions = {},
+  ): Promise<PublishOutcome> {
+    const encoded = encodeBody(name, body);
+    const queue = queueOf(name, body);
+    const outcome = await (mayShare
+      ? this.#gatherer.publish(queue, encoded)
+      : this.#publisher.publish(queue, singleOf(encoded)));
     this.#dependencies.counters.published(name, outcome);
     return outcome;
   }
@@ -107,19 +122,22 @@ class AmqpBroker implements Broker {
   async consume(
     queue: QueueName,
     handlers: MessageHandlers,
-    { prefetch }: { prefetch: number },
+    { prefetch }: ConsumeOptions,
   ): Promise<Consumer> {
     const { names, declarer, counters } = this.#dependencies;
     const logger = this.#dependencies.logger.child({ queue });
+    const publishAlone = (message: WireMessage): Promise<PublishOutcome> =>
+      this.#publisher.publish(queue, message);
+    const context = { handlers, logger, publishAlone, slots: new Slots(prefetch) };
     return this.#start({
       queue: names.queue(queue),
       prefetch,
       logger,
       declare: (channel) => declarer.queue(channel, queue),
-      handle: async (message, signal) => {
+      handle: async (message, { signal, isOpen }) => {
         const messageId = String(message.properties.messageId ?? '');
         const delivery = { ...receivedOf(message), messageId, redelivered: message.fields.redelivered };
-        const disposition = await handleDelivery(delivery, handlers, { signal, logger });
+        const disposition = await handleDelivery(delivery, { ...context, signal, isOpen });
         if (disposition === 'reject') counters.rejected(queue);
         return disposition;
       },
@@ -134,8 +152,8 @@ class AmqpBroker implements Broker {
       prefetch: 1,
       logger,
       declare: (channel) => declarer.base(channel),
-      handle: (message, signal) =>
-        retryUntilHandled(() => handler(readDeadLetter(message, names)), { signal, logger }),
+      handle: (message, { signal }) =>
+        handleLetters(readDeadLetters(message, names), handler, { signal, logger }),
     });
   }
 

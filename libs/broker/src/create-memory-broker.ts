@@ -4,21 +4,27 @@ import type { Registry } from 'prom-client';
 import type { Logger } from '@medley/kit';
 import type {
   Broker,
+  ConsumeOptions,
   Consumer,
   DeadLetter,
   DeadLetterHandler,
   MessageHandlers,
+  PublishOptions,
   PublishOutcome,
   QueueName,
   SignalEvent,
   SignalListener,
 } from './broker';
 import { createBrokerMetrics, type BrokerMetrics } from './broker-metrics';
-import { decodeMessage, encodeMessage, type WireMessage } from './codec';
-import { handleDelivery, retryUntilHandled } from './handle-delivery';
+import { encodeBody, singleOf, type WireMessage } from './codec';
+import { decodeAll } from './envelope';
+import { EnvelopeGatherer } from './envelope-gatherer';
+import { handleLetters } from './handle-delivery';
+import { handleDelivery } from './handle-envelope';
 import { MemoryConsumer, type MemoryConsumerOptions } from './memory-consumer';
 import { DEAD_QUEUE, deadLetterInfoOf, MemoryQueues, receivedOf } from './memory-queues';
 import { MemorySignals } from './memory-signals';
+import { Slots } from './slots';
 import { queueOf } from './topology';
 
 export interface MemoryBrokerOptions {
@@ -39,6 +45,7 @@ class MemoryBroker implements Broker {
   readonly #smqp: SmqpBroker;
   readonly #queues: MemoryQueues;
   readonly #signals: MemorySignals;
+  readonly #gatherer: EnvelopeGatherer;
   readonly #counters: BrokerMetrics;
   readonly #consumers = new Set<MemoryConsumer>();
   #closed = false;
@@ -47,38 +54,48 @@ class MemoryBroker implements Broker {
     this.#logger = logger;
     this.#smqp = smqp;
     this.#queues = new MemoryQueues(smqp);
+    this.#gatherer = new EnvelopeGatherer((queue, message) => promised(() => this.#send(queue, message)));
     this.#signals = new MemorySignals(logger);
     this.#counters = createBrokerMetrics(metrics);
   }
 
-  publish<N extends MessageName>(name: N, body: MessageBodies[N]): Promise<PublishOutcome> {
-    return promised(() => {
-      const message = encodeMessage(name, body);
-      const outcome = this.#send(queueOf(name, body), message);
-      this.#counters.published(name, outcome);
-      return outcome;
-    });
+  async publish<N extends MessageName>(
+    name: N,
+    body: MessageBodies[N],
+    { mayShare = false }: PublishOptions = {},
+  ): Promise<PublishOutcome> {
+    const encoded = encodeBody(name, body);
+    const queue = queueOf(name, body);
+    const outcome = mayShare
+      ? await this.#gatherer.publish(queue, encoded)
+      : this.#send(queue, singleOf(encoded));
+    this.#counters.published(name, outcome);
+    return outcome;
   }
 
-  consume(queue: QueueName, handlers: MessageHandlers, options: { prefetch: number }): Promise<Consumer> {
+  consume(queue: QueueName, handlers: MessageHandlers, { prefetch }: ConsumeOptions): Promise<Consumer> {
     const logger = this.#logger.child({ queue });
+    const publishAlone = (message: WireMessage): Promise<PublishOutcome> =>
+      promised(() => this.#send(queue, message));
+    const isOpen = (): boolean => !this.#closed;
+    const context = { handlers, logger, publishAlone, isOpen, slots: new Slots(prefetch) };
     const handle = async (message: ConsumeMessage, signal: AbortSignal): Promise<void> => {
       const { messageId = '' } = message.properties;
       // smqp leaves the field out of a first delivery.
       const redelivered = (message.fields.redelivered as boolean | undefined) ?? false;
       const delivery = { ...receivedOf(message), messageId, redelivered };
-      const disposition = await handleDelivery(delivery, handlers, { signal, logger });
+      const disposition = await handleDelivery(delivery, { ...context, signal });
       if (disposition === 'ack') message.ack();
       else if (disposition === 'reject') this.#reject(queue, message);
       else this.#queues.requeue(queue, message);
     };
-    return promised(() => this.#start({ queue, prefetch: options.prefetch, handle, logger }));
+    return promised(() => this.#start({ queue, prefetch, handle, logger }));
   }
 
   consumeDeadLetters(handler: DeadLetterHandler): Promise<Consumer> {
     const logger = this.#logger.child({ queue: DEAD_QUEUE });
     const handle = async (message: ConsumeMessage, signal: AbortSignal): Promise<void> => {
-      const disposition = await retryUntilHandled(() => handler(toDeadLetter(message)), { signal, logger });
+      const disposition = await handleLetters(deadLettersOf(message), handler, { signal, logger });
       if (disposition === 'release') message.nack(false, true);
       else message.ack();
     };
@@ -133,7 +150,11 @@ function promised<T>(work: () => T): Promise<T> {
   return new Promise((resolve) => resolve(work()));
 }
 
-function toDeadLetter(message: ConsumeMessage): DeadLetter {
-  const decoded = decodeMessage(receivedOf(message));
-  return { ...deadLetterInfoOf(message), name: decoded.name, body: decoded.ok ? decoded.body : null };
+function deadLettersOf(message: ConsumeMessage): DeadLetter[] {
+  const info = deadLetterInfoOf(message);
+  return decodeAll(receivedOf(message)).map((decoded) => ({
+    ...info,
+    name: decoded.name,
+    body: decoded.ok ? decoded.body : null,
+  }));
 }

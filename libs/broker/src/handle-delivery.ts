@@ -1,8 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MessageName } from '@medley/contracts';
 import { backoffMs, messageOf, type Logger } from '@medley/kit';
-import type { MessageHandler, MessageHandlers } from './broker';
-import { decodeMessage, type ReceivedMessage } from './codec';
+import type {
+  DeadLetter,
+  DeadLetterHandler,
+  MessageHandler,
+  MessageHandlers,
+  PublishOutcome,
+} from './broker';
+import { decodeMessage, type Decoded, type ReceivedMessage, type WireMessage } from './codec';
+import type { Slots } from './slots';
 
 export interface Delivery extends ReceivedMessage {
   messageId: string;
@@ -12,37 +19,56 @@ export interface Delivery extends ReceivedMessage {
 /** How to settle a delivery. `release`: not at all; RabbitMQ requeues it when the channel closes. */
 export type Disposition = 'ack' | 'reject' | 'release';
 
-export interface DeliveryContext {
+export interface RetryContext {
   /** Aborted when the consumer stops or its channel closes; ends the retries. */
   signal: AbortSignal;
   logger: Logger;
 }
 
+export interface DeliveryContext extends RetryContext {
+  handlers: MessageHandlers;
+  slots: Slots;
+  /** Whether the delivery can still be acked. */
+  isOpen(): boolean;
+  /** Publishes a body of an envelope alone to the queue that the envelope came from. */
+  publishAlone(message: WireMessage): Promise<PublishOutcome>;
+}
+
 const RETRY = { firstMs: 500, maxMs: 10_000 };
 
-/** Validates a message, calls its handler and returns how to settle it. Never rejects. */
-export async function handleDelivery(
-  delivery: Delivery,
-  handlers: MessageHandlers,
+/** Calls the handler of a message that is no envelope, and returns how to settle it. Never rejects. */
+export async function handleSingle(delivery: Delivery, context: DeliveryContext): Promise<Disposition> {
+  if (delivery.rejected === true) return 'reject';
+  return handleBody(decodeMessage(delivery), delivery, context);
+}
+
+/** Calls the handler of one body when a slot is free, and returns how to settle it. Never rejects. */
+export async function handleBody(
+  decoded: Decoded,
+  { messageId, redelivered }: { messageId: string; redelivered: boolean },
   context: DeliveryContext,
 ): Promise<Disposition> {
-  const decoded = decodeMessage(delivery);
-  if (!decoded.ok) {
-    context.logger.error('invalid message dead-lettered', { kind: decoded.name, reason: decoded.reason });
-    return 'reject';
-  }
+  if (!decoded.ok) return refuse(decoded.name, decoded.reason, context);
+  const { name, body } = decoded;
   // TypeScript cannot correlate the handler and the body that were found by the same name.
-  const handler = handlers[decoded.name] as MessageHandler<MessageName> | undefined;
-  if (!handler) {
-    context.logger.error('invalid message dead-lettered', { kind: decoded.name, reason: 'no handler' });
-    return 'reject';
+  const handler = context.handlers[name] as MessageHandler<MessageName> | undefined;
+  if (!handler) return refuse(name, 'no handler', context);
+  const slot = context.slots.take(context.signal);
+  if (slot === false || (slot !== true && !(await slot))) return 'release';
+  try {
+    return await retryUntilHandled(() => handler(body, { messageId, redelivered }), context);
+  } finally {
+    context.slots.release();
   }
-  const { messageId, redelivered } = delivery;
-  return retryUntilHandled(() => handler(decoded.body, { messageId, redelivered }), context);
+}
+
+function refuse(kind: MessageName | null, reason: string, { logger }: RetryContext): Disposition {
+  logger.error('invalid message dead-lettered', { kind, reason });
+  return 'reject';
 }
 
 /** Retries the work with backoff while it throws and the signal is not aborted. */
-export async function retryUntilHandled(work: () => unknown, context: DeliveryContext): Promise<Disposition> {
+export async function retryUntilHandled(work: () => unknown, context: RetryContext): Promise<Disposition> {
   for (let failures = 1; !context.signal.aborted; failures += 1) {
     try {
       return (await work()) === 'reject' ? 'reject' : 'ack';
@@ -52,9 +78,27 @@ export async function retryUntilHandled(work: () => unknown, context: DeliveryCo
         error: messageOf(error),
       });
     }
-    await pause(backoffMs(failures, RETRY), context.signal);
+    await pauseBeforeRetry(failures, context.signal);
   }
   return 'release';
+}
+
+/** Calls the handler with each letter in turn, and returns how to settle their message. Never rejects. */
+export async function handleLetters(
+  letters: readonly DeadLetter[],
+  handler: DeadLetterHandler,
+  context: RetryContext,
+): Promise<Disposition> {
+  for (const letter of letters) {
+    const disposition = await retryUntilHandled(() => handler(letter), context);
+    if (disposition === 'release') return 'release';
+  }
+  return 'ack';
+}
+
+/** The backoff after so many failures, shorter when the signal aborts. Never rejects. */
+export function pauseBeforeRetry(failures: number, signal: AbortSignal): Promise<void> {
+  return pause(backoffMs(failures, RETRY), signal);
 }
 
 /** Waits `ms` milliseconds or until the signal aborts. Never rejects. */

@@ -15,6 +15,8 @@ export interface DeadLetterInfo {
 interface Properties {
   name: string;
   version: number;
+  items?: number;
+  rejected?: boolean;
   /** One object for all redeliveries of a message. */
   delivery: { returns: number };
   death?: DeadLetterInfo;
@@ -43,11 +45,11 @@ export class MemoryQueues {
 
   /** False: the queue does not exist. */
   publish(queue: QueueName, message: WireMessage): boolean {
-    const { name, version, messageId, content } = message;
+    const { content, ...properties } = message;
     const delivery = { returns: 0 };
     // smqp emits `return` for an unroutable message synchronously during the publish, so a flag is enough.
     this.#returned = false;
-    this.#smqp.publish(WORK, queue, content, { name, version, delivery, messageId, mandatory: true });
+    this.#smqp.publish(WORK, queue, content, { ...properties, delivery, mandatory: true });
     return !this.#returned;
   }
 
@@ -72,8 +74,8 @@ export class MemoryQueues {
 }
 
 export function receivedOf(message: ConsumeMessage): ReceivedMessage {
-  const { name, version } = propertiesOf(message);
-  return { name, version, content: message.content as Buffer };
+  const { name, version, items, rejected } = propertiesOf(message);
+  return { name, version, items, rejected, content: message.content as Buffer };
 }
 
 export function deadLetterInfoOf(message: ConsumeMessage): DeadLetterInfo {

@@ -1,21 +1,24 @@
 import type { Message } from 'amqplib';
 import type { AmqpNames } from './amqp-names';
 import type { DeadLetter } from './broker';
-import { decodeMessage, type ReceivedMessage } from './codec';
+import type { ReceivedMessage } from './codec';
+import { decodeAll } from './envelope';
 
-/** Name, version and content of a RabbitMQ message, not validated. */
+/** What a RabbitMQ message says of itself, not validated. */
 export function receivedOf({ properties, content }: Message): ReceivedMessage {
-  return { name: properties.type, version: properties.headers?.['version'], content };
+  const { version, items, rejected } = (properties.headers ?? {}) as Record<string, unknown>;
+  return { name: properties.type, version, content, items, rejected };
 }
 
-/** Decodes a dead letter as far as possible; queue and reason come from its `x-death` header. */
-export function readDeadLetter(message: Message, names: AmqpNames): DeadLetter {
+/** The dead letters of a message, one for each body, decoded as far as possible; queue and reason come from `x-death`. */
+export function readDeadLetters(message: Message, names: AmqpNames): DeadLetter[] {
   const death = message.properties.headers?.['x-death']?.[0];
-  const decoded = decodeMessage(receivedOf(message));
-  return {
-    reason: death?.reason ?? 'rejected',
-    queue: names.logical(death?.queue ?? ''),
+  const reason = death?.reason ?? 'rejected';
+  const queue = names.logical(death?.queue ?? '');
+  return decodeAll(receivedOf(message)).map((decoded) => ({
+    reason,
+    queue,
     name: decoded.name,
     body: decoded.ok ? decoded.body : null,
-  };
+  }));
 }

@@ -50,7 +50,7 @@ export function describeBroker(title: string, open: () => Promise<BrokerHarness>
       for (const name of Object.keys(bodies) as MessageName[])
         await harness.broker.publish(name, bodies[name]);
       for (const kind of stepKinds.slice(1)) await harness.broker.publish('step.run', stepRun(kind));
-      await until(async () => (await harness.broker.depth('orchestrator')) === 4);
+      await until(async () => (await harness.broker.depth('orchestrator')) === 5);
       await until(async () => (await harness.broker.depth('webhooks')) === 1);
       for (const kind of stepKinds)
         await until(async () => (await harness.broker.depth(`steps.${kind}`)) === 1);

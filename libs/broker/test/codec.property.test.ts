@@ -1,7 +1,10 @@
 import fc from 'fast-check';
-import { messageCatalogue } from '@medley/contracts';
-import { decodeMessage, encodeMessage } from '../src/codec';
+import { messageCatalogue, type MessageBodies, type MessageName } from '@medley/contracts';
+import { decodeMessage, encodeBody, singleOf, type WireMessage } from '../src/codec';
 import { stepFinished, stepRun } from './messages';
+
+const encodeMessage = <N extends MessageName>(name: N, body: MessageBodies[N]): WireMessage =>
+  singleOf(encodeBody(name, body));
 
 const anyString = fc.string({ unit: 'binary', maxLength: 200 });
 

@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { until } from '@medley/testing';
 import type { BrokerHarness } from '@medley/testing/broker';
 
-const outcomes = fc.array(fc.boolean(), { minLength: 1, maxLength: 40 });
+/** Of each message: whether its handler accepts it, and whether it may share an envelope. */
+const messages = fc.array(fc.record({ isGood: fc.boolean(), mayShare: fc.boolean() }), {
+  minLength: 1,
+  maxLength: 80,
+});
+type Sample = typeof messages extends fc.Arbitrary<infer M> ? M : never;
 /** After how many handled messages each consumer but the last is stopped. */
 const lifetimes = fc.array(fc.integer({ min: 1, max: 10 }), { maxLength: 4 });
 
@@ -19,19 +24,20 @@ export function describeDeliveries(title: string, open: () => Promise<BrokerHarn
 
     /** Publishes and consumes at the same time while consumers stop and start; returns the handled ids. */
     const publishAndConsume = async (
-      ids: string[],
-      isGood: (id: string) => boolean,
+      sample: ReadonlyMap<string, Sample[number]>,
       goals: number[],
     ): Promise<string[]> => {
       const handled: string[] = [];
       const handler = async ({ task_id }: { task_id: string }): Promise<void | 'reject'> => {
         await new Promise((resolve) => setImmediate(resolve));
-        if (!isGood(task_id)) return 'reject';
+        if (!sample.get(task_id)?.isGood) return 'reject';
         handled.push(task_id);
         return undefined;
       };
-      const publishing = ids.map((task_id) => harness.broker.publish('task.finished', { task_id }));
-      const isDone = (): boolean => handled.length + deadLettered.length >= ids.length;
+      const publishing = [...sample].map(([task_id, { mayShare }]) =>
+        harness.broker.publish('task.finished', { task_id }, { mayShare }),
+      );
+      const isDone = (): boolean => handled.length + deadLettered.length >= sample.size;
       for (const goal of [...goals, Infinity]) {
         const enough = handled.length + goal;
         const consumer = await harness.broker.consume(
@@ -48,16 +54,17 @@ export function describeDeliveries(title: string, open: () => Promise<BrokerHarn
 
     test('every message is handled once or dead-lettered once while consumers stop and start', async () => {
       let run = 0;
-      const scenario = async (isGood: boolean[], goals: number[]): Promise<void> => {
+      const scenario = async (rows: Sample, goals: number[]): Promise<void> => {
         run += 1;
         deadLettered = [];
-        const ids = isGood.map((_, index) => `${run}-${index}`);
-        const good = new Set(ids.filter((_, index) => isGood[index]));
-        const handled = await publishAndConsume(ids, (id) => good.has(id), goals);
-        expect(handled.toSorted()).toEqual([...good].toSorted());
-        expect(deadLettered.toSorted()).toEqual(ids.filter((id) => !good.has(id)).toSorted());
+        const sample = new Map(rows.map((row, index) => [`${run}-${index}`, row]));
+        const idsOf = (isGood: boolean): string[] =>
+          [...sample].filter(([, row]) => row.isGood === isGood).map(([id]) => id);
+        const handled = await publishAndConsume(sample, goals);
+        expect(handled.toSorted()).toEqual(idsOf(true).toSorted());
+        expect(deadLettered.toSorted()).toEqual(idsOf(false).toSorted());
       };
-      await fc.assert(fc.asyncProperty(outcomes, lifetimes, scenario), { numRuns: 10 });
+      await fc.assert(fc.asyncProperty(messages, lifetimes, scenario), { numRuns: 10 });
     });
   });
 }

@@ -12,27 +12,38 @@ interface RawMessage {
   name: string;
   version: unknown;
   content: string | Buffer;
+  /** Of an envelope. */
+  items?: unknown;
 }
 
 /** A broker with direct access to its queues, for actions of an operator or of another program. */
 export interface BrokerHarness {
   broker: Broker;
   deleteQueue(queue: QueueName): Promise<void> | void;
-  inject(queue: QueueName, message: RawMessage): Promise<void> | void;
+  inject(queue: QueueName | 'dead', message: RawMessage): Promise<void> | void;
+  /** Another client of the same broker; closing it is like the death of its process. */
+  openPeer(): Promise<Broker>;
   close(): Promise<void>;
 }
 
 export function startMemoryBrokerHarness(): Promise<BrokerHarness> {
   const smqp = new SmqpBroker();
   const broker = createMemoryBroker({ logger, smqp });
+  const peers = [broker];
   return Promise.resolve({
     broker,
     deleteQueue: (queue: QueueName) => void smqp.deleteQueue(queue),
-    inject: (queue: QueueName, { name, version, content }: RawMessage) => {
-      const properties = { name, version, delivery: { returns: 0 } };
-      smqp.sendToQueue(queue, Buffer.from(content), properties);
+    inject: (queue: QueueName | 'dead', { content, ...message }: RawMessage) => {
+      smqp.sendToQueue(queue, Buffer.from(content), { ...message, delivery: { returns: 0 } });
     },
-    close: () => broker.close(),
+    openPeer: () => {
+      const peer = createMemoryBroker({ logger, smqp });
+      peers.push(peer);
+      return Promise.resolve(peer);
+    },
+    close: async () => {
+      for (const one of peers) await one.close();
+    },
   });
 }
 
@@ -62,7 +73,10 @@ export async function startAmqpBrokerHarness(
   const connection = await connect(url);
   const admin = await connection.createChannel();
   await prepare?.(admin, prefix);
-  const broker = await connectAmqpBroker({ ...brokerOptions, url: brokerUrl, logger, name: 'test', prefix });
+  const open = (): Promise<Broker> =>
+    connectAmqpBroker({ ...brokerOptions, url: brokerUrl, logger, name: 'test', prefix });
+  const broker = await open();
+  const peers = [broker];
   return {
     broker,
     admin,
@@ -71,12 +85,17 @@ export async function startAmqpBrokerHarness(
     deleteQueue: async (queue) => {
       await admin.deleteQueue(queueName(queue));
     },
-    inject: (queue, { name, version, content }) => {
-      const options = { type: name, headers: { version }, persistent: true };
+    inject: (queue, { name, version, content, items }) => {
+      const options = { type: name, headers: { version, items }, persistent: true };
       admin.sendToQueue(queueName(queue), Buffer.from(content), options);
     },
+    openPeer: async () => {
+      const peer = await open();
+      peers.push(peer);
+      return peer;
+    },
     close: async () => {
-      await broker.close();
+      for (const one of peers) await one.close();
       const steps = stepKinds.map((kind) => `steps.${kind}` as const);
       for (const queue of [...steps, 'orchestrator', 'webhooks', 'dead'] as const) {
         await admin.deleteQueue(queueName(queue));
