@@ -27,6 +27,8 @@ export interface StepKindDefinition {
   service: string;
   /** Whether the step reads the mapping of a `depersonalize` ancestor. */
   needsMapping: boolean;
+  /** Whether an attempt may cost money at a provider, so that it must never run twice. */
+  paidUpstream: boolean;
   price: StepPrice;
 }
 
@@ -38,6 +40,7 @@ export const stepCatalogue: Readonly<Record<StepKind, StepKindDefinition>> = {
     output: 'media',
     service: 'fetcher',
     needsMapping: false,
+    paidUpstream: false,
     price: { fixed: 1_000, per_minute: 0, per_1000_characters: 0 },
   },
   transcode: {
@@ -47,6 +50,7 @@ export const stepCatalogue: Readonly<Record<StepKind, StepKindDefinition>> = {
     output: 'media',
     service: 'transcoder',
     needsMapping: false,
+    paidUpstream: false,
     price: { fixed: 1_000, per_minute: 500, per_1000_characters: 0 },
   },
   transcribe: {
@@ -56,6 +60,7 @@ export const stepCatalogue: Readonly<Record<StepKind, StepKindDefinition>> = {
     output: 'text',
     service: 'transcriber',
     needsMapping: false,
+    paidUpstream: true,
     price: { fixed: 1_000, per_minute: 5_000, per_1000_characters: 0 },
   },
   llm: {
@@ -65,6 +70,7 @@ export const stepCatalogue: Readonly<Record<StepKind, StepKindDefinition>> = {
     output: 'text',
     service: 'llm',
     needsMapping: false,
+    paidUpstream: true,
     price: { fixed: 1_000, per_minute: 0, per_1000_characters: 1_000 },
   },
   depersonalize: {
@@ -74,6 +80,7 @@ export const stepCatalogue: Readonly<Record<StepKind, StepKindDefinition>> = {
     output: 'text',
     service: 'pii',
     needsMapping: false,
+    paidUpstream: false,
     price: { fixed: 500, per_minute: 0, per_1000_characters: 200 },
   },
   restore: {
@@ -83,6 +90,7 @@ export const stepCatalogue: Readonly<Record<StepKind, StepKindDefinition>> = {
     output: 'text',
     service: 'pii',
     needsMapping: true,
+    paidUpstream: false,
     price: { fixed: 500, per_minute: 0, per_1000_characters: 100 },
   },
 };
