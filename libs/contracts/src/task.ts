@@ -35,6 +35,8 @@ export interface TaskStep {
   completed_at: Date | null;
   /** Last heartbeat of a running attempt. */
   alive_at: Date | null;
+  /** Instance of the worker that runs this attempt, as far as it is known; absent in documents of earlier versions. */
+  worker?: string | null;
   /** Earliest time of the next attempt, during the retry backoff. */
   not_before: Date | null;
   /** How often this attempt was requeued because no worker claimed it. */

@@ -35,6 +35,7 @@ const step = new Schema(
     started_at: date,
     completed_at: date,
     alive_at: date,
+    worker: text,
     not_before: date,
     resent: { type: Number, required: true },
     progress: { type: Number, required: true },

@@ -1,50 +1,81 @@
 import { storedBytes, type StepFailure, type StepFinished, type Task } from '@medley/contracts';
-import { findOpenAttempt } from './domain/step-transitions';
 import { applyTrigger } from './apply-trigger';
-import type { OrchestratorContext } from './orchestrator-context';
 import { deleteIntermediateBlobs } from './delete-intermediate-blobs';
+import { findLostAttempt, findOpenAttempt } from './domain/open-attempt';
+import type { OrchestratorContext } from './orchestrator-context';
+
+type Outcome = NonNullable<StepFinished['following']>[number];
 
 /**
  * Apply a worker's report to its task. Storage for the blobs of a result is reserved on the account first; beyond the limit the
  * step fails, and its blobs are deleted when the task ends. Blobs reported after that are deleted at once.
  */
 export async function acceptResult(context: OrchestratorContext, report: StepFinished): Promise<void> {
-  const apply = (result: StepFinished): Promise<void> =>
-    applyTrigger(context, result.task_id, { type: 'finished', report: result });
-  const bytes = report.outcome === 'completed' ? storedBytes([report]) : 0;
-  const task = bytes > 0 ? await context.stores.tasks.find(report.task_id) : null;
+  const apply = async (result: StepFinished): Promise<void> => {
+    await applyTrigger(context, result.task_id, { type: 'finished', report: result });
+  };
+  const task = hasBlobs(report) ? await context.stores.tasks.find(report.task_id) : null;
   if (!task) return apply(report);
   if (task.status !== 'pending') {
     await apply(report);
     return deleteIntermediateBlobs(context, task);
   }
-  await apply(
-    (await reserveStorage(context, task, { report, bytes })) ? report : storageLimitFailure(report),
-  );
+  await apply(await withinStorage(context, task, report));
 }
 
-/** A report of an attempt that is not open changes nothing, so it needs no storage. */
+function hasBlobs(report: StepFinished): boolean {
+  return [report, ...(report.following ?? [])].some((outcome) => bytesOf(outcome) > 0);
+}
+
+function bytesOf(outcome: Outcome): number {
+  return outcome.outcome === 'completed' ? storedBytes([outcome]) : 0;
+}
+
+/** The report, up to the first outcome that does not fit, which becomes a failure. */
+async function withinStorage(
+  context: OrchestratorContext,
+  task: Task,
+  report: StepFinished,
+): Promise<StepFinished> {
+  const { task_id, following = [], ...first } = report;
+  if (!(await reserveStorage(context, task, first))) return { task_id, ...storageLimitFailure(first) };
+  for (const [index, outcome] of following.entries()) {
+    if (await reserveStorage(context, task, outcome)) continue;
+    return { task_id, ...first, following: [...following.slice(0, index), storageLimitFailure(outcome)] };
+  }
+  return report;
+}
+
+/** A report of an attempt that is not open changes nothing, so it needs no storage; a following step may be queued by it. */
 async function reserveStorage(
   { stores }: OrchestratorContext,
   task: Task,
-  { report, bytes }: { report: StepFinished; bytes: number },
+  outcome: Outcome,
 ): Promise<boolean> {
-  if (!findOpenAttempt(task, report)) return true;
-  const { task_id, step_id, attempt } = report;
+  const bytes = bytesOf(outcome);
+  const isOpen = findOpenAttempt(task, outcome) ?? findLostAttempt(task, outcome) ?? isWaiting(task, outcome);
+  if (bytes === 0 || !isOpen) return true;
+  const { step_id, attempt } = outcome;
   const limit = task.storage_bytes_max ?? Infinity;
-  return stores.storage.hold({ account_id: task.account_id, task_id, step_id, attempt, bytes, limit });
+  return stores.storage.hold({
+    account_id: task.account_id,
+    task_id: task.id,
+    step_id,
+    attempt,
+    bytes,
+    limit,
+  });
 }
 
-function storageLimitFailure({
-  task_id,
-  step_id,
-  attempt,
-  elapsed_ms,
-}: StepFinished): StepFinished & StepFailure {
+function isWaiting(task: Task, { step_id }: Outcome): true | undefined {
+  return task.steps.some(({ id, status }) => id === step_id && status === 'waiting') || undefined;
+}
+
+function storageLimitFailure({ step_id, attempt, elapsed_ms }: Outcome): Outcome & StepFailure {
   const error = {
     code: 'STORAGE_LIMIT',
     message: 'the files of this step would take more storage than the tariff allows',
     retryable: false,
   };
-  return { task_id, step_id, attempt, elapsed_ms, outcome: 'failed', error };
+  return { step_id, attempt, elapsed_ms, outcome: 'failed', error };
 }

@@ -2,53 +2,79 @@ import type { Task } from '@medley/contracts';
 import { messageOf } from '@medley/kit';
 import { applyDecision } from './apply-decision';
 import { decide, type TaskTrigger } from './domain/decide';
+import type { Decision } from './domain/decision';
 import type { Rules } from './domain/rules';
-import type { OrchestratorContext } from './orchestrator-context';
+import type { AppliedTriggers, OrchestratorContext } from './orchestrator-context';
 
 /** Concurrent writes may win a few times; beyond this many it is a fault, and the message is requeued. */
 const RACES_MAX = 50;
 
 /**
- * Apply a trigger to a task: decide, store the changes guarded by `rev`, publish what follows. When a concurrent write wins, the
- * task is loaded and decided again. Resolves when everything is stored and sent, so that the caller may ack.
+ * Apply a trigger to a task: decide, store the changes guarded by `rev`, publish what follows. Triggers of a task that come
+ * while it is being changed are joined in the next write. When a write of another process wins, the task is loaded and decided
+ * again. Resolves when everything is stored and sent, so that the caller may ack, with the task as it is then; null: unknown.
  * `known` is the task's id, or the task when it has just been read.
  */
 export async function applyTrigger(
   context: OrchestratorContext,
   known: string | Task,
   trigger: TaskTrigger,
-): Promise<void> {
+): Promise<Task | null> {
+  const taskId = typeof known === 'string' ? known : known.id;
+  const { task, effects } = await context.joiner.join(taskId, { known, trigger }, (entries) => {
+    const triggers = entries.map((entry) => entry.trigger);
+    return applyTriggers(context, entries[0]?.known ?? known, triggers);
+  });
+  await effects;
+  return task;
+}
+
+async function applyTriggers(
+  context: OrchestratorContext,
+  known: string | Task,
+  triggers: readonly TaskTrigger[],
+): Promise<AppliedTriggers> {
   const taskId = typeof known === 'string' ? known : known.id;
   const cached = typeof known === 'string' ? context.cache.get(known) : known;
-  if (cached && (await tryApply(context, cached, trigger))) return;
+  const after = cached && (await tryApply(context, cached, triggers));
+  if (after) return after;
   for (let race = 0; race < RACES_MAX; race += 1) {
     const task = await context.stores.tasks.find(taskId);
     if (!task) {
       context.logger.debug('a message names an unknown task', { task_id: taskId });
-      return;
+      return { task: null };
     }
-    if (!decide(task, trigger, decisionContext(context)) || (await tryApply(context, task, trigger))) return;
+    if (!decide(task, triggers, decisionContext(context))) return { task };
+    const changed = await tryApply(context, task, triggers);
+    if (changed) return changed;
   }
   throw new Error(`task ${taskId} was changed concurrently ${RACES_MAX} times in a row`);
 }
 
-/** False when this state of the task is stale or the trigger changes nothing. */
-async function tryApply(context: OrchestratorContext, task: Task, trigger: TaskTrigger): Promise<boolean> {
-  const decision = decide(task, trigger, decisionContext(context));
-  if (!decision) return false;
-  if ('report' in trigger) context.progress.record(task, trigger.report);
+/** Null when this state of the task is stale or the triggers change nothing. */
+async function tryApply(
+  context: OrchestratorContext,
+  task: Task,
+  triggers: readonly TaskTrigger[],
+): Promise<AppliedTriggers | null> {
+  const decision = decide(task, triggers, decisionContext(context));
+  if (!decision) return null;
+  for (const trigger of triggers) if ('report' in trigger) context.progress.record(task, trigger.report);
+  let after = task;
   if (decision.changes) {
     if (!(await context.stores.tasks.update(task.id, task.rev, decision.changes))) {
       context.cache.delete(task.id);
-      return false;
+      return null;
     }
-    context.cache.set({ ...decision.task, rev: task.rev + 1 });
-  } else {
-    context.cache.set(task);
+    after = { ...decision.task, rev: task.rev + 1 };
   }
+  context.cache.set(after);
+  return { task: after, effects: applyEffects(context, decision) };
+}
+
+async function applyEffects(context: OrchestratorContext, decision: Decision): Promise<void> {
   await applyDecision(context, decision);
   if (decision.reserve) await extendReservation(context, decision.task);
-  return true;
 }
 
 /** Extend the reservation by `cost.wanted` and apply the reply to the task; after a failure the task timer repeats the request. */

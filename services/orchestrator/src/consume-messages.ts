@@ -1,6 +1,14 @@
 import type { Consumer, DeadLetter } from '@medley/broker';
-import type { StepFinished, StepRun } from '@medley/contracts';
+import {
+  signalTopics,
+  type StepClaim,
+  type StepFinished,
+  type StepHeartbeat,
+  type StepRun,
+} from '@medley/contracts';
 import { acceptResult } from './accept-result';
+import { answerClaim } from './domain/claims';
+import { findOpenAttempt } from './domain/open-attempt';
 import { findForeignBlobs } from './domain/find-foreign-blobs';
 import { applyTrigger } from './apply-trigger';
 import type { OrchestratorContext } from './orchestrator-context';
@@ -10,13 +18,32 @@ export function consumeMessages(context: OrchestratorContext, concurrency: numbe
   return context.broker.consume(
     'orchestrator',
     {
-      'task.submitted': ({ task_id }) => applyTrigger(context, task_id, { type: 'submitted' }),
-      'task.requested': ({ task_id }) => applyTrigger(context, task_id, { type: 'requested' }),
+      'task.submitted': async ({ task_id }) => {
+        await applyTrigger(context, task_id, { type: 'submitted' });
+      },
+      'task.requested': async ({ task_id }) => {
+        await applyTrigger(context, task_id, { type: 'requested' });
+      },
       'step.finished': (report) => acceptReport(context, report),
-      'step.alive': (report) => applyTrigger(context, report.task_id, { type: 'heartbeat', report }),
+      'step.alive': (report) => acceptHeartbeat(context, report),
+      'step.claim': (claim) => acceptClaim(context, claim),
     },
     { prefetch: concurrency },
   );
+}
+
+/** A worker whose attempt no longer counts is told to stop it: it may still spend money. */
+async function acceptHeartbeat(context: OrchestratorContext, report: StepHeartbeat): Promise<void> {
+  const { task_id, step_id, attempt } = report;
+  const task = await applyTrigger(context, task_id, { type: 'heartbeat', report });
+  if (task && findOpenAttempt(task, report)) return;
+  context.broker.signal('step.cancel', signalTopics.stepCancel, { task_id, step_id, attempt });
+}
+
+async function acceptClaim(context: OrchestratorContext, claim: StepClaim): Promise<void> {
+  const task = await applyTrigger(context, claim.task_id, { type: 'claimed', claim });
+  const answer = answerClaim(task, claim);
+  context.broker.signal('step.claimed', signalTopics.stepClaimed(claim.worker), { ...claim, answer });
 }
 
 /** Reject a forged report; the attempt stays open for the worker that holds it. */

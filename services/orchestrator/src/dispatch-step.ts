@@ -1,21 +1,23 @@
 import { joinedPrefix, readPayload, storeText } from '@medley/blobs';
 import type { Payload, StepInput, StepRun, Task, TaskStep } from '@medley/contracts';
 import { mediaSecondsMax } from './domain/plan-cost';
+import { followingSteps } from './domain/following-steps';
 import { inputParts, runOptions, TEXT_SEPARATOR, type InputParts } from './domain/step-input';
-import type { OrchestratorDependencies } from './orchestrator-context';
+import type { OrchestratorContext, OrchestratorDependencies } from './orchestrator-context';
 
 /**
  * Publish a step to the queue of its kind. False when a purge has deleted its input. After a publish of unknown outcome the
  * task timer requeues the step if no worker claims it.
  */
 export async function dispatchStep(
-  dependencies: OrchestratorDependencies,
+  dependencies: Pick<OrchestratorContext, 'broker' | 'blobs' | 'stores' | 'rules'>,
   task: Task,
   step: TaskStep,
 ): Promise<boolean> {
   const parts = inputParts(task, step);
   if (!parts) return false;
   const secondsMax = mediaSecondsMax(task, step);
+  const following = followingSteps(task, step, dependencies.rules);
   const message: StepRun = {
     task_id: task.id,
     step_id: step.id,
@@ -28,6 +30,10 @@ export async function dispatchStep(
     }),
     options: runOptions(task, step),
     deadline_at: task.deadline_at.toISOString(),
+    sent_at: dependencies.stores.now().toISOString(),
+    share_reports: true,
+    ...(step.resent > 0 ? { resent: true } : {}),
+    ...(following.length > 0 ? { following } : {}),
     ...(secondsMax === undefined ? {} : { media_seconds_max: secondsMax }),
   };
   await dependencies.broker.publish('step.run', message);
@@ -41,7 +47,7 @@ interface AttemptIds {
 }
 
 async function resolveInput(
-  { blobs }: OrchestratorDependencies,
+  { blobs }: Pick<OrchestratorDependencies, 'blobs'>,
   parts: InputParts,
   ids: AttemptIds,
 ): Promise<StepInput> {

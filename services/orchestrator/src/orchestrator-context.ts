@@ -7,6 +7,9 @@ import type { Rules } from './domain/rules';
 import type { FailureCounts } from './failure-counts';
 import type { QueueProgress } from './queue-progress';
 import type { TaskCache } from './task-cache';
+import type { TaskTrigger } from './domain/decide';
+import type { TriggerJoiner } from './trigger-joiner';
+import type { Task } from '@medley/contracts';
 import type { Settler } from './create-settler';
 
 /** Connections that the orchestrator is started with. */
@@ -14,6 +17,18 @@ export interface OrchestratorDependencies {
   broker: Broker;
   stores: Stores;
   blobs: BlobStore;
+}
+
+/** A trigger with the task it is for: its id, or the task as it has just been read. */
+export interface TriggerEntry {
+  known: string | Task;
+  trigger: TaskTrigger;
+}
+
+/** The task after triggers were stored (null: unknown), and the messages and side effects that follow, which never reject. */
+export interface AppliedTriggers {
+  task: Task | null;
+  effects?: Promise<void>;
 }
 
 /** The dependencies and the state shared by all handlers of a process. */
@@ -24,6 +39,8 @@ export interface OrchestratorContext extends OrchestratorDependencies {
   logger: Logger;
   settler: Settler;
   cache: TaskCache;
+  /** Joins triggers of the same task. */
+  joiner: TriggerJoiner<TriggerEntry, AppliedTriggers>;
   /** Counts reports that name files of other attempts. */
   forgedReports: Counter;
   progress: QueueProgress;

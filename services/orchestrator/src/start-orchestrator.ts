@@ -9,6 +9,7 @@ import type { OrchestratorContext, OrchestratorDependencies } from './orchestrat
 import { createFailureCounts } from './failure-counts';
 import { QueueProgress } from './queue-progress';
 import { TaskCache } from './task-cache';
+import { TriggerJoiner } from './trigger-joiner';
 import { startTaskTimer } from './start-task-timer';
 import { createSettler } from './create-settler';
 
@@ -30,6 +31,7 @@ export async function startOrchestrator(
     logger,
     settler,
     cache: new TaskCache(),
+    joiner: new TriggerJoiner(),
     forgedReports: counter(
       'forged_reports',
       'Reports of steps that name files of another attempt; each is a dead letter.',

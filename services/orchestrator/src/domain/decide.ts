@@ -1,15 +1,12 @@
 import type { Task } from '@medley/contracts';
-import { storedBytes, type StepHeartbeat, type StepFinished } from '@medley/contracts';
+import { storedBytes, type StepClaim, type StepHeartbeat, type StepFinished } from '@medley/contracts';
 import type { Decision } from './decision';
 import { cancelTask, failTask } from './end-task';
 import { TaskTransition } from './task-transition';
-import {
-  completeStep,
-  failAttempt,
-  recordHeartbeat,
-  findOpenAttempt,
-  applyReservation,
-} from './step-transitions';
+import { applyClaim } from './claims';
+import { applyReport } from './apply-report';
+import { findOpenAttempt } from './open-attempt';
+import { failAttempt, recordHeartbeat, applyReservation, type Running } from './step-transitions';
 import type { Rules } from './rules';
 import { checkRunningSteps, retryDue, type QueueState } from './check-running-steps';
 import { checkEndedTask, deleteOrphanBlobs } from './check-ended-task';
@@ -22,6 +19,8 @@ export type TaskTrigger =
   | { type: 'requested' }
   | { type: 'finished'; report: StepFinished }
   | { type: 'heartbeat'; report: StepHeartbeat }
+  /** A worker asks whether it may start an attempt. */
+  | { type: 'claimed'; claim: StepClaim }
   /** The account granted or refused the extension of the reservation with this number. */
   | { type: 'reserved'; index: number; granted: boolean }
   /** The broker dead-lettered a step's message. */
@@ -30,35 +29,42 @@ export type TaskTrigger =
   | { type: 'timer-fired'; queues: QueueState };
 
 /**
- * Decide what a trigger changes in a task. Pure, so that the decision can be repeated when a concurrent write wins.
- * Null when the trigger changes nothing: a duplicate, a late report, a report of another attempt.
+ * Decide what triggers change in a task, in one write. Pure, so that the decision can be repeated when a concurrent write
+ * wins. Null when they change nothing: duplicates, late reports, reports of another attempt.
  */
 export function decide(
   task: Task,
-  trigger: TaskTrigger,
+  triggers: TaskTrigger | readonly TaskTrigger[],
   context: { now: Date; rules: Rules },
 ): Decision | null {
+  const all = [triggers].flat();
   const transition = new TaskTransition(task, context.now);
-  if (task.status !== 'pending') return decideEnded(transition, trigger);
+  if (task.status !== 'pending') return decideEnded(transition, all);
   const run = new Set<string>();
   if (task.cancel_requested_at ?? task.delete_requested_at) cancelTask(transition, context.rules);
-  else if (!apply(transition, trigger, { rules: context.rules, run })) return null;
+  else if (!applyAll(transition, all, { rules: context.rules, run })) return null;
   return conclude(task, transition, {
     run,
     rules: context.rules,
-    timerFired: trigger.type === 'timer-fired',
+    timerFired: all.some(({ type }) => type === 'timer-fired'),
   });
 }
 
 /** An attempt that finishes after the purge of its task may have stored blobs since. */
-function decideEnded(transition: TaskTransition, { type }: TaskTrigger): Decision | null {
-  if (type === 'timer-fired' || type === 'requested') return checkEndedTask(transition);
-  return type === 'finished' && transition.task.purged_at ? deleteOrphanBlobs(transition.task) : null;
+function decideEnded(transition: TaskTransition, triggers: readonly TaskTrigger[]): Decision | null {
+  const types = triggers.map(({ type }) => type);
+  if (types.includes('timer-fired') || types.includes('requested')) return checkEndedTask(transition);
+  return types.includes('finished') && transition.task.purged_at ? deleteOrphanBlobs(transition.task) : null;
 }
 
-interface Running {
-  rules: Rules;
-  run: Set<string>;
+/** Apply triggers in order until the task has ended; false when none of them changes anything. */
+function applyAll(transition: TaskTransition, triggers: readonly TaskTrigger[], running: Running): boolean {
+  let isChanged = false;
+  for (const trigger of triggers) {
+    if (transition.task.status !== 'pending') break;
+    if (apply(transition, trigger, running)) isChanged = true;
+  }
+  return isChanged;
 }
 
 /** Apply a trigger to a pending task; false when it changes nothing. */
@@ -74,6 +80,8 @@ function apply(transition: TaskTransition, trigger: TaskTrigger, { rules, run }:
       return applyReport(transition, trigger.report, { rules, run });
     case 'heartbeat':
       return recordHeartbeat(transition, trigger.report);
+    case 'claimed':
+      return applyClaim(transition, trigger.claim);
     case 'reserved':
       return applyReservation(transition, trigger, { rules, run });
     case 'dead-lettered':
@@ -115,14 +123,6 @@ function applyDeadLetter(
   return true;
 }
 
-function applyReport(transition: TaskTransition, report: StepFinished, { rules, run }: Running): boolean {
-  const step = findOpenAttempt(transition.task, report);
-  if (!step) return false;
-  if (report.outcome === 'completed') completeStep(transition, step, { report, rules, run });
-  else failAttempt(transition, step, { error: report.error, elapsedMs: report.elapsed_ms, rules });
-  return true;
-}
-
 /** Set `wake_at` and the progress, and turn the changes of a pending task into a decision. */
 function conclude(
   before: Task,
@@ -138,10 +138,14 @@ function conclude(
       wake_at: nextWake(transition.task, transition.now, rules),
       progress: progressOf(transition.task),
     });
+  const awaitsWorker = new Set(
+    transition.task.steps.filter((step) => step.status === 'queued' && !step.not_before).map(({ id }) => id),
+  );
   return {
     changes: isSubmission ? null : transition.changes(),
     task: transition.task,
-    run: ended ? [] : [...run],
+    // A step that a later trigger completed or started needs no message.
+    run: ended ? [] : [...run].filter((id) => awaitsWorker.has(id)),
     reserve: !ended && needsReservation(before, transition.task, timerFired),
     stop: ended && hadOpenSteps(before, transition.task),
     ended,

@@ -16,7 +16,7 @@ import type { Rules } from './rules';
 import { inputParts, TEXT_SEPARATOR } from './step-input';
 
 /** Units the whole task may cost: completed steps by their usage, the others by the expected length of their input. */
-export function planCost(task: Task, { prices }: Rules): number {
+export function planCost(task: Task, { prices }: Pick<Rules, 'prices'>): number {
   return task.steps.reduce((sum, step) => {
     const usage = step.status === 'completed' ? step.usage : expectedUsage(task, step);
     return sum + (usage ? priceOfStep(prices[step.name], usage) : 0);

@@ -1,20 +1,17 @@
-import type { StepHeartbeat, StepError, StepFinished, StepSuccess, Task, TaskStep } from '@medley/contracts';
+import type {
+  StepError,
+  StepHeartbeat,
+  StepOutcomeReport,
+  StepSuccess,
+  Task,
+  TaskStep,
+} from '@medley/contracts';
 import { completeTask, failTask } from './end-task';
 import type { TaskTransition } from './task-transition';
+import { findLostAttempt, findOpenAttempt } from './open-attempt';
 import { planCost } from './plan-cost';
 import type { Rules } from './rules';
 import { findInputError } from './step-input';
-
-/** The step of a report if its attempt is still open, so that each attempt's result is accepted once. */
-export function findOpenAttempt(
-  task: Task,
-  report: { step_id: string; attempt: number },
-): TaskStep | undefined {
-  return task.steps.find(
-    ({ id, attempt, status }) =>
-      id === report.step_id && attempt === report.attempt && (status === 'queued' || status === 'running'),
-  );
-}
 
 /**
  * Queue a step: the first time, for a retry, or once more for the same attempt. A step whose input exceeds the limits fails
@@ -23,27 +20,37 @@ export function findOpenAttempt(
 export function queueStep(
   transition: TaskTransition,
   step: TaskStep,
-  { rules, run }: { rules: Rules; run: Set<string> },
+  { rules, run, at = transition.now }: Running & { at?: Date },
 ): void {
   const attempt = Math.max(step.attempt, 1);
-  transition.setStep(step, { status: 'queued', attempt, queued_at: transition.now, not_before: null });
-  if (step.status === 'waiting') transition.event('step.queued', { id: step.id, attempt });
+  transition.setStep(step, { status: 'queued', attempt, queued_at: at, not_before: null });
+  if (step.status === 'waiting') transition.event('step.queued', { id: step.id, attempt }, at);
   const error = findInputError(transition.task, step);
   if (error) failAttempt(transition, { ...step, attempt }, { error, rules });
   else run.add(step.id);
 }
 
+/** Rules of a decision, and the steps to dispatch, which it adds to. */
+export interface Running {
+  rules: Rules;
+  run: Set<string>;
+}
+
+/** A report of an attempt, without the ids. */
+export type Outcome<O = StepOutcomeReport> = O & { elapsed_ms: number; ended_ms_ago?: number };
+
 /** Accept a result, then queue the steps that depend on it, or complete the task. */
 export function completeStep(
   transition: TaskTransition,
   step: TaskStep,
-  { report, rules, run }: { report: StepFinished & StepSuccess; rules: Rules; run: Set<string> },
+  { report, rules, run }: Running & { report: Outcome<StepSuccess> },
 ): void {
   const { output, text, media, mapping, usage } = report;
-  recordStart(transition, step, report.elapsed_ms);
+  const at = endOf(transition, report);
+  recordStart(transition, step, { at, elapsedMs: report.elapsed_ms });
   transition.setStep(step, {
     status: 'completed',
-    completed_at: transition.now,
+    completed_at: at,
     progress: 1,
     output,
     text,
@@ -51,30 +58,30 @@ export function completeStep(
     mapping,
     usage,
   });
-  transition.event('step.completed', step);
-  queueReady(transition, { rules, run });
+  transition.event('step.completed', step, at);
+  queueReady(transition, { rules, run, at });
   if (transition.task.status !== 'pending') return;
   if (transition.task.steps.every((one) => one.status === 'completed')) completeTask(transition, rules);
 }
 
 /** Queue the steps whose dependencies are completed, unless the reservation must be extended first. */
-function queueReady(transition: TaskTransition, { rules, run }: { rules: Rules; run: Set<string> }): void {
+function queueReady(transition: TaskTransition, running: Running & { at?: Date }): void {
   const ready = readySteps(transition.task);
   const { cost } = transition.task;
   if (ready.length === 0 || cost.wanted !== null) return;
   // An input beyond the limits fails with its own code, whatever it would cost.
   const invalid = ready.find((step) => findInputError(transition.task, step));
-  if (invalid) return queueStep(transition, invalid, { rules, run });
-  const missing = planCost(transition.task, rules) - cost.reserved;
+  if (invalid) return queueStep(transition, invalid, running);
+  const missing = planCost(transition.task, running.rules) - cost.reserved;
   if (missing > 0) transition.set({ cost: { ...cost, wanted: missing } });
-  else for (const step of ready) queueStep(transition, step, { rules, run });
+  else for (const step of ready) queueStep(transition, step, running);
 }
 
 /** Apply the account's reply to an extension request; false when it is not the pending one. */
 export function applyReservation(
   transition: TaskTransition,
   reply: { index: number; granted: boolean },
-  { rules, run }: { rules: Rules; run: Set<string> },
+  { rules, run }: Running,
 ): boolean {
   const { cost } = transition.task;
   const { wanted, extensions, reserved } = cost;
@@ -109,14 +116,15 @@ function readySteps(task: Task): TaskStep[] {
 export function failAttempt(
   transition: TaskTransition,
   step: TaskStep,
-  { error, elapsedMs, rules }: { error: StepError; elapsedMs?: number; rules: Rules },
+  { error, report, rules }: { error: StepError; report?: Outcome; rules: Rules },
 ): void {
-  if (elapsedMs !== undefined) recordStart(transition, step, elapsedMs);
+  const at = report ? endOf(transition, report) : transition.now;
+  if (report) recordStart(transition, step, { at, elapsedMs: report.elapsed_ms });
   // A worker that stops reports CANCELED. This task was not canceled, so the attempt was interrupted.
   const retryable = error.retryable || error.code === 'CANCELED';
   if (retryable && step.attempt < rules.attemptsMax) {
     const delay = rules.retryDelaysMs[Math.min(step.attempt, rules.retryDelaysMs.length) - 1] ?? 0;
-    transition.event('step.retrying', step);
+    transition.event('step.retrying', step, at);
     transition.setStep(step, {
       status: 'queued',
       attempt: step.attempt + 1,
@@ -124,31 +132,67 @@ export function failAttempt(
       queued_at: null,
       started_at: null,
       alive_at: null,
+      worker: null,
       resent: 0,
       progress: 0,
       error,
     });
     return;
   }
-  transition.setStep(step, { status: 'failed', completed_at: transition.now, error });
-  transition.event('step.failed', step);
+  transition.setStep(step, { status: 'failed', completed_at: at, error });
+  transition.event('step.failed', step, at);
   failTask(transition, rules, { ...error, step: step.id, attempts: step.attempt });
 }
 
 /** Record a heartbeat, which distinguishes a slow worker from a lost one. False when the attempt is not open. */
 export function recordHeartbeat(transition: TaskTransition, report: StepHeartbeat): boolean {
-  const step = transition.task.steps.find((one) => one.id === report.step_id);
-  if (!step || step.attempt !== report.attempt || (step.status !== 'queued' && step.status !== 'running'))
-    return false;
-  recordStart(transition, step, report.elapsed_ms);
+  const step = findOpenAttempt(transition.task, report) ?? resumeLostAttempt(transition, report);
+  if (!step) return false;
   const progress = report.progress === null ? step.progress : Math.max(step.progress, report.progress);
-  transition.setStep(step, { status: 'running', alive_at: transition.now, not_before: null, progress });
+  startStep(transition, step, { worker: report.worker, elapsedMs: report.elapsed_ms });
+  transition.setStep(step, { progress });
   return true;
 }
 
+/** A worker runs the step. */
+export function startStep(
+  transition: TaskTransition,
+  step: TaskStep,
+  { worker, elapsedMs }: { worker: string | undefined; elapsedMs: number },
+): void {
+  recordStart(transition, step, { at: transition.now, elapsedMs });
+  transition.setStep(step, {
+    status: 'running',
+    alive_at: transition.now,
+    not_before: null,
+    worker: worker ?? null,
+  });
+}
+
+/** Give a step back to the attempt that was given up as lost; undefined when its successor has begun. */
+export function resumeLostAttempt(
+  transition: TaskTransition,
+  report: { step_id: string; attempt: number },
+): TaskStep | undefined {
+  const step = findLostAttempt(transition.task, report);
+  if (!step) return undefined;
+  transition.setStep(step, { attempt: report.attempt, not_before: null, error: null, resent: 0 });
+  return transition.task.steps.find(({ id }) => id === step.id);
+}
+
+/** When the attempt ended: the steps of a unit are reported together, after the last one. */
+function endOf(transition: TaskTransition, { ended_ms_ago = 0 }: Outcome): Date {
+  return new Date(transition.now.getTime() - Math.round(ended_ms_ago));
+}
+
 /** The start is computed from the elapsed time, so clock skew of the worker does not matter. */
-function recordStart(transition: TaskTransition, step: TaskStep, elapsedMs: number): void {
+function recordStart(
+  transition: TaskTransition,
+  step: TaskStep,
+  { at, elapsedMs }: { at: Date; elapsedMs: number },
+): void {
   if (step.started_at) return;
-  transition.setStep(step, { started_at: new Date(transition.now.getTime() - Math.round(elapsedMs)) });
-  transition.event('step.started', step);
+  const started_at = new Date(at.getTime() - Math.round(elapsedMs));
+  transition.setStep(step, { started_at });
+  transition.event('step.started', step, started_at);
 }

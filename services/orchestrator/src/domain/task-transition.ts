@@ -54,13 +54,17 @@ export class TaskTransition {
     this.#next = { ...this.#next, steps: this.#next.steps.with(index, { ...before, ...fields }) };
   }
 
-  /** Append to the task's event log, which is the replayable part of its event stream. */
-  event(type: DurableEventType, step: Pick<TaskStep, 'id' | 'attempt'> | null): void {
-    const seq = (this.#next.events.at(-1)?.seq ?? 0) + 1;
+  /**
+   * Append to the task's event log, which is the replayable part of its event stream. `at` is the time of what is reported
+   * later; times of a log never decrease.
+   */
+  event(type: DurableEventType, step: Pick<TaskStep, 'id' | 'attempt'> | null, at: Date = this.now): void {
+    const last = this.#next.events.at(-1);
+    const seq = (last?.seq ?? 0) + 1;
     const event: TaskEvent = {
       seq,
       type,
-      at: this.now,
+      at: last && last.at > at ? last.at : at,
       step_id: step?.id ?? null,
       attempt: step?.attempt ?? null,
     };

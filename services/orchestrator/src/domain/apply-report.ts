@@ -1,0 +1,45 @@
+import type { StepFinished } from '@medley/contracts';
+import { findOpenAttempt } from './open-attempt';
+import {
+  completeStep,
+  failAttempt,
+  resumeLostAttempt,
+  startStep,
+  type Outcome,
+  type Running,
+} from './step-transitions';
+import type { TaskTransition } from './task-transition';
+
+/** Apply the outcomes of a report in order: of one attempt, or of all steps of a unit. False when none was open. */
+export function applyReport(transition: TaskTransition, report: StepFinished, running: Running): boolean {
+  let isChanged = false;
+  for (const outcome of [report, ...(report.following ?? [])]) {
+    if (transition.task.status !== 'pending') return isChanged;
+    if (applyOutcome(transition, outcome, running)) isChanged = true;
+  }
+  return continueUnit(transition, report) || isChanged;
+}
+
+function applyOutcome(
+  transition: TaskTransition,
+  report: Outcome & { step_id: string; attempt: number },
+  { rules, run }: Running,
+): boolean {
+  const isCompleted = report.outcome === 'completed';
+  const step =
+    findOpenAttempt(transition.task, report) ??
+    (isCompleted ? resumeLostAttempt(transition, report) : undefined);
+  if (!step) return false;
+  if (isCompleted) completeStep(transition, step, { report, rules, run });
+  else failAttempt(transition, step, { error: report.error, report, rules });
+  return true;
+}
+
+/** The worker has begun the next step of the unit, so that no other worker gets a message for it. */
+function continueUnit(transition: TaskTransition, { continues_with, worker }: StepFinished): boolean {
+  if (transition.task.status !== 'pending') return false;
+  const step = transition.task.steps.find(({ id }) => id === continues_with);
+  if (step?.status !== 'queued' || step.attempt !== 1 || step.not_before) return false;
+  startStep(transition, step, { worker, elapsedMs: 0 });
+  return true;
+}

@@ -1,0 +1,68 @@
+import {
+  findNearestAncestor,
+  priceOfStep,
+  stepCatalogue,
+  textLimits,
+  type FollowingStep,
+  type Task,
+  type TaskStep,
+} from '@medley/contracts';
+import { planCost } from './plan-cost';
+import type { Rules } from './rules';
+import { runOptions } from './step-input';
+
+/**
+ * The steps that the worker of `step` may run after it in the same unit: a chain in which each is the only child of the one
+ * before, is done by the same service, and costs nothing at a provider, so that a crash may repeat it.
+ */
+export function followingSteps(task: Task, step: TaskStep, rules: Rules): FollowingStep[] {
+  const chain = chainAfter(task, step);
+  if (chain.length === 0) return [];
+  const byId = new Map(task.steps.map((one) => [one.id, one]));
+  const characters_max = affordableCharacters(task, chain, rules);
+  return chain.map((one) => {
+    const mapping = stepCatalogue[one.name].needsMapping
+      ? findNearestAncestor(byId, one, (parent) => parent.mapping !== null)?.mapping
+      : null;
+    return {
+      step_id: one.id,
+      kind: one.name,
+      options: runOptions(task, one),
+      characters_max,
+      ...(mapping ? { mapping } : {}),
+    };
+  });
+}
+
+function chainAfter(task: Task, step: TaskStep): TaskStep[] {
+  const chain: TaskStep[] = [];
+  for (let last = step; mayJoin(last, step);) {
+    const children = task.steps.filter(({ depends_on }) => depends_on.includes(last.id));
+    const [child] = children;
+    if (children.length !== 1 || child?.status !== 'waiting' || child.depends_on.length !== 1) break;
+    if (!mayJoin(child, step)) break;
+    chain.push(child);
+    last = child;
+  }
+  return chain;
+}
+
+function mayJoin({ name }: TaskStep, first: TaskStep): boolean {
+  const { service, input, paidUpstream } = stepCatalogue[name];
+  return service === stepCatalogue[first.name].service && input === 'text' && !paidUpstream;
+}
+
+/** The longest input, in code points, with which all steps of the chain together still fit into the reservation. */
+function affordableCharacters(task: Task, chain: readonly TaskStep[], { prices }: Rules): number {
+  const others = { ...task, steps: task.steps.filter((step) => !chain.includes(step)) };
+  const left = task.cost.reserved - planCost(others, { prices });
+  const costOf = (characters: number): number =>
+    chain.reduce((sum, { name }) => sum + priceOfStep(prices[name], { characters }), 0);
+  let fits = 0;
+  for (let tooLong = textLimits.joinedMax + 1; tooLong - fits > 1;) {
+    const middle = Math.floor((fits + tooLong) / 2);
+    if (costOf(middle) <= left) fits = middle;
+    else tooLong = middle;
+  }
+  return fits;
+}
