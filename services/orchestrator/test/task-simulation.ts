@@ -40,6 +40,12 @@ export const graphs = fc
 /** One random action on a task; `pick` selects one of the messages in flight. */
 export const acts = fc.oneof(
   fc.record({ do: fc.constant('succeed' as const), pick: fc.nat(), characters: fc.nat(20_000) }),
+  fc.record({
+    do: fc.constant('succeed-unit' as const),
+    pick: fc.nat(),
+    steps: fc.array(fc.nat(7), { maxLength: 5 }),
+  }),
+  fc.record({ do: fc.constant('claim' as const), pick: fc.nat(), worker: fc.constantFrom('w1', 'w2') }),
   fc.record({ do: fc.constant('fail' as const), pick: fc.nat(), retryable: fc.boolean() }),
   fc.record({ do: fc.constant('heartbeat' as const), pick: fc.nat() }),
   fc.record({ do: fc.constant('lose' as const), pick: fc.nat() }),
@@ -135,6 +141,16 @@ export class TaskSimulation {
         type: 'finished',
         report: { ...report, ...this.success(message.step_id, act.characters) },
       });
+    if (act.do === 'claim')
+      this.apply({ type: 'claimed', claim: { task_id: 'task', ...message, worker: act.worker } });
+    if (act.do === 'succeed-unit') {
+      const following = act.steps.map((index) => ({
+        ...{ step_id: `s${index}`, attempt: 1, elapsed_ms: 10 },
+        ...this.success(`s${index}`, 1),
+      }));
+      const unit = { ...report, ...this.success(message.step_id, 1), following };
+      this.apply({ type: 'finished', report: unit });
+    }
     if (act.do === 'fail') {
       const error = { code: 'STEP_CRASHED', message: 'no', retryable: act.retryable };
       this.apply({ type: 'finished', report: { ...report, outcome: 'failed', error } });
