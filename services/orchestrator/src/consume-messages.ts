@@ -32,7 +32,7 @@ export function consumeMessages(context: OrchestratorContext, concurrency: numbe
   );
 }
 
-/** A worker whose attempt no longer counts is told to stop it: it may still spend money. */
+/** Stop the worker of an attempt that no longer counts: it may still spend money. */
 async function acceptHeartbeat(context: OrchestratorContext, report: StepHeartbeat): Promise<void> {
   const { task_id, step_id, attempt } = report;
   const task = await applyTrigger(context, task_id, { type: 'heartbeat', report });

@@ -18,7 +18,7 @@ export function applyClaim(transition: TaskTransition, claim: StepClaim): boolea
   return true;
 }
 
-/** What the worker is told, by the task after {@link applyClaim}. */
+/** The answer to a claim, by the task after {@link applyClaim}. */
 export function answerClaim(task: Task | null, claim: StepClaim): StepClaimedSignal['answer'] {
   const step = task?.status === 'pending' ? findOpenAttempt(task, claim) : undefined;
   if (!step || step.not_before) return 'drop';
