@@ -49,7 +49,7 @@ user pii "${RABBITMQ_PII_PASSWORD:-}"
 
 printf '\n  ],\n  "permissions": [\n'
 separator=''
-rights orchestrator '^medley[.].*$' '^medley[.].*$' '^medley[.].*$'
+rights orchestrator "^(medley[.].*|$own)\$" "^(medley[.].*|$own)\$" "^(medley[.].*|$own)\$"
 rights gateway "^$own\$" "^($used|$own)\$" "^(medley[.]signals|$own)\$"
 rights webhook-dispatcher '^$' "^$used\$" '^medley[.]webhooks[.]v1$'
 worker_rights fetcher fetch
@@ -60,10 +60,10 @@ worker_rights pii 'depersonalize|restore'
 
 printf '\n  ],\n  "topic_permissions": [\n'
 separator=''
-topics orchestrator '^(events|control)[.].*$' '^$'
-topics gateway '^workers[.]census$' '^(events[.].*|workers[.]announced)$'
+topics orchestrator '^(events|control)[.].*$' '^listeners[.]topics$'
+topics gateway '^(workers[.]census|listeners[.]topics)$' '^(events[.].*|workers[.]announced)$'
 topics webhook-dispatcher '^$' '^$'
 for worker in fetcher transcoder transcriber llm pii; do
-  topics "$worker" '^(events[.].*[.]step[.]progress|workers[.]announced)$' '^(control[.]step[.]cancel|workers[.]census)$'
+  topics "$worker" '^(events[.].*[.]step[.]progress|workers[.]announced)$' '^(control[.]step[.]cancel|workers[.]census|listeners[.]topics)$'
 done
 printf '\n  ]\n}\n'

@@ -22,6 +22,7 @@ const topics: Readonly<Record<SignalName, string>> = {
   'step.claimed': signalTopics.stepClaimed('<worker>'),
   'worker.announced': signalTopics.workerAnnounced,
   'worker.census': signalTopics.workerCensus,
+  'listener.topics': signalTopics.listenerTopics,
 };
 
 describe('docs/messages.md', () => {

@@ -4,6 +4,7 @@ import type { AmqpConnection } from './amqp-connection';
 import type { AmqpNames } from './amqp-names';
 import type { SignalEvent, SignalListener } from './broker';
 import { ChannelSupervisor } from './channel-supervisor';
+import type { TopicAnnouncer } from './topic-announcer';
 import type { TopologyDeclarer } from './topology-declarer';
 
 /** Queue length; older signals are dropped beyond it. */
@@ -15,6 +16,12 @@ export interface AmqpListenerOptions {
   declarer: TopologyDeclarer;
   logger: Logger;
   onEvent(event: SignalEvent): void;
+  /** Announces the topics of this listener. */
+  announcer?: TopicAnnouncer;
+  /** All topics are bound on a new channel. */
+  onSubscribed?(): void;
+  /** The channel closed; signals are lost until the next `onSubscribed`. */
+  onLost?(): void;
 }
 
 /** A listener with an exclusive queue on the current connection; it binds its topics again after a reconnect. */
@@ -41,6 +48,7 @@ export class AmqpListener implements SignalListener {
 
   async bind(topic: string): Promise<void> {
     this.#topics.add(topic);
+    this.#options.announcer?.add(topic);
     await this.#withSubscription(({ channel, queue }) =>
       channel.bindQueue(queue, this.#options.names.signals, topic),
     );
@@ -48,12 +56,14 @@ export class AmqpListener implements SignalListener {
 
   async unbind(topic: string): Promise<void> {
     this.#topics.delete(topic);
+    this.#options.announcer?.remove(topic);
     await this.#withSubscription(({ channel, queue }) =>
       channel.unbindQueue(queue, this.#options.names.signals, topic),
     );
   }
 
   close(): Promise<void> {
+    this.#options.announcer?.close();
     return this.#supervisor.close();
   }
 
@@ -74,6 +84,8 @@ export class AmqpListener implements SignalListener {
       else runInBackground(this.#supervisor.replace(channel, 0), this.#options.logger, 'close channel');
     };
     await channel.consume(queue, onMessage, { noAck: true });
+    channel.once('close', () => this.#options.onLost?.());
+    this.#options.onSubscribed?.();
   }
 
   /** A failure means that the channel is closed; the next one binds all topics. */

@@ -61,6 +61,14 @@ export interface SignalEvent {
   body: SignalBodies[SignalName];
 }
 
+export interface ListenOptions {
+  /**
+   * Whether publishers learn the topics of this listener. They leave out events of tasks that nobody announced, so
+   * every listener to events of tasks should; publishers that hear of no listener leave out nothing.
+   */
+  announcesTopics?: boolean;
+}
+
 /** An exclusive, lossy subscription to the topics it is bound to (patterns with `*` and `#`). */
 export interface SignalListener {
   bind(topic: string): Promise<void>;
@@ -81,7 +89,7 @@ export interface Broker {
   consumeDeadLetters(handler: DeadLetterHandler): Promise<Consumer>;
   /** Publishes to the current listeners, without confirm: lossy. */
   signal<N extends SignalName>(name: N, topic: string, body: SignalBodies[N]): void;
-  listen(handler: (event: SignalEvent) => void): Promise<SignalListener>;
+  listen(handler: (event: SignalEvent) => void, options?: ListenOptions): Promise<SignalListener>;
   /** Messages ready (not unacked) in a queue; null when unknown. */
   depth(queue: QueueName): Promise<number | null>;
   /** Null when publishing works, else the reason (no connection, blocked by an alarm, topology refused). */

@@ -58,6 +58,15 @@ export interface WorkerAnnouncement {
   long_inputs?: Record<string, LongInput>;
 }
 
+/** Which tasks a listener hears, so that nobody publishes events of the others. */
+interface ListenerTopics {
+  /** A random id. */
+  listener: string;
+  change: 'replace' | 'add' | 'remove';
+  /** Topics of the form `events.<task id>.#`; null: all topics. */
+  topics: string[] | null;
+}
+
 /** Best-effort signals over one topic exchange: not confirmed, not stored; no receiver may depend on their delivery. */
 export interface SignalBodies {
   'task.event': TaskEventSignal;
@@ -66,6 +75,7 @@ export interface SignalBodies {
   'step.claimed': StepClaimedSignal;
   'worker.announced': WorkerAnnouncement;
   'worker.census': Record<string, never>;
+  'listener.topics': ListenerTopics;
 }
 export type SignalName = keyof SignalBodies;
 
@@ -77,4 +87,5 @@ export const signalTopics = {
   stepClaimed: (worker: string): string => `control.claimed.${worker}`,
   workerAnnounced: 'workers.announced',
   workerCensus: 'workers.census',
+  listenerTopics: 'listeners.topics',
 } as const;

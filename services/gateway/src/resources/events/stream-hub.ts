@@ -28,7 +28,9 @@ export async function createStreamHub(deps: {
         logger.warn('an event stream could not be updated', { error: messageOf(error) }),
       );
   };
-  const listener = await deps.broker.listen((event) => dispatchSignal(streams, event, wake));
+  const listener = await deps.broker.listen((event) => dispatchSignal(streams, event, wake), {
+    announcesTopics: true,
+  });
   const timer = setInterval(() => runInBackground(poll(), logger, 'poll'), deps.limits.pollMs);
 
   async function poll(): Promise<void> {

@@ -12,10 +12,13 @@ export interface TaskSubscriptions {
 
 export async function openTaskSubscriptions(broker: Broker): Promise<TaskSubscriptions> {
   const handlers = new Map<string, Set<TaskSignalHandler>>();
-  const listener = await broker.listen((event) => {
-    const { task_id: taskId } = event.body as { task_id?: string };
-    for (const handler of handlers.get(taskId ?? '') ?? []) handler(event);
-  });
+  const listener = await broker.listen(
+    (event) => {
+      const { task_id: taskId } = event.body as { task_id?: string };
+      for (const handler of handlers.get(taskId ?? '') ?? []) handler(event);
+    },
+    { announcesTopics: true },
+  );
   return {
     async subscribe(taskId, handler) {
       const known = handlers.get(taskId);

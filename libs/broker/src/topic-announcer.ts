@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { SignalBodies } from '@medley/contracts';
+import { signalLimits } from './signal-limits';
+
+/** How often a listener announces all its topics. */
+export const ANNOUNCE_MS = 10_000;
+
+/** Tells the publishers which topics a listener is bound to: every change at once, all of them every 10 s. */
+export class TopicAnnouncer {
+  readonly #id = randomUUID();
+  readonly #topics = new Set<string>();
+  readonly #announce: (body: SignalBodies['listener.topics']) => void;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(announce: (body: SignalBodies['listener.topics']) => void) {
+    this.#announce = announce;
+    this.#timer = setInterval(() => this.#announceAll(), ANNOUNCE_MS).unref();
+    this.#announceAll();
+  }
+
+  add(topic: string): void {
+    this.#topics.add(topic);
+    if (this.#isListable) this.#announce({ listener: this.#id, change: 'add', topics: [topic] });
+    else this.#announceAll();
+  }
+
+  remove(topic: string): void {
+    const wasListable = this.#isListable;
+    this.#topics.delete(topic);
+    if (wasListable) this.#announce({ listener: this.#id, change: 'remove', topics: [topic] });
+    else if (this.#isListable) this.#announceAll();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#topics.clear();
+    this.#announceAll();
+  }
+
+  /** Publishers know the topics of one task; any other is announced as all topics. */
+  get #isListable(): boolean {
+    if (this.#topics.size > signalLimits.announcedTopicsMax) return false;
+    return [...this.#topics].every((topic) => /^events\.[^.*#]+\.#$/.test(topic));
+  }
+
+  #announceAll(): void {
+    const topics = this.#isListable ? [...this.#topics] : null;
+    this.#announce({ listener: this.#id, change: 'replace', topics });
+  }
+}
