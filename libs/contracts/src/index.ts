@@ -97,4 +97,4 @@ export type {
 export { limits } from './limits';
 export { textLimits } from './text-limits';
 export { countCodePoints, hasMoreCodePoints, languageCode, textOf } from './text-rules';
-export { receiverHost, WEBHOOK_SECRET_PREFIX, webhookHeaders } from './webhook';
+export { receiverAddress, receiverHost, WEBHOOK_SECRET_PREFIX, webhookHeaders } from './webhook';

@@ -3,6 +3,7 @@ export type { StoreOptions } from './connect-stores';
 export { openStores } from './open-stores';
 export type {
   AccountStore,
+  DueDelivery,
   IdempotencyRecord,
   IdempotencyStore,
   LedgerEntry,

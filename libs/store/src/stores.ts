@@ -31,11 +31,21 @@ export interface DuePage {
   more: boolean;
 }
 
-/** Page of due deliveries: at most `limit`, without those to receivers at their concurrency limit. */
-interface DeliveryPage {
-  limit: number;
-  exceptHosts?: readonly string[];
+/** A due delivery, as much of it as the choice of the next one needs. */
+export interface DueDelivery {
+  /** The id of its task. */
+  id: string;
+  account_id: string;
+  due_at: Date;
+  /** Key of the receiver's address; for tasks of earlier versions its host and port. */
+  address: string;
+  host: string;
 }
+
+/** A page of due deliveries: the ones that became due last, or from the longest overdue on, `after` a delivery if given. */
+export type DueDeliveryPage = { limit: number } & (
+  { from: 'newest' } | { from: 'oldest'; after: Pick<DueDelivery, 'id' | 'due_at'> | null }
+);
 
 /** Tasks as plain objects. Every change is one write guarded by `rev` and journaled before it is acknowledged. */
 export interface TaskStore {
@@ -59,8 +69,10 @@ export interface TaskStore {
   due(now: Date, limit: number): Promise<DuePage>;
   /** Delete at most `limit` tasks that ended before and are purged; returns the number deleted. */
   removeEnded(before: Date, limit: number): Promise<number>;
-  /** Ended tasks whose delivery is due, or whose open attempt started before `lostBefore`. */
-  dueDeliveries(now: Date, lostBefore: Date, page: DeliveryPage): Promise<Task[]>;
+  /** Deliveries of ended tasks that are due, in the order of their due times; from the index alone, so it is cheap. */
+  dueDeliveries(now: Date, page: DueDeliveryPage): Promise<DueDelivery[]>;
+  /** Ended tasks whose open delivery attempt started before; longest open first. */
+  lostDeliveries(before: Date, limit: number): Promise<Task[]>;
 }
 
 /** Revisions of tasks, by which event streams detect missed events. */

@@ -1,11 +1,11 @@
-import { receiverHost, type Delivery, type Task, type TaskCost } from '@medley/contracts';
+import { receiverAddress, receiverHost, type Delivery, type Task, type TaskCost } from '@medley/contracts';
 import type { TaskChanges } from './stores';
 import type { TaskDocument } from './task-model';
 
 /** A stored task without the fields that only queries use. */
 export type ReadTask = Omit<
   TaskDocument,
-  'attempt_open_since' | 'receiver_host' | 'origin' | 'cost' | keyof LaterTask
+  'attempt_open_since' | 'receiver' | 'receiver_host' | 'origin' | 'cost' | keyof LaterTask
 > &
   Partial<LaterTask> & {
     cost: Omit<TaskCost, keyof LaterCost> & Partial<LaterCost>;
@@ -13,7 +13,7 @@ export type ReadTask = Omit<
 /** Fields that tasks of earlier versions do not have. */
 type LaterTask = Pick<Task, 'stored_bytes' | 'storage_bytes_max'>;
 type LaterCost = Pick<TaskCost, 'extensions' | 'wanted'>;
-export const readFields = { attempt_open_since: 0, receiver_host: 0, origin: 0 } as const;
+export const readFields = { attempt_open_since: 0, receiver: 0, receiver_host: 0, origin: 0 } as const;
 
 /** An update document: fields by dotted path, events to append, the revision to raise. */
 export interface TaskUpdate {
@@ -55,10 +55,11 @@ export function toUpdate(changes: TaskChanges, now: Date): TaskUpdate {
 /** Fields derived from a delivery for indexes and queries. */
 function queryFieldsOf(
   delivery: Delivery | null,
-): Pick<TaskDocument, 'attempt_open_since' | 'receiver_host'> {
+): Pick<TaskDocument, 'attempt_open_since' | 'receiver' | 'receiver_host'> {
   const open = delivery?.attempts.find((attempt) => attempt.ended_at === null);
   return {
     attempt_open_since: open?.started_at ?? null,
+    receiver: delivery && receiverAddress(delivery.url),
     receiver_host: delivery && receiverHost(delivery.url),
   };
 }

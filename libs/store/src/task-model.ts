@@ -8,6 +8,8 @@ export type TaskDocument = Omit<Task, 'id'> & {
   attempt_open_since: Date | null;
   /** Origin of the creating request if it had an `Idempotency-Key`; unique. */
   origin?: string;
+  /** Key of the address of the webhook receiver; tasks of earlier versions do not have it. */
+  receiver?: string | null;
   /** Host and port of the webhook receiver. */
   receiver_host: string | null;
 };
@@ -132,6 +134,7 @@ const taskSchema = new Schema(
     updated_at: { type: Date, required: true },
     completed_at: date,
     attempt_open_since: date,
+    receiver: text,
     receiver_host: text,
     origin: String,
   },
@@ -147,7 +150,8 @@ taskSchema.index({ completed_at: 1 }, { partialFilterExpression: { completed_at:
 taskSchema.index({ account_id: 1, _id: 1 }, { partialFilterExpression: { 'cost.settled': false } });
 for (const [due, ...more] of [
   ['wake_at'],
-  ['delivery.next_attempt_at', 'receiver_host'],
+  // Holds everything that the query for due deliveries returns, so that it reads no documents.
+  ['delivery.next_attempt_at', '_id', 'account_id', 'receiver', 'receiver_host'],
   ['attempt_open_since'],
 ] as const) {
   const fields = [due, ...more].map((field) => [field, 1] as const);

@@ -3,6 +3,7 @@ import { trusted, type mongo } from 'mongoose';
 import { callDatabase } from './call-database';
 import type { Mongo } from './connect-mongo';
 import type { DatabaseClock } from './database-clock';
+import { findDueDeliveries } from './due-deliveries';
 import { findDue } from './due-tasks';
 import type { TaskRevisions, TaskStore } from './stores';
 import { GroupCommit, KeyedGroupCommit } from './group-commit';
@@ -25,7 +26,7 @@ export function createTaskRepository(
   model: TaskModel,
   clock: DatabaseClock,
 ): TaskStore & TaskRevisions {
-  return { ...createWrites(database, model, clock), ...createReads(model) };
+  return { ...createWrites(database, model, clock), ...createReads(model, database.native(model)) };
 }
 
 function createWrites(database: Mongo, model: TaskModel, clock: DatabaseClock): Writes {
@@ -48,7 +49,7 @@ function createWrites(database: Mongo, model: TaskModel, clock: DatabaseClock): 
   };
 }
 
-function createReads(model: TaskModel): Reads {
+function createReads(model: TaskModel, tasks: TaskCollection): Reads {
   const finder = new GroupCommit<string, Task | null>({
     write: (ids) => findMany(model, ids),
     maxItems: FIND_GROUP_MAX,
@@ -77,14 +78,10 @@ function createReads(model: TaskModel): Reads {
 
     due: (now, limit) => findDue(model, { wake_at: { $gt: EPOCH, $lte: now } }, limit),
 
-    async dueDeliveries(now, lostBefore, { limit, exceptHosts = [] }) {
-      const open = exceptHosts.length > 0 ? { receiver_host: { $nin: [...exceptHosts] } } : {};
-      const found = await Promise.all([
-        findDue(model, { 'delivery.next_attempt_at': { $gt: EPOCH, $lte: now }, ...open }, limit),
-        findDue(model, { attempt_open_since: { $gt: EPOCH, $lt: lostBefore } }, limit),
-      ]);
-      const tasks = found.flatMap((page) => page.tasks);
-      return [...new Map(tasks.map((task) => [task.id, task])).values()].slice(0, limit);
+    dueDeliveries: (now, page) => findDueDeliveries(tasks, now, page),
+
+    async lostDeliveries(before, limit) {
+      return (await findDue(model, { attempt_open_since: { $gt: EPOCH, $lt: before } }, limit)).tasks;
     },
 
     async revisions(ids) {

@@ -48,7 +48,9 @@ test('everything works on a server that refuses to scan whole collections', asyn
   await tasks.request(task.id, 'redeliver', now);
   await tasks.due(now, 10);
   await tasks.removeEnded(now, 10);
-  await tasks.dueDeliveries(now, now, { limit: 10, exceptHosts: ['a:1'] });
+  await tasks.dueDeliveries(now, { from: 'newest', limit: 10 });
+  await tasks.dueDeliveries(now, { from: 'oldest', limit: 10, after: { id: task.id, due_at: now } });
+  await tasks.lostDeliveries(now, 10);
   await tasks.revisions([task.id]);
   await accounts.settle([{ account_id, task_id: task.id, reserved: 10, extensions: 0, charged: 1 }]);
   await accounts.release(account_id, randomUUID(), 1);

@@ -142,8 +142,9 @@ test('a redelivery can only be requested when there is a delivery, and makes it 
   const now = new Date();
   expect(await stores.tasks.request(without.id, 'redeliver', now)).toBe(false);
   expect(await stores.tasks.request(having.id, 'redeliver', now)).toBe(true);
-  const due = await stores.tasks.dueDeliveries(now, new Date(0), { limit: 1_000 });
-  expect(due.find(({ id }) => id === having.id)?.delivery?.manual_requested_at).toEqual(now);
+  const due = await stores.tasks.dueDeliveries(now, { from: 'newest', limit: 1_000 });
+  expect(due.find(({ id }) => id === having.id)?.due_at).toEqual(now);
+  expect((await stores.tasks.find(having.id))?.delivery?.manual_requested_at).toEqual(now);
 });
 
 test('due returns exactly the due tasks, most overdue first', async () => {
@@ -171,7 +172,7 @@ test('one query for due tasks loads a bounded number of bytes and reports that t
   for (const { id, rev } of tasks) await stores.tasks.update(id, rev, { set: { wake_at: null } });
 });
 
-test('a delivery is due by its time, or when its open attempt was lost', async () => {
+test('a delivery is due by its time, and lost when its open attempt is old', async () => {
   const base = Date.now() - 2_000 * HOUR;
   const at = (ms: number): Date => new Date(base + ms);
   const scheduled = makeTask({ delivery: makeDelivery({ next_attempt_at: at(5) }) });
@@ -180,13 +181,15 @@ test('a delivery is due by its time, or when its open attempt was lost', async (
   const open = makeTask({ delivery: makeDelivery({ attempts }) });
   const fresh = makeTask({ delivery: makeDelivery({ attempts: [makeAttempt(at(8), null)] }) });
   await Promise.all([scheduled, later, open, fresh].map((task) => stores.tasks.insert(task)));
-  const due = async (): Promise<string[]> =>
-    (await stores.tasks.dueDeliveries(at(6), at(4), { limit: 10 })).map(({ id }) => id).sort();
-  expect(await due()).toEqual([scheduled.id, open.id].sort());
+  const due = await stores.tasks.dueDeliveries(at(6), { from: 'oldest', limit: 10, after: null });
+  expect(due.map(({ id }) => id)).toEqual([scheduled.id]);
+  const lost = async (): Promise<string[]> =>
+    (await stores.tasks.lostDeliveries(at(4), 10)).map(({ id }) => id);
+  expect(await lost()).toEqual([open.id]);
 
   const closed = makeDelivery({ attempts: [makeAttempt(at(0), at(3))] });
   expect(await stores.tasks.update(open.id, 1, { set: { delivery: closed } })).toBe(true);
-  expect(await due()).toEqual([scheduled.id]);
+  expect(await lost()).toEqual([]);
 });
 
 test('a listing is newest first with the id as tie-break, by status, and knows the total', async () => {

@@ -23,9 +23,10 @@ export interface WebhookDispatcherSettings {
   WEBHOOK_POLL_MS: number;
   /** Milliseconds a receiver has, from the start of an attempt to its status line and headers. */
   WEBHOOK_TIMEOUT_MS: number;
-  /** Attempts in flight at once, in all and to one host. */
+  /** Attempts in flight at once: in all, to one host and to one address. */
   WEBHOOK_CONCURRENCY: number;
   WEBHOOK_HOST_CONCURRENCY: number;
+  WEBHOOK_RECEIVER_CONCURRENCY: number;
 }
 
 export const webhookDispatcherSettings = {
@@ -33,7 +34,8 @@ export const webhookDispatcherSettings = {
   WEBHOOK_POLL_MS: Joi.number().integer().min(10).max(10_000).default(250),
   WEBHOOK_TIMEOUT_MS: Joi.number().integer().min(100).max(10_000).default(10_000),
   WEBHOOK_CONCURRENCY: Joi.number().integer().min(2).max(10_000).default(200),
-  WEBHOOK_HOST_CONCURRENCY: Joi.number().integer().min(1).max(1_000).default(5),
+  WEBHOOK_HOST_CONCURRENCY: Joi.number().integer().min(1).max(1_000).default(20),
+  WEBHOOK_RECEIVER_CONCURRENCY: Joi.number().integer().min(1).max(1_000).default(5),
 };
 
 export type WebhookDispatcherConfig = ProcessSettings &

@@ -1,24 +1,22 @@
-import { receiverHost, type Task } from '@medley/contracts';
 import { messageOf, type SlotWatchdog } from '@medley/kit';
 import { setTimeout as pause } from 'node:timers/promises';
 import { deliverWebhook, type HeldSlot } from './deliver-webhook';
-import { dueTrigger } from './delivery-state';
+import type { DeliverySchedule } from './delivery-schedule';
 import type { DispatcherContext } from './dispatcher-context';
-import type { Slot, Slots } from './slots';
-import type { WaitingList } from './waiting-list';
+import type { WaitingDelivery } from './receiver';
+import type { Slot } from './slots';
 
 /** Pause after a failure before the claim (no database, no blob store). */
 const RETRY_PAUSE_MS = 1_000;
 
 export interface DeliveryQueueDependencies {
-  slots: Slots;
-  waiting: WaitingList;
+  schedule: DeliverySchedule;
   watchdog: SlotWatchdog;
   /** A slot held longer than this is released by force. */
   holdMs: number;
 }
 
-/** Starts due deliveries as slots become free; a slow host delays only its own deliveries. */
+/** Starts due deliveries as slots become free, in fair turns; a slow address delays only its own deliveries. */
 export class DeliveryQueue {
   /** The attempts of this process in flight, by task. */
   readonly #busy = new Map<string, Promise<void>>();
@@ -29,25 +27,15 @@ export class DeliveryQueue {
     private readonly dependencies: DeliveryQueueDependencies,
   ) {}
 
-  /** Deliver as soon as a slot is free, if an attempt is due now; otherwise a later poll returns the task. */
-  offer(task: Task): void {
-    const { delivery } = task;
-    if (this.#isStopped || !delivery || this.#busy.has(task.id)) return;
-    if (!dueTrigger(delivery, this.context.delays, this.context.stores.now())) return;
-    this.dependencies.waiting.add(receiverHost(delivery.url), task.id);
-    this.fill();
+  /** Deliver as soon as a slot is free, if an attempt is due then. What is not listed is returned by a later poll. */
+  offer(delivery: WaitingDelivery): void {
+    if (this.#isStopped || this.#busy.has(delivery.id)) return;
+    if (this.dependencies.schedule.add(delivery)) this.fill();
   }
 
   /** Start as many deliveries as slots allow. */
   fill(): void {
-    const { slots, waiting } = this.dependencies;
-    const isReady = (host: string): boolean => !slots.isSaturated(host);
-    for (const host of waiting.hosts().filter((one) => slots.isQuick(one))) {
-      while (this.#beginNext(host));
-    }
-    for (let host = waiting.nextHost(isReady); host !== null; host = waiting.nextHost(isReady)) {
-      if (!this.#beginNext(host)) return;
-    }
+    while (this.#beginNext());
   }
 
   /** Start no more deliveries and wait for those in flight. */
@@ -56,20 +44,21 @@ export class DeliveryQueue {
     await Promise.all(this.#busy.values());
   }
 
-  #beginNext(host: string): boolean {
-    const slot = this.#isStopped ? null : this.dependencies.slots.take(host);
-    if (!slot) return false;
-    const taskId = this.dependencies.waiting.shift(host);
-    if (taskId === null) {
+  #beginNext(): boolean {
+    const started = this.#isStopped ? null : this.dependencies.schedule.next();
+    if (!started) return false;
+    const { id, slot } = started;
+    // A task of an earlier version may be listed twice: by its message, and by a poll that knows only its host.
+    if (this.#busy.has(id)) {
       slot.free(null);
-      return false;
+      return true;
     }
     const held = this.#hold(slot);
-    const work = Promise.race([this.#deliver(taskId, held), aborted(held.signal)]).then(() => {
-      this.#busy.delete(taskId);
+    const work = Promise.race([this.#deliver(id, held), aborted(held.signal)]).then(() => {
+      this.#busy.delete(id);
       held.free(null);
     });
-    this.#busy.set(taskId, work);
+    this.#busy.set(id, work);
     return true;
   }
 

@@ -1,7 +1,7 @@
 /** Bounds of deliveries, in addition to the settings. */
 export const dispatchLimits = {
-  /** Due deliveries that wait for a slot: for one host, and in total. */
-  waitingPerHostMax: 100,
+  /** Due deliveries that wait for a slot: those of one account to one address, and in total. */
+  waitingPerAddressMax: 100,
   waitingMax: 2_000,
   /** Time from the slot to the claim of the attempt: reading the body and the secrets, one write. */
   prepareMs: 3_000,

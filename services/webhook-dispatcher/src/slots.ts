@@ -1,95 +1,109 @@
-/** Hosts whose speed is remembered; the least recently used are dropped. */
+import { Capacity } from './capacity';
+import type { Receiver } from './receiver';
+import { RecentMap } from './recent-map';
+
+/** Receivers whose speed is remembered. */
 const REMEMBERED_MAX = 10_000;
 const QUICK_MS = 1_000;
-/** Share of all slots for unproven hosts: their last answer took over a second, or there was none yet. */
-const UNPROVEN_SHARE = 0.75;
 
 /** The permit for one request in flight. */
 export interface Slot {
-  /** Release it, once. `tookMs`: response time of the host in milliseconds, null when no request was sent. */
+  /** Release it, once. `tookMs`: response time of the receiver in milliseconds, null when no request was sent. */
   free(tookMs: number | null): void;
 }
 
 export interface SlotLimits {
   total: number;
   perHost: number;
+  perAddress: number;
   /** The longest a slot can be held. */
   holdMs: number;
 }
 
 /**
- * Limits requests in flight in total and per host. Unproven hosts get at most `UNPROVEN_SHARE` of the slots; past half of
- * that share they are admitted at the rate at which slots must be released, so that one is always free.
+ * Limits requests in flight in total, per host and per address. Within the total and within each host, addresses that
+ * answer within a second have slots that no other address can take. A new address is judged by its host, but only for the
+ * total: within the host it must prove itself, so that new paths that hang cannot take the slots of proven ones.
  */
 export class Slots {
-  readonly #byHost = new Map<string, number>();
-  readonly #isQuick = new Map<string, boolean>();
-  readonly #unprovenMax: number;
-  readonly #unprovenBurst: number;
-  readonly #admitIntervalMs: number;
-  #taken = 0;
-  #unproven = 0;
-  #nextAdmitAt = 0;
+  readonly #total: Capacity;
+  readonly #byHost = new Map<string, Capacity>();
+  readonly #byAddress = new Map<string, number>();
+  readonly #isQuick = new RecentMap<boolean>(REMEMBERED_MAX);
+  readonly #isHostQuick = new RecentMap<boolean>(REMEMBERED_MAX);
 
   constructor(private readonly limits: SlotLimits) {
-    this.#unprovenMax = Math.max(1, Math.floor(limits.total * UNPROVEN_SHARE));
-    this.#unprovenBurst = Math.ceil(this.#unprovenMax / 2);
-    this.#admitIntervalMs = limits.holdMs / Math.max(1, this.#unprovenMax - this.#unprovenBurst);
+    this.#total = new Capacity(limits.total, limits.holdMs);
   }
 
   get taken(): number {
-    return this.#taken;
+    return this.#total.taken;
   }
 
-  /** Whether its last answer came within a second. */
-  isQuick(host: string): boolean {
-    return this.#isQuick.get(host) === true;
+  /** Whether no slot is left for anybody. */
+  get isFull(): boolean {
+    return this.#total.isFull;
   }
 
-  isSaturated(host: string): boolean {
-    return (this.#byHost.get(host) ?? 0) >= this.limits.perHost;
+  /** Whether no slot is left for any address of this host. */
+  isHostFull(host: string): boolean {
+    return this.#byHost.get(host)?.isFull ?? false;
   }
 
-  saturatedHosts(): string[] {
-    return [...this.#byHost.keys()].filter((host) => this.isSaturated(host));
+  canTake(receiver: Receiver): boolean {
+    const { address, host } = receiver;
+    if (this.isFull || this.isHostFull(host)) return false;
+    if ((this.#byAddress.get(address) ?? 0) >= this.limits.perAddress) return false;
+    const now = performance.now();
+    const ofHost = this.#byHost.get(host);
+    return (
+      this.#total.canTake(this.#isProven(receiver), now) &&
+      (ofHost?.canTake(this.#isProvenAddress(receiver), now) ?? true)
+    );
   }
 
-  /** Null when the host must wait. */
-  take(host: string): Slot | null {
-    const isUnproven = !this.isQuick(host);
-    if (this.#taken >= this.limits.total || this.isSaturated(host)) return null;
-    if (isUnproven && !this.#admitUnproven(performance.now())) return null;
-    this.#count(host, isUnproven, 1);
+  /** Null when the receiver must wait. */
+  take(receiver: Receiver): Slot | null {
+    if (!this.canTake(receiver)) return null;
+    const { address, host } = receiver;
+    const [isProven, isProvenAddress] = [this.#isProven(receiver), this.#isProvenAddress(receiver)];
+    const ofHost = this.#byHost.get(host) ?? new Capacity(this.limits.perHost, this.limits.holdMs);
+    const now = performance.now();
+    this.#byHost.set(host, ofHost);
+    this.#byAddress.set(address, (this.#byAddress.get(address) ?? 0) + 1);
+    ofHost.take(isProvenAddress, now);
+    this.#total.take(isProven, now);
     let isFree = false;
     return {
       free: (tookMs) => {
         if (isFree) return;
         isFree = true;
-        this.#count(host, isUnproven, -1);
-        if (tookMs !== null) this.#remember(host, tookMs < QUICK_MS);
+        this.#total.free(isProven);
+        ofHost.free(isProvenAddress);
+        this.#forgetUnused(receiver, ofHost);
+        if (tookMs !== null) this.#remember(receiver, tookMs < QUICK_MS);
       },
     };
   }
 
-  #admitUnproven(now: number): boolean {
-    if (this.#unproven < this.#unprovenBurst) return true;
-    if (this.#unproven >= this.#unprovenMax || now < this.#nextAdmitAt) return false;
-    this.#nextAdmitAt = Math.max(now - this.#admitIntervalMs, this.#nextAdmitAt) + this.#admitIntervalMs;
-    return true;
+  /** Whether the last answer came within a second: of the address, or else of its host. */
+  #isProven(receiver: Receiver): boolean {
+    return this.#isQuick.get(receiver.address) ?? this.#isHostQuick.get(receiver.host) ?? false;
   }
 
-  #count(host: string, isUnproven: boolean, by: 1 | -1): void {
-    const ofHost = (this.#byHost.get(host) ?? 0) + by;
-    if (ofHost === 0) this.#byHost.delete(host);
-    else this.#byHost.set(host, ofHost);
-    this.#taken += by;
-    if (isUnproven) this.#unproven += by;
+  #isProvenAddress({ address }: Receiver): boolean {
+    return this.#isQuick.get(address) ?? false;
   }
 
-  #remember(host: string, isQuick: boolean): void {
-    this.#isQuick.delete(host);
-    this.#isQuick.set(host, isQuick);
-    const [oldest] = this.#isQuick.keys();
-    if (this.#isQuick.size > REMEMBERED_MAX && oldest !== undefined) this.#isQuick.delete(oldest);
+  #forgetUnused({ address, host }: Receiver, ofHost: Capacity): void {
+    const left = (this.#byAddress.get(address) ?? 1) - 1;
+    if (left > 0) this.#byAddress.set(address, left);
+    else this.#byAddress.delete(address);
+    if (ofHost.taken === 0) this.#byHost.delete(host);
+  }
+
+  #remember({ address, host }: Receiver, isQuick: boolean): void {
+    this.#isQuick.set(address, isQuick);
+    this.#isHostQuick.set(host, isQuick);
   }
 }

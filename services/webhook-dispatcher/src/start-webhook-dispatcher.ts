@@ -2,11 +2,10 @@ import { slotLimits, SlotWatchdog, type ServiceContext } from '@medley/kit';
 import { BodyMemory } from './body-memory';
 import type { WebhookDispatcherSettings } from './config';
 import { DeliveryQueue } from './delivery-queue';
+import { DeliverySchedule } from './delivery-schedule';
 import { dispatchLimits } from './dispatch-limits';
 import { dispatcherMetrics } from './dispatcher-metrics';
 import type { DispatcherContext, DispatcherDependencies } from './dispatcher-context';
-import { Slots } from './slots';
-import { WaitingList } from './waiting-list';
 import { pollDueDeliveries, consumeFinishedTasks } from './delivery-triggers';
 import { WebhookSecrets } from './webhook-secrets';
 
@@ -20,33 +19,30 @@ export async function startWebhookDispatcher(
   },
 ): Promise<void> {
   const { config, logger, lifecycle } = context;
-  const slots = new Slots({
+  const schedule = new DeliverySchedule({
     total: config.WEBHOOK_CONCURRENCY,
     perHost: config.WEBHOOK_HOST_CONCURRENCY,
+    perAddress: config.WEBHOOK_RECEIVER_CONCURRENCY,
     holdMs: config.WEBHOOK_TIMEOUT_MS,
   });
-  const waiting = new WaitingList();
   const dispatcher: DispatcherContext = {
     ...dependencies,
     config,
     logger,
     delays: config.WEBHOOK_RETRY_DELAYS_S.map((seconds) => seconds * 1_000),
     metrics: dispatcherMetrics(context.metrics, {
-      inFlight: () => slots.taken,
-      waiting: () => waiting.size,
+      inFlight: () => schedule.inFlight,
+      waiting: () => schedule.waiting,
     }),
     secrets: new WebhookSecrets(dependencies.stores.accounts),
     bodies: new BodyMemory(bodiesBytesMax),
   };
   const watchdog = new SlotWatchdog('webhooks', context);
   const holdMs = config.WEBHOOK_TIMEOUT_MS + overrunMs;
-  const queue = new DeliveryQueue(dispatcher, { slots, waiting, watchdog, holdMs });
+  const queue = new DeliveryQueue(dispatcher, { schedule, watchdog, holdMs });
 
   const messages = await consumeFinishedTasks(dispatcher, queue);
-  const poller = pollDueDeliveries(dispatcher, queue, () => [
-    ...slots.saturatedHosts(),
-    ...waiting.fullHosts(),
-  ]);
+  const poller = pollDueDeliveries(dispatcher, queue);
   lifecycle.onStop('webhook dispatcher', async () => {
     await Promise.all([messages.stop(), poller.stop()]);
     await queue.stop();

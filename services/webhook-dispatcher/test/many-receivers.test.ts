@@ -30,7 +30,7 @@ async function areAllInFlight(taskIds: readonly string[]): Promise<boolean> {
   return deliveries.every(({ attempts }) => attempts.every(({ ended_at }) => ended_at === null));
 }
 
-test('a host with a long backlog gets five requests at a time and delays no other host', async () => {
+test('an address with a long backlog gets five requests at a time and delays no other host', async () => {
   const slow = await receive(silent);
   const quick = await receive(answerWith(200));
   const past = new Date(Date.now() - 60_000);
@@ -76,7 +76,7 @@ test('many slow hosts do not take every slot: a new one is still served at once'
 
 test('several dispatchers send every webhook once', async () => {
   const { url, received } = await receive(answerWith(200));
-  const quickest = { WEBHOOK_HOST_CONCURRENCY: '20' };
+  const quickest = { WEBHOOK_RECEIVER_CONCURRENCY: '20' };
   // The polls overlap, but the clock never reaches the 3 s after which a claim is given up and its attempt is lost.
   await withFrozenTimers(async (timers) => {
     await Promise.all([harness.start(quickest), harness.start(quickest), harness.start(quickest)]);
