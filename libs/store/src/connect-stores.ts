@@ -4,6 +4,7 @@ import { accountModel } from './account-model';
 import { createAccountRepository } from './account-repository';
 import { callDatabase, retryUntilAvailable } from './call-database';
 import { connectMongo, type Mongo } from './connect-mongo';
+import { createCreations } from './creations';
 import { DatabaseClock } from './database-clock';
 import { createErasureRepository } from './erasure-repository';
 import type { ErasureStore } from './erasure-store';
@@ -84,11 +85,13 @@ function createStores(
     (accountId) => countPipelines(models.pipeline, accountId),
     clock,
   );
+  const money = { collections, relay, clock, failPoint };
   const stores = {
+    creations: createCreations({ ...money, database: mongo }),
     tasks: createTaskRepository(mongo, models.task, clock),
     accounts: {
       ...accounts,
-      ...createMoneyRepository({ collections, relay, clock, failPoint }),
+      ...createMoneyRepository(money),
       recount: createRecounter(collections, counter),
     },
     storage: createStorageRepository(collections),

@@ -1,6 +1,6 @@
 import { AppError } from '@medley/kit';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AccountDocument } from './account-model';
+import type { AccountDocument, Movement } from './account-model';
 import { callDatabase } from './call-database';
 import { KeyedGroupCommit } from './group-commit';
 import type { MoneyDependencies } from './money-dependencies';
@@ -8,8 +8,28 @@ import { reserveMovement, sumOf } from './movement';
 import type { AccountStore, ReservationOutcome, ReservationRequest } from './stores';
 import { ensureCounted } from './unfinished-count';
 
-interface Reservation extends ReservationRequest {
+/** A reservation that one task of an account asks for. */
+export interface Reservation extends ReservationRequest {
   taskId: string;
+}
+
+interface ReservationGroup<T extends Reservation> {
+  accountId: string;
+  items: readonly T[];
+  attempt(fitting: readonly T[]): Promise<boolean>;
+}
+
+interface ReservationWrite {
+  filter: {
+    _id: string;
+    erasing_at: { $exists: false };
+    balance: { $gte: number };
+    unfinished: { $lte: number };
+  };
+  update: {
+    $inc: Record<'balance' | 'reserved' | 'charged' | 'unfinished', number>;
+    $push: { movements: { $each: Movement[] } };
+  };
 }
 
 interface Capacity {
@@ -30,7 +50,9 @@ const SETTLING_CHECK_MS = 50;
 export function createReservations(dependencies: MoneyDependencies): AccountStore['reserve'] {
   const groups = new KeyedGroupCommit<Reservation, ReservationOutcome>((accountId) => ({
     write: async (items) => {
-      const outcomes = await reserveMany(dependencies, accountId, items);
+      const attempt = (fitting: readonly Reservation[]): Promise<boolean> =>
+        tryReserve(dependencies, accountId, fitting);
+      const outcomes = await reserveInOrder(dependencies, { accountId, items, attempt });
       return outcomes.map((value) => ({ status: 'fulfilled', value }));
     },
     maxItems: GROUP_MAX,
@@ -39,12 +61,15 @@ export function createReservations(dependencies: MoneyDependencies): AccountStor
   return (accountId, taskId, request) => groups.add(accountId, { taskId, ...request });
 }
 
-async function reserveMany(
+/**
+ * Grant the reservations of `items` with as few attempts as possible; when not all fit, in their order. `attempt` reserves all
+ * of its items or none; it returns false when they do not fit.
+ */
+export async function reserveInOrder<T extends Reservation>(
   dependencies: MoneyDependencies,
-  accountId: string,
-  items: readonly Reservation[],
+  { accountId, items, attempt }: ReservationGroup<T>,
 ): Promise<ReservationOutcome[]> {
-  if (await tryReserve(dependencies, accountId, items)) return items.map(() => 'reserved');
+  if (await attempt(items)) return items.map(() => 'reserved');
   let checks = 0;
   for (let tries = 0; tries < TRIES; tries += 1) {
     const capacity = await findCapacity(dependencies, accountId);
@@ -58,7 +83,7 @@ async function reserveMany(
       continue;
     }
     const fitting = items.filter((_, index) => outcomes[index] === 'reserved');
-    if (fitting.length === 0 || (await tryReserve(dependencies, accountId, fitting))) return outcomes;
+    if (fitting.length === 0 || (await attempt(fitting))) return outcomes;
   }
   throw new AppError('UPSTREAM_ERROR', 'too many reservations of one account at once', { retryable: true });
 }
@@ -100,29 +125,37 @@ async function isSettling(
   return (await callDatabase(() => collections.tasks.countDocuments(filter, { limit: cap }))) < cap;
 }
 
-async function tryReserve(
+/** Reserve for all items in one write, or for none; returns false when they do not fit. */
+export async function tryReserve(
   { collections, relay, clock, failPoint }: MoneyDependencies,
   accountId: string,
   items: readonly Reservation[],
 ): Promise<boolean> {
-  const at = clock.now();
-  const movements = items.map(({ taskId, units }) => reserveMovement(taskId, units, at));
-  const sum = sumOf(movements);
-  const caps = items.map(({ unfinishedMax }, index) => (unfinishedMax ?? Infinity) - 1 - index);
-  const result = await callDatabase(() =>
-    collections.accounts.updateOne(
-      // A comparison never matches a missing counter.
-      {
-        _id: accountId,
-        erasing_at: { $exists: false },
-        balance: { $gte: sum.reserved },
-        unfinished: { $lte: Math.min(...caps) },
-      },
-      { $inc: { ...sum, unfinished: items.length }, $push: { movements: { $each: movements } } },
-    ),
-  );
+  const { filter, update } = reservationWrite(accountId, items, clock.now());
+  const result = await callDatabase(() => collections.accounts.updateOne(filter, update));
   if (result.matchedCount === 0) return false;
   relay.schedule(accountId);
   await failPoint('reservation');
   return true;
+}
+
+/** The conditional write that reserves for all items; its filter matches only if they fit. */
+export function reservationWrite(
+  accountId: string,
+  items: readonly Reservation[],
+  at: Date,
+): ReservationWrite {
+  const movements = items.map(({ taskId, units }) => reserveMovement(taskId, units, at));
+  const sum = sumOf(movements);
+  const caps = items.map(({ unfinishedMax }, index) => (unfinishedMax ?? Infinity) - 1 - index);
+  return {
+    // A comparison never matches a missing counter.
+    filter: {
+      _id: accountId,
+      erasing_at: { $exists: false },
+      balance: { $gte: sum.reserved },
+      unfinished: { $lte: Math.min(...caps) },
+    },
+    update: { $inc: { ...sum, unfinished: items.length }, $push: { movements: { $each: movements } } },
+  };
 }

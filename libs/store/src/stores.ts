@@ -151,6 +151,19 @@ export interface AccountStore {
   ledger(accountId: string, page: { limit: number; offset: number }): Promise<Page<LedgerEntry>>;
 }
 
+/** New tasks with their reservations. */
+export interface CreationStore {
+  /**
+   * Reserve the task's price, count it as unfinished and store it; only `reserved` means that it is stored. After a rejection
+   * the task may be stored, and if it is not, its reservation may have to be released. Concurrent calls for one account share
+   * a write and are granted in their order. `origin` is unique: a second task with it is rejected.
+   */
+  create(
+    task: Task,
+    terms: { unfinishedMax: number | null; origin?: string | undefined },
+  ): Promise<ReservationOutcome>;
+}
+
 /** Storage requested for the result of one attempt of a step. */
 export interface StorageRequest {
   account_id: string;
@@ -270,6 +283,7 @@ export interface RateLimitStore {
 
 export interface Stores {
   tasks: TaskStore & TaskRevisions;
+  creations: CreationStore;
   accounts: AccountStore;
   storage: StorageStore;
   keys: KeyStore;

@@ -1,8 +1,8 @@
-import { mongo } from 'mongoose';
+import type { mongo } from 'mongoose';
 import { callDatabase, unavailable } from './call-database';
 import type { Mongo } from './connect-mongo';
+import { exactWriteErrors } from './exact-write-errors';
 import { GroupCommit } from './group-commit';
-import { RefusedWrite } from './insert-unordered';
 import type { TaskUpdate } from './task-document';
 import type { TaskCollection, TaskDocument } from './task-model';
 
@@ -54,17 +54,12 @@ async function updateMany(
     );
     return updates.map((_, index) => outcomeOf(result.updateResults, index));
   } catch (error) {
-    // Without a write concern error or a lost connection, the error contains the exact outcome of every other update.
-    const isExact =
-      error instanceof mongo.MongoClientBulkWriteError &&
-      error.writeConcernErrors.length === 0 &&
-      !error.cause;
-    if (!isExact) throw error;
+    const refusals = exactWriteErrors(error);
+    if (!refusals) throw error;
+    const { partialResult } = error as mongo.MongoClientBulkWriteError;
     return updates.map((_, index) => {
-      const refusal = error.writeErrors.get(index);
-      return refusal
-        ? { status: 'rejected', reason: new RefusedWrite(refusal.code, refusal.message) }
-        : outcomeOf(error.partialResult?.updateResults, index);
+      const reason = refusals.get(index);
+      return reason ? { status: 'rejected', reason } : outcomeOf(partialResult?.updateResults, index);
     });
   }
 }

@@ -62,7 +62,7 @@ async function run(commands: readonly Command[][], opening: number): Promise<voi
   let credited = 0;
 
   const perform = async ({ kind, by, task: index, units, crashAt }: Command): Promise<void> => {
-    const { accounts, tasks: store } = process(by);
+    const { accounts, creations, tasks: store } = process(by);
     const task = tasks[index] ?? makeTask();
     if (crashAt !== null) crashes[by]?.arm(crashAt);
     switch (kind) {
@@ -70,7 +70,13 @@ async function run(commands: readonly Command[][], opening: number): Promise<voi
         // A task id is generated once, by the request that reserves for it.
         if (reservedFor.has(task.id)) return;
         reservedFor.set(task.id, units + 1);
-        if ((await accounts.reserve(account.id, task.id, reservationRequest(units + 1))) === 'reserved')
+        // In one command, or in two as without bulkWrite.
+        if (units % 2)
+          await creations.create(
+            { ...task, cost: { ...task.cost, reserved: units + 1 } },
+            { unfinishedMax: null },
+          );
+        else if ((await accounts.reserve(account.id, task.id, reservationRequest(units + 1))) === 'reserved')
           await store.insert(task);
         return;
       case 'extend':

@@ -71,6 +71,7 @@ function wave(
   const since = now();
   const calls: Promise<unknown>[] = [
     stores.tasks.insert(makeTask()),
+    stores.creations.create(makeTask({ account_id: accountId }), { unfinishedMax: null }),
     stores.tasks.find(randomUUID()),
     stores.tasks.update(randomUUID(), 1, { set: { progress: 1 } }),
     stores.tasks.list({ account_id: accountId }, { limit: 1, offset: 0 }),

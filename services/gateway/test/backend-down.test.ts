@@ -33,13 +33,19 @@ function breakable({ broker, stores }: GatewayDependencies): Partial<GatewayDepe
       },
     }),
     stores: overlay(stores, {
-      tasks: overlay(stores.tasks, {
-        insert: async (task) => {
-          if (faults.insertFails) return down();
+      creations: {
+        create: async (task, terms) => {
+          const reservation = { units: task.cost.reserved, unfinishedMax: null };
+          if (faults.insertFails) {
+            await stores.accounts.reserve(task.account_id, task.id, reservation);
+            return down();
+          }
           inserted.push(task.id);
           await gate;
-          return stores.tasks.insert(task);
+          return stores.creations.create(task, terms);
         },
+      },
+      tasks: overlay(stores.tasks, {
         list: (filter, page) => (faults.readsFail ? down() : stores.tasks.list(filter, page)),
       }),
     }),

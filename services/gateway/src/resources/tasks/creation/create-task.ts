@@ -12,7 +12,7 @@ import {
   type Task,
 } from '@medley/contracts';
 import { AppError, messageOf, type Logger } from '@medley/kit';
-import type { Stores } from '@medley/store';
+import type { ReservationOutcome, Stores } from '@medley/store';
 import type { Caller } from '../../../callers/caller';
 import { checkWorkers } from '../../../workers/check-workers';
 import type { WorkerRegistry } from '../../../workers/worker-registry';
@@ -27,6 +27,7 @@ import type { DraftResult, TaskDraft } from './task-draft';
 
 /** The contract limits a creation to 6 s, also while a back end is unavailable. */
 export const CREATION_MS = 5_500;
+const CAP_RETRY_SECONDS = 10;
 
 export interface CreationDependencies {
   stores: Stores;
@@ -76,7 +77,6 @@ async function makeTask(deps: CreationDependencies, drafted: DraftResult, creati
   const reserved = priceToReserve(deps.prices, steps, characters);
   await creation.ticket?.granted;
   if (creation.deadline.isOver) throw noAnswer();
-  await reserve(deps, creation, { id, units: reserved });
   const schema = draft.input.response_schema;
   const task = newTask(
     {
@@ -162,54 +162,51 @@ async function checkStorage({ stores }: CreationDependencies, { account, tariff 
   );
 }
 
-/** Reserve the price of a task and count it as unfinished. @throws AppError RATE_LIMIT_EXCEEDED, INSUFFICIENT_BALANCE */
-async function reserve(
-  { stores }: CreationDependencies,
-  { caller, ticket }: Creation,
-  { id, units }: { id: string; units: number },
-): Promise<void> {
-  const cap = caller.tariff.max_unfinished_tasks;
-  const asked = stores.accounts.reserve(caller.accountId, id, { units, unfinishedMax: cap });
-  ticket?.release();
-  const outcome = await asked;
-  if (outcome === 'too_many_tasks') {
-    throw new AppError(
-      'RATE_LIMIT_EXCEEDED',
-      `Your tariff allows ${cap} unfinished tasks. Try again in ${CAP_RETRY_SECONDS} seconds.`,
-      { details: { retryAfterSeconds: CAP_RETRY_SECONDS } },
-    );
+/**
+ * Reserve the price of a task, count it as unfinished and store it. A task that was stored after the timeout, when the client
+ * has already received an error, is canceled.
+ * @throws AppError RATE_LIMIT_EXCEEDED, INSUFFICIENT_BALANCE
+ */
+async function store(deps: CreationDependencies, task: Task, creation: Creation): Promise<Task> {
+  const { stores } = deps;
+  const cap = creation.caller.tariff.max_unfinished_tasks;
+  const origin = resourceOrigin(creation);
+  const stored = stores.creations.create(task, { unfinishedMax: cap, origin });
+  creation.ticket?.release();
+  let outcome: ReservationOutcome;
+  try {
+    outcome = await stored;
+  } catch (error) {
+    return findStored(deps, task, { origin, error });
   }
-  if (outcome === 'unaffordable') {
-    throw new AppError('INSUFFICIENT_BALANCE', 'The balance of your account is too low for this task.');
-  }
+  if (outcome !== 'reserved') throw refusalOf(outcome, cap);
+  if (creation.deadline.isOver) await stores.tasks.request(task.id, 'cancel', stores.now());
+  return task;
 }
 
-const CAP_RETRY_SECONDS = 10;
+function refusalOf(outcome: Exclude<ReservationOutcome, 'reserved'>, cap: number | null): AppError {
+  if (outcome === 'unaffordable') {
+    return new AppError('INSUFFICIENT_BALANCE', 'The balance of your account is too low for this task.');
+  }
+  return new AppError(
+    'RATE_LIMIT_EXCEEDED',
+    `Your tariff allows ${cap} unfinished tasks. Try again in ${CAP_RETRY_SECONDS} seconds.`,
+    { details: { retryAfterSeconds: CAP_RETRY_SECONDS } },
+  );
+}
 
-/**
- * A failed insert may still have been applied, so the reservation is released only if the task is not found. A task that was
- * inserted after the timeout, when the client has already received an error, is canceled.
- */
-async function store(
+/** After an error the task may have been stored all the same; its reservation is released only if it is not found. */
+async function findStored(
   { stores, logger }: CreationDependencies,
   task: Task,
-  creation: Creation,
+  { origin, error }: { origin: string | undefined; error: unknown },
 ): Promise<Task> {
-  const { deadline } = creation;
-  const origin = resourceOrigin(creation);
-  try {
-    if (deadline.isOver) throw noAnswer();
-    await stores.tasks.insert(task, origin);
-    if (deadline.isOver) await stores.tasks.request(task.id, 'cancel', stores.now());
-    return task;
-  } catch (error) {
-    logger.warn('storing a task failed', { task_id: task.id, error: messageOf(error) });
-    const found = await stores.tasks.find(task.id);
-    if (found) return found;
-    await stores.accounts.release(task.account_id, task.id, task.cost.reserved);
-    // An earlier attempt of the same request may have stored its task first.
-    const first = origin === undefined ? null : await stores.tasks.findByOrigin(origin);
-    if (first) return first;
-    throw error;
-  }
+  logger.warn('storing a task failed', { task_id: task.id, error: messageOf(error) });
+  const found = await stores.tasks.find(task.id);
+  if (found) return found;
+  await stores.accounts.release(task.account_id, task.id, task.cost.reserved);
+  // An earlier attempt of the same request may have stored its task first.
+  const first = origin === undefined ? null : await stores.tasks.findByOrigin(origin);
+  if (first) return first;
+  throw error;
 }
