@@ -1,10 +1,9 @@
 import type { Task } from '@medley/contracts';
-import { trusted } from 'mongoose';
 import { callDatabase } from './call-database';
 import { dueLimits } from './due-limits';
 import type { DuePage } from './stores';
-import { readFields, toTask, type ReadTask } from './task-document';
-import type { TaskModel } from './task-model';
+import { findById } from './find-by-id';
+import type { TaskCollection } from './task-model';
 
 interface DueRow {
   _id: string;
@@ -16,7 +15,7 @@ interface DueRow {
  * partial index, so that the index is used. The number of loaded documents is limited by their total size.
  */
 export async function findDue(
-  model: TaskModel,
+  tasks: TaskCollection,
   range: Record<string, object>,
   limit: number,
 ): Promise<DuePage> {
@@ -27,9 +26,9 @@ export async function findDue(
     { $limit: limit },
     { $project: { bytes: { $bsonSize: '$$ROOT' } } },
   ];
-  const rows = await callDatabase(() => model.aggregate<DueRow>(stages).exec());
+  const rows = await callDatabase(() => tasks.aggregate<DueRow>(stages).toArray());
   const chosen = choose(rows);
-  return { tasks: await load(model, chosen), more: rows.length === limit || chosen.length < rows.length };
+  return { tasks: await load(tasks, chosen), more: rows.length === limit || chosen.length < rows.length };
 }
 
 function choose(rows: readonly DueRow[]): string[] {
@@ -40,13 +39,11 @@ function choose(rows: readonly DueRow[]): string[] {
 }
 
 /** Load tasks in the order of `ids`; deleted ones are left out. */
-async function load(model: TaskModel, ids: readonly string[]): Promise<Task[]> {
+async function load(tasks: TaskCollection, ids: readonly string[]): Promise<Task[]> {
   if (ids.length === 0) return [];
-  const query = model.find({ _id: trusted({ $in: [...ids] }) }, readFields);
-  const documents = await callDatabase(() => query.lean<ReadTask[]>().exec());
-  const found = new Map(documents.map((document) => [document._id, document]));
+  const found = await findById(tasks, ids);
   return ids.flatMap((id) => {
-    const document = found.get(id);
-    return document ? [toTask(document)] : [];
+    const task = found.get(id);
+    return task ? [task] : [];
   });
 }

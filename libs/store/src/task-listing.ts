@@ -1,19 +1,19 @@
 import type { ListedTask, Payload } from '@medley/contracts';
-import { trusted, type PipelineStage } from 'mongoose';
+
 import { callDatabase } from './call-database';
 import { listingLimits } from './listing-limits';
 import type { Page, TaskStore } from './stores';
-import type { TaskModel } from './task-model';
+import type { TaskCollection } from './task-model';
 
 type Filter = Parameters<TaskStore['list']>[0];
 
 /** List a page of an account's tasks, newest first; only the sizes of payloads are read. */
 export async function listTasks(
-  model: TaskModel,
+  tasks: TaskCollection,
   filter: Filter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Page<ListedTask>> {
-  const stages: PipelineStage[] = [
+  const stages = [
     { $match: filter },
     { $sort: { created_at: -1, _id: -1 } },
     { $skip: offset },
@@ -21,23 +21,25 @@ export async function listTasks(
     { $project: listedFields },
   ];
   const [items, total] = await Promise.all([
-    callDatabase(() => model.aggregate<ListedTask>(stages).exec()),
-    callDatabase(() => model.countDocuments(filter).exec()),
+    callDatabase(() => tasks.aggregate<ListedTask>(stages).toArray()),
+    callDatabase(() => tasks.countDocuments(filter)),
   ]);
   return { items, total };
 }
 
 /** Read only the outputs of tasks. */
 export async function readOutputs(
-  model: TaskModel,
+  tasks: TaskCollection,
   ids: readonly string[],
 ): Promise<Map<string, Map<string, Payload>>> {
   interface Row {
     _id: string;
     steps: { id: string; output: Payload | null }[];
   }
-  const query = model.find({ _id: trusted({ $in: [...ids] }) }, { 'steps.id': 1, 'steps.output': 1 });
-  const rows = await callDatabase(() => query.lean<Row[]>().exec());
+  const projection = { 'steps.id': 1, 'steps.output': 1 };
+  const rows = await callDatabase(() =>
+    tasks.find<Row>({ _id: { $in: [...ids] } }, { projection }).toArray(),
+  );
   return new Map(
     rows.map(({ _id, steps }) => [
       _id,

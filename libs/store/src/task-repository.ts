@@ -1,5 +1,5 @@
 import type { Task } from '@medley/contracts';
-import { trusted, type mongo } from 'mongoose';
+import type { mongo } from 'mongoose';
 import { callDatabase } from './call-database';
 import type { Mongo } from './connect-mongo';
 import type { DatabaseClock } from './database-clock';
@@ -8,6 +8,7 @@ import { findDue } from './due-tasks';
 import type { TaskRevisions, TaskStore } from './stores';
 import { GroupCommit, KeyedGroupCommit } from './group-commit';
 import { listTasks, readOutputs } from './task-listing';
+import { findById } from './find-by-id';
 import { readFields, toDocument, toTask, toUpdate, type ReadTask } from './task-document';
 import { createTaskInserter } from './task-inserts';
 import { EPOCH, type TaskCollection, type TaskDocument, type TaskModel } from './task-model';
@@ -26,11 +27,11 @@ export function createTaskRepository(
   model: TaskModel,
   clock: DatabaseClock,
 ): TaskStore & TaskRevisions {
-  return { ...createWrites(database, model, clock), ...createReads(model, database.native(model)) };
+  const tasks = database.native(model);
+  return { ...createWrites(database, tasks, clock), ...createReads(tasks) };
 }
 
-function createWrites(database: Mongo, model: TaskModel, clock: DatabaseClock): Writes {
-  const tasks = database.native(model);
+function createWrites(database: Mongo, tasks: TaskCollection, clock: DatabaseClock): Writes {
   const insert = createTaskInserter(tasks);
   const update = createTaskUpdater(database, tasks);
   return {
@@ -49,14 +50,14 @@ function createWrites(database: Mongo, model: TaskModel, clock: DatabaseClock): 
   };
 }
 
-function createReads(model: TaskModel, tasks: TaskCollection): Reads {
+function createReads(tasks: TaskCollection): Reads {
   const finder = new GroupCommit<string, Task | null>({
-    write: (ids) => findMany(model, ids),
+    write: (ids) => findMany(tasks, ids),
     maxItems: FIND_GROUP_MAX,
     maxInFlight: FINDS_IN_FLIGHT,
   });
   const counter = new KeyedGroupCommit<number, number>((accountId) => ({
-    write: (limits) => countTogether(model, accountId, limits),
+    write: (limits) => countTogether(tasks, accountId, limits),
     maxItems: Infinity,
     maxInFlight: 1,
   }));
@@ -65,28 +66,30 @@ function createReads(model: TaskModel, tasks: TaskCollection): Reads {
 
     async findByOrigin(origin) {
       const document = await callDatabase(() =>
-        model.findOne({ origin }, readFields).lean<ReadTask>().exec(),
+        tasks.findOne<ReadTask>({ origin }, { projection: readFields }),
       );
       return document && toTask(document);
     },
 
-    list: (filter, page) => listTasks(model, filter, page),
+    list: (filter, page) => listTasks(tasks, filter, page),
 
-    outputs: (ids) => readOutputs(model, ids),
+    outputs: (ids) => readOutputs(tasks, ids),
 
     countUnfinished: (accountId, atMost) => counter.add(accountId, atMost),
 
-    due: (now, limit) => findDue(model, { wake_at: { $gt: EPOCH, $lte: now } }, limit),
+    due: (now, limit) => findDue(tasks, { wake_at: { $gt: EPOCH, $lte: now } }, limit),
 
     dueDeliveries: (now, page) => findDueDeliveries(tasks, now, page),
 
     async lostDeliveries(before, limit) {
-      return (await findDue(model, { attempt_open_since: { $gt: EPOCH, $lt: before } }, limit)).tasks;
+      return (await findDue(tasks, { attempt_open_since: { $gt: EPOCH, $lt: before } }, limit)).tasks;
     },
 
     async revisions(ids) {
-      const query = model.find({ _id: trusted({ $in: [...ids] }) }, { rev: 1 });
-      const rows = await callDatabase(() => query.lean<{ _id: string; rev: number }[]>().exec());
+      const filter = { _id: { $in: [...ids] } };
+      const rows = await callDatabase(() =>
+        tasks.find<{ _id: string; rev: number }>(filter, { projection: { rev: 1 } }).toArray(),
+      );
       return new Map(rows.map((row) => [row._id, row.rev]));
     },
   };
@@ -94,27 +97,22 @@ function createReads(model: TaskModel, tasks: TaskCollection): Reads {
 
 /** Concurrent finds share a query. */
 async function findMany(
-  model: TaskModel,
+  tasks: TaskCollection,
   ids: readonly string[],
 ): Promise<PromiseSettledResult<Task | null>[]> {
-  const query = model.find({ _id: trusted({ $in: [...ids] }) }, readFields);
-  const documents = await callDatabase(() => query.lean<ReadTask[]>().exec());
-  const found = new Map(documents.map((document) => [document._id, document]));
-  return ids.map((id) => {
-    const document = found.get(id);
-    return { status: 'fulfilled', value: document ? toTask(document) : null };
-  });
+  const found = await findById(tasks, ids);
+  return ids.map((id) => ({ status: 'fulfilled', value: found.get(id) ?? null }));
 }
 
 /** Concurrent counts of an account share a query. */
 async function countTogether(
-  model: TaskModel,
+  tasks: TaskCollection,
   accountId: string,
   limits: readonly number[],
 ): Promise<PromiseSettledResult<number>[]> {
   const filter = { account_id: accountId, status: 'pending' } as const;
   const limit = Math.max(1, ...limits);
-  const count = await callDatabase(() => model.countDocuments(filter, { limit }).exec());
+  const count = await callDatabase(() => tasks.countDocuments(filter, { limit }));
   return limits.map((atMost) => ({ status: 'fulfilled', value: Math.min(count, atMost) }));
 }
 

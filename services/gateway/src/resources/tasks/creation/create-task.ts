@@ -24,6 +24,7 @@ import type { Ticket } from './issue-tickets';
 import { findPromptIssues, planSteps } from '../../../steps/plan-steps';
 import type { Deadline } from './deadline';
 import type { DraftResult, TaskDraft } from './task-draft';
+import type { TaskWatch } from './task-watch';
 
 /** The contract limits a creation to 6 s, also while a back end is unavailable. */
 export const CREATION_MS = 5_500;
@@ -42,6 +43,8 @@ export interface Creation extends CreationSlot {
   caller: Caller;
   schemas: SchemaChecks;
   deadline: Deadline;
+  /** Begins with the insert of the task, so that it misses no signal. */
+  watch?: Pick<TaskWatch, 'begin' | 'submitting'> | undefined;
   /** Orders the reservations of a batch; absent when the request creates one task. */
   ticket?: Ticket;
 }
@@ -54,6 +57,7 @@ export async function createTask(
 ): Promise<Task> {
   const { deadline } = creation;
   const task = await deadline.race(makeTask(deps, drafted, creation), noAnswer);
+  creation.watch?.submitting();
   // If the message is lost, the orchestrator finds the stored task by polling.
   await Promise.race([deps.broker.publish('task.submitted', { task_id: task.id }), deadline.over]);
   return task;
@@ -171,6 +175,7 @@ async function store(deps: CreationDependencies, task: Task, creation: Creation)
   const { stores } = deps;
   const cap = creation.caller.tariff.max_unfinished_tasks;
   const origin = resourceOrigin(creation);
+  creation.watch?.begin(task.id);
   const stored = stores.creations.create(task, { unfinishedMax: cap, origin });
   creation.ticket?.release();
   let outcome: ReservationOutcome;

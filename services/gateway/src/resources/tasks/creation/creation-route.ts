@@ -15,7 +15,7 @@ import { readWait } from './read-wait';
 import type { DraftResult } from './task-draft';
 import { taskReplayPolicy } from './task-replay-policy';
 import type { TaskSubscriptions } from './task-subscriptions';
-import { waitForEnd } from './wait-for-end';
+import { TaskWatch } from './task-watch';
 
 export interface CreationRouteDependencies extends CreationDependencies {
   schemas: JsonSchemaChecker;
@@ -39,13 +39,16 @@ export function creationRoute(
 ): Route {
   const { stores } = deps;
   const create = async (call: Call): Promise<ApiResponse> => {
-    const { caller, origin } = call;
-    const schemas = openSchemaChecks(deps.schemas, call);
     const drafted = draft(call);
-    const deadline = startDeadline(CREATION_MS);
-    const creation = { caller, origin, schemas, deadline, index: 0 };
-    const task = await createTask(deps, drafted, creation).finally(() => deadline.clear());
-    return respondCreated(deps, call, task);
+    const seconds = readWait(call.header('Prefer'));
+    return watching(deps, seconds, async (wait) => {
+      const { caller, origin } = call;
+      const deadline = startDeadline(CREATION_MS);
+      const schemas = openSchemaChecks(deps.schemas, call);
+      const creation = { caller, origin, schemas, deadline, index: 0, watch: wait?.watch };
+      const task = await createTask(deps, drafted, creation).finally(() => deadline.clear());
+      return respondCreated(deps, call, { task, wait });
+    });
   };
   return {
     method: 'post',
@@ -56,21 +59,42 @@ export function creationRoute(
     handle: idempotent(stores.idempotency, create, {
       recover: async (call, origin) => {
         const task = await findExisting({ origin, index: 0 }, (id) => stores.tasks.findByOrigin(id));
-        return task && respondCreated(deps, call, task);
+        const seconds = readWait(call.header('Prefer'));
+        return task && watching(deps, seconds, (wait) => respondCreated(deps, call, { task, wait }));
       },
       replayPolicy: taskReplayPolicy(deps),
     }),
   };
 }
 
+/** `Prefer: wait`. */
+interface Wait {
+  seconds: number;
+  watch: TaskWatch;
+}
+
+/** Call `respond` with a watch when the client wants to wait for the end of the task. */
+async function watching(
+  deps: CreationRouteDependencies,
+  seconds: number | null,
+  respond: (wait: Wait | null) => Promise<ApiResponse>,
+): Promise<ApiResponse> {
+  if (seconds === null) return respond(null);
+  const watch = new TaskWatch({ ...deps, tasks: deps.stores.tasks });
+  return respond({ seconds, watch }).finally(() => watch.close());
+}
+
 /** Respond with the new task; with `Prefer: wait` after it has ended or the time is over. */
-async function respondCreated(deps: CreationRouteDependencies, call: Call, task: Task): Promise<ApiResponse> {
-  const { stores, subscriptions, views } = deps;
+async function respondCreated(
+  deps: CreationRouteDependencies,
+  call: Call,
+  { task, wait }: { task: Task; wait: Wait | null },
+): Promise<ApiResponse> {
+  const { stores, views } = deps;
   const location = `${API_PREFIX}/tasks/${task.id}`;
-  const seconds = readWait(call.header('Prefer'));
-  if (seconds === null) return created(location, await views.taskView(task, stores.now()));
-  const limit = { ms: seconds * 1_000, disconnected: call.disconnected(), stopping: deps.stopping };
-  const later = await waitForEnd({ tasks: stores.tasks, subscriptions }, task, limit);
+  if (!wait) return created(location, await views.taskView(task, stores.now()));
+  const limit = { ms: wait.seconds * 1_000, disconnected: call.disconnected(), stopping: deps.stopping };
+  const later = await wait.watch.waitForEnd(task, limit);
   const response = created(location, await views.taskView(later, stores.now()));
-  return { ...response, headers: { ...response.headers, 'Preference-Applied': `wait=${seconds}` } };
+  return { ...response, headers: { ...response.headers, 'Preference-Applied': `wait=${wait.seconds}` } };
 }
