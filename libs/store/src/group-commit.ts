@@ -4,11 +4,14 @@ export interface GroupCommitOptions<T, R> {
   /** Write all items in one call; returns their outcomes in the same order. A rejection applies to all. */
   write(items: readonly T[]): Promise<readonly PromiseSettledResult<R>[]>;
   maxItems: number;
-  /** Maximum concurrent writes; 1 keeps items in order. */
+  /** Maximum concurrent writes; 1 keeps items in order. A further one starts only for `FURTHER_MIN` items. */
   maxInFlight: number;
   /** Called whenever the queue is empty and no write is in flight. */
   onIdle?: () => void;
 }
+
+/** Fewer items wait for the write in flight and share the next one, which costs less than a write of their own. */
+const FURTHER_MIN = 16;
 
 interface Waiting<T, R> {
   item: T;
@@ -52,13 +55,18 @@ export class GroupCommit<T, R> {
       this.#inFlight -= 1;
       this.#pump();
     };
-    while (this.#inFlight < this.options.maxInFlight && this.#waiting.length > 0) {
+    while (this.#maySend()) {
       const group = this.#waiting.splice(0, this.options.maxItems).filter(isPending);
       if (group.length === 0) continue;
       this.#inFlight += 1;
       this.#write(group).then(done, done);
     }
     if (this.#inFlight === 0 && this.#waiting.length === 0) this.options.onIdle?.();
+  }
+
+  #maySend(): boolean {
+    const atLeast = this.#inFlight === 0 ? 1 : FURTHER_MIN;
+    return this.#inFlight < this.options.maxInFlight && this.#waiting.length >= atLeast;
   }
 
   async #write(group: Waiting<T, R>[]): Promise<void> {
