@@ -43,8 +43,16 @@ export async function startBenchEnvironment(): Promise<BenchEnvironment> {
     ...(broker.pid !== null && { rabbitmq: broker.pid }),
   };
   const common = settingsOf({ directory, mongoUrl: mongo.url, amqpUrl: broker.url });
+  const { stop, abort } = abortable(async () => {
+    await Promise.all(children.map(endChild));
+    await stores.close();
+    await mongo.stop();
+    await broker.stop();
+    await rm(directory, { recursive: true, force: true });
+  });
   const run = (script: string, env: Record<string, string> = {}): ChildProcess => {
     const child = startProcess(script, { ...common, ...env });
+    child.once('exit', (code, signal) => abort(`${nameOf(script)} ended with ${signal ?? code}`));
     children.push(child);
     processes[nameOf(script)] = child.pid ?? 0;
     return child;
@@ -65,14 +73,32 @@ export async function startBenchEnvironment(): Promise<BenchEnvironment> {
     run,
     runGateway: (env = {}) => runServer('services/gateway/dist/main.js', env),
     runBareServer: () => runServer('scripts/dev/dist/bench/bare-server.js'),
-    stop: async () => {
-      await Promise.all(children.map(endChild));
-      await stores.close();
-      await mongo.stop();
-      await broker.stop();
-      await rm(directory, { recursive: true, force: true });
-    },
+    stop,
   };
+}
+
+/**
+ * `abort` stops everything and ends this process, also on a signal: a benchmark would wait for ever for a process that is
+ * gone, and its RabbitMQ would outlive it.
+ */
+function abortable(stopAll: () => Promise<void>): {
+  stop: () => Promise<void>;
+  abort: (reason: string) => void;
+} {
+  let isStopping = false;
+  const stop = (): Promise<void> => {
+    isStopping = true;
+    process.off('SIGINT', abort).off('SIGTERM', abort);
+    return stopAll();
+  };
+  const abort = (reason: string): void => {
+    if (isStopping) return;
+    process.stderr.write(`${reason}\n`);
+    const exit = (): never => process.exit(1);
+    stop().then(exit, exit);
+  };
+  process.once('SIGINT', abort).once('SIGTERM', abort);
+  return { stop, abort };
 }
 
 function settingsOf(servers: Record<'directory' | 'mongoUrl' | 'amqpUrl', string>): Record<string, string> {
