@@ -64,6 +64,7 @@ topics orchestrator '^(events|control)[.].*$' '^listeners[.]topics$'
 topics gateway '^(workers[.]census|listeners[.]topics)$' '^(events[.].*|workers[.]announced)$'
 topics webhook-dispatcher '^$' '^$'
 for worker in fetcher transcoder transcriber llm pii; do
-  topics "$worker" '^(events[.].*[.]step[.]progress|workers[.]announced)$' '^(control[.]step[.]cancel|workers[.]census|listeners[.]topics)$'
+  topics "$worker" '^(events[.].*[.]step[.]progress|workers[.]announced)$' \
+    "^(control[.]step[.]cancel|control[.]claimed[.]$worker-.*|workers[.]census|listeners[.]topics)\$"
 done
 printf '\n  ]\n}\n'

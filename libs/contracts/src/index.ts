@@ -69,7 +69,7 @@ export type { LongInput, PromptTemplateDefinition, PromptTemplateName } from './
 export { inputTokenBudget } from './input-token-budget';
 export { deliveryStates, stepTransitions, stepStatuses, taskTransitions, taskStatuses } from './statuses';
 export type { DeliveryState, StepStatus, TaskStatus } from './statuses';
-export { inputTypes, stepCatalogue, stepCategories, stepKinds } from './step-kinds';
+export { inputTypes, joinsUnits, stepCatalogue, stepCategories, stepKinds } from './step-kinds';
 export type { InputType, StepKind, StepPrice } from './step-kinds';
 export { stepOptionsSchemas } from './step-options';
 export type {

@@ -99,3 +99,11 @@ export const stepCatalogue: Readonly<Record<StepKind, StepKindDefinition>> = {
 export function isStepKind(name: unknown): name is StepKind {
   return stepKinds.includes(name as StepKind);
 }
+
+/**
+ * Whether steps of a kind may be part of a unit, which a crash repeats as a whole: work on text that no upstream bills.
+ */
+export function joinsUnits(kind: StepKind): boolean {
+  const { input, paidUpstream } = stepCatalogue[kind];
+  return input === 'text' && !paidUpstream;
+}

@@ -6,3 +6,4 @@ export type { ProcessEnd, ProcessRequest } from './run-process';
 export { startStepWorker } from './start-step-worker';
 export type { StepWorker, StepWorkerDependencies } from './start-step-worker';
 export type { StepContext, StepHandler } from './step-handler';
+export { StepWorkerGroup } from './step-worker-group';

@@ -1,8 +1,11 @@
 import type { Broker } from '@medley/broker';
-import { signalTopics, type StepKind, type WorkerAnnouncement } from '@medley/contracts';
+import { signalTopics, type WorkerAnnouncement } from '@medley/contracts';
 
 /** What a worker can do now. Computed every second, so it must be cheap. */
-export type WorkerStatus = Omit<WorkerAnnouncement, 'kind' | 'instance'>;
+export type WorkerStatus = Omit<WorkerAnnouncement, keyof AnnouncedWorker>;
+
+/** What does not change about a worker. */
+type AnnouncedWorker = Pick<WorkerAnnouncement, 'kind' | 'instance' | 'concurrency' | 'shares_messages'>;
 
 const CHECK_MS = 1_000;
 const ANNOUNCE_MS = 10_000;
@@ -14,11 +17,7 @@ export interface Presence {
 }
 
 /** Announces a worker at once, on every change of its status and every 10 s. */
-export function startPresence(
-  broker: Broker,
-  worker: { kind: StepKind; instance: string },
-  status: () => WorkerStatus,
-): Presence {
+export function startPresence(broker: Broker, worker: AnnouncedWorker, status: () => WorkerStatus): Presence {
   let sent = '';
   let sentAt = 0;
   const announce = (): void => {

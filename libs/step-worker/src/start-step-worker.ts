@@ -1,12 +1,26 @@
 import type { BlobStore } from '@medley/blobs';
-import type { Broker, Consumer } from '@medley/broker';
-import { signalTopics, type StepCancelSignal, type StepKind, type StepRun } from '@medley/contracts';
-import { AppError, messageOf, runInBackground, SlotWatchdog, type ServiceContext } from '@medley/kit';
-import { startPresence, type WorkerStatus } from './presence';
-import { Attempts } from './attempts';
-import { runAttempt, WorkerStopping, type AttemptContext } from './run-attempt';
+import type { Broker, Consumer, MessageHandlers, SignalListener } from '@medley/broker';
+import {
+  signalTopics,
+  type StepCancelSignal,
+  type StepClaimedSignal,
+  type StepKind,
+  type StepRun,
+} from '@medley/contracts';
+import { messageOf, runInBackground, SlotWatchdog, type Logger, type ServiceContext } from '@medley/kit';
+import { Admission } from './admission';
+import { Attempt } from './attempt';
+import type { AttemptContext } from './attempt-context';
+import { Claims } from './claims';
+import { startPresence, type Presence, type WorkerStatus } from './presence';
+import { Slots } from './slots';
 import type { StepHandler } from './step-handler';
 import { stepMetrics } from './step-metrics';
+import type { StepRunner } from './step-runner';
+import { StepWorkerGroup } from './step-worker-group';
+import { Unit, type UnitDependencies } from './unit';
+import type { Units } from './units';
+import { WorkerStopping } from './worker-stopping';
 import { makeWorkDir, sweepWorkspaces, checkWorkDir } from './workspace';
 
 /** Milliseconds that running steps have to finish when the process stops. */
@@ -30,6 +44,8 @@ export interface StepWorker<K extends StepKind> {
 export interface StepWorkerDependencies {
   broker: Broker;
   blobs: BlobStore;
+  /** Shared by the workers of a process whose steps may run in one unit; by default a worker has its own. */
+  group?: StepWorkerGroup;
 }
 
 export type StepWorkerContext = Pick<
@@ -37,94 +53,124 @@ export type StepWorkerContext = Pick<
   'logger' | 'lifecycle' | 'metrics' | 'instance' | 'health'
 >;
 
-/** Runs the steps of one kind until the process stops. A message is acked after its result is confirmed. */
+/** Runs the steps of one kind until the process stops. A message is acked after its results are confirmed. */
 export async function startStepWorker<K extends StepKind>(
   worker: StepWorker<K>,
   dependencies: StepWorkerDependencies,
   context: StepWorkerContext,
 ): Promise<void> {
   const { kind } = worker;
-  const { broker } = dependencies;
-  const { logger, lifecycle } = context;
-  const attempts = new Attempts();
+  const { broker, blobs, group = new StepWorkerGroup() } = dependencies;
+  const { logger, lifecycle, instance } = context;
+  const { clock, units } = group;
   const attemptContext: AttemptContext<K> = {
-    ...worker,
-    ...dependencies,
-    logger,
+    ...{ ...worker, broker, blobs, logger },
     metrics: stepMetrics(context.metrics),
     watchdog: new SlotWatchdog(kind, context),
   };
+  const slots = new Slots(worker.concurrency);
+  const runner: StepRunner = { kind, slots, begin: (run, wake) => new Attempt(run, attemptContext, wake) };
+  group.runners.set(kind, runner);
+  const admission = new Admission(slots, new Claims({ broker, clock, instance }));
+  const unitDependencies = { broker, ...group, instance, stopping: lifecycle.signal };
+  const state: WorkerState = { admission, runner, units, unitDependencies };
 
   await makeWorkDir(worker.workDir);
   context.health.register(`${kind} work directory`, () => checkWorkDir(worker.workDir));
 
-  const presence = startPresence(broker, { kind, instance: context.instance }, worker.announce);
+  const announced = { kind, instance, concurrency: worker.concurrency, shares_messages: true };
+  const presence = startPresence(broker, announced, worker.announce);
   lifecycle.onStop(`${kind} announcements`, () => presence.stop());
-
-  const listener = await broker.listen((event) => {
-    if (event.name === 'step.cancel') attempts.cancel(event.body as StepCancelSignal);
-    if (event.name === 'worker.census') presence.announce();
-  });
+  const listener = await listenToSignals(state, presence);
   lifecycle.onStop(`${kind} signals`, () => listener.close());
-  await Promise.all([listener.bind(signalTopics.stepCancel), listener.bind(signalTopics.workerCensus)]);
 
-  const sweep = setInterval(() => runInBackground(sweepOrphans(attemptContext), logger, 'sweep'), SWEEP_MS);
+  const sweep = setInterval(() => {
+    units.dropStale();
+    runInBackground(sweepOrphans(attemptContext), logger, 'sweep');
+  }, SWEEP_MS);
   lifecycle.onStop(`${kind} sweep`, () => clearInterval(sweep));
   await sweepOrphans(attemptContext);
 
-  const consumer = await broker.consume(
-    `steps.${kind}`,
-    {
-      'step.run': (run) => handleRun(run, { attempts, context: attemptContext, stopping: lifecycle.signal }),
-    },
-    { prefetch: worker.concurrency },
-  );
+  const handlers: MessageHandlers = { 'step.run': (run, info) => handleRun(run, info.redelivered, state) };
+  const consumer = await broker.consume(`steps.${kind}`, handlers, { prefetch: worker.concurrency });
   // All kinds of a process drain concurrently.
-  const drained = aborted(lifecycle.signal).then(() =>
-    drain(consumer, { attempts, context: attemptContext }),
-  );
+  const drained = aborted(lifecycle.signal).then(() => drain(consumer, state, logger));
   lifecycle.onStop(`${kind} steps`, () => drained);
 }
 
-interface WorkerState<K extends StepKind> {
-  attempts: Attempts;
-  context: AttemptContext<K>;
+interface WorkerState {
+  admission: Admission;
+  runner: StepRunner;
+  units: Units;
+  unitDependencies: UnitDependencies;
+}
+
+async function listenToSignals(
+  { admission, units, unitDependencies }: WorkerState,
+  presence: Presence,
+): Promise<SignalListener> {
+  const { broker, instance } = unitDependencies;
+  const listener = await broker.listen((event) => {
+    if (event.name === 'step.cancel') {
+      admission.cancel(event.body as StepCancelSignal);
+      units.cancel(event.body as StepCancelSignal);
+    }
+    if (event.name === 'step.claimed') admission.answer(event.body as StepClaimedSignal);
+    if (event.name === 'worker.census') presence.announce();
+  });
+  const topics = [signalTopics.stepCancel, signalTopics.stepClaimed(instance), signalTopics.workerCensus];
+  await Promise.all(topics.map((topic) => listener.bind(topic)));
+  return listener;
 }
 
 /** Throwing keeps the message unacked: the broker calls again, and a kept result is then only published again. */
-async function handleRun<K extends StepKind>(
+async function handleRun(
   run: StepRun,
-  { attempts, context, stopping }: WorkerState<K> & { stopping: AbortSignal },
+  redelivered: boolean,
+  { admission, runner, units, unitDependencies }: WorkerState,
 ): Promise<'reject' | undefined> {
-  if (run.kind !== context.kind) return 'reject';
-  if (stopping.aborted && !attempts.has(run)) throw new WorkerStopping();
-  const report = await attempts.join(run, (controller) => runAttempt(run, context, controller));
-  const outcome = await context.broker.publish('step.finished', report);
-  if (outcome !== 'confirmed') {
-    throw new AppError('UPSTREAM_UNAVAILABLE', `the broker did not take the result of the step: ${outcome}`);
+  if (run.kind !== runner.kind) return 'reject';
+  let unit = units.find(run);
+  if (!unit) {
+    if (unitDependencies.stopping.aborted) throw new WorkerStopping();
+    const admitted = admission.admit(run, redelivered);
+    if (!(typeof admitted === 'boolean' ? admitted : await admitted)) return undefined;
+    // Another message for it may have waited too.
+    unit = units.find(run);
+    if (unit) runner.slots.release();
+    else unit = new Unit(run, runner, unitDependencies);
   }
-  attempts.forget(run);
+  try {
+    await unit.ended;
+  } catch (error) {
+    // Only a stopping worker ends an attempt without a result.
+    units.forget(unit);
+    throw error;
+  }
+  await unit.report();
+  units.forget(unit);
   return undefined;
 }
 
-async function drain<K extends StepKind>(
+async function drain(
   consumer: Consumer,
-  { attempts, context }: WorkerState<K>,
+  { admission, runner, units }: WorkerState,
+  logger: Logger,
 ): Promise<void> {
+  const { kind } = runner;
+  const reason = new WorkerStopping();
+  admission.stop(reason);
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, DRAIN_MS);
   });
   const stopped = consumer.stop().catch((error: unknown) => {
-    context.logger.warn('the consumer did not stop in order', {
-      kind: context.kind,
-      error: messageOf(error),
-    });
+    logger.warn('the consumer did not stop in order', { kind, error: messageOf(error) });
   });
   await Promise.race([stopped, timeout]);
   clearTimeout(timer);
-  const count = await attempts.abortAll(new WorkerStopping());
-  if (count > 0) context.logger.warn('steps were interrupted by the stop', { kind: context.kind, count });
+  const count = await units.interrupt(kind, reason);
+  if (count > 0) logger.warn('steps were interrupted by the stop', { kind, count });
 }
 
 async function sweepOrphans<K extends StepKind>({ workDir, logger }: AttemptContext<K>): Promise<void> {

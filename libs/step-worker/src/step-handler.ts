@@ -24,8 +24,8 @@ export interface StepContext<K extends StepKind> {
   mediaSecondsMax: number | null;
   /** Aborted by a cancel, the time limit or a shutdown; pass it to every long operation. */
   signal: AbortSignal;
-  /** A private empty directory, deleted after the attempt. */
-  workspace: string;
+  /** A private empty directory, made by the first call and deleted after the attempt. */
+  workspace(): Promise<string>;
   blobs: BlobStore;
   /** The blob key of a file of this attempt. */
   blobKey(name: string): string;

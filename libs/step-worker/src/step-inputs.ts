@@ -4,13 +4,13 @@ import { AppError } from '@medley/kit';
 import type { StepInputs } from './step-handler';
 
 /** The inputs of a `step.run` message, read on demand; media that must be copied goes into the workspace. */
-export function stepInputs(input: StepInput, blobs: BlobStore, workspace: string): StepInputs {
+export function stepInputs(input: StepInput, blobs: BlobStore, workspace: () => Promise<string>): StepInputs {
   const media = (): NonNullable<StepInput['media']> => required(input.media, 'media');
   return {
     url: () => required(input.url, 'link'),
     text: async () => readPayload(blobs, checkLength(required(input.text, 'text'))),
     media,
-    mediaPath: async () => blobs.localPath(media().blob, workspace),
+    mediaPath: async () => blobs.localPath(media().blob, await workspace()),
     mapping: async () => readPayload(blobs, required(input.mapping, 'mapping')),
   };
 }

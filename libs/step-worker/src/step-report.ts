@@ -5,13 +5,15 @@ import type { StepResult } from './step-handler';
 
 /**
  * Converts a handler's result into a message body: small values inline, large ones as blobs of this attempt.
- * @throws AppError TEXT_TOO_LONG for a result beyond `textLimits`, before any of it is stored
+ * @throws AppError TEXT_TOO_LONG for a result beyond `textLimits`, before any of it is stored; Error for numbers that the
+ * publisher would refuse
  */
 export async function reportSuccess<K extends StepKind>(
   result: StepResult<K>,
   blobs: BlobStore,
   blobKey: (name: string) => string,
 ): Promise<StepSuccess> {
+  refuseInvalid(result);
   const text = result.text ?? textOf(result.output) ?? null;
   const output = JSON.stringify(result.output);
   refuseLong({ text, output, mapping: result.mapping ?? null });
@@ -28,6 +30,17 @@ export async function reportSuccess<K extends StepKind>(
     mapping,
     usage: result.usage ?? {},
   };
+}
+
+/** A number that is none (NaN) fails the step, since the report of it could never be published. */
+function refuseInvalid({ usage, media }: Pick<StepResult<StepKind>, 'usage' | 'media'>): void {
+  const numbers = [usage?.media_seconds, usage?.characters, media?.size, media?.duration];
+  for (const number of numbers) {
+    if (typeof number !== 'number') continue;
+    if (!(number >= 0 && number <= Number.MAX_SAFE_INTEGER))
+      throw new Error('the result has an invalid number');
+  }
+  if (media && !Number.isInteger(media.size)) throw new Error('the result has media of an invalid size');
 }
 
 function refuseLong(result: { text: string | null; output: string; mapping: string | null }): void {

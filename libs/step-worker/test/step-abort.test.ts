@@ -8,12 +8,16 @@ import { startWorkerHarness, reportOf, type WorkerHarness } from './worker-harne
 
 const output = { text: 'x', provider: 'p', model: 'm', usage: { input_tokens: 1, output_tokens: 1 } };
 /** Ends when its signal aborts, with an error of its own. */
-const abortable: StepHandler<'llm'> = async (_inputs, { signal }) => {
+const abortable: StepHandler<'llm'> = async (_inputs, { signal, workspace }) => {
+  await workspace();
   await once(signal, 'abort');
   throw new Error('stopped');
 };
 /** Ignores its signal. */
-const uninterruptible: StepHandler<'llm'> = () => new Promise(() => undefined);
+const uninterruptible: StepHandler<'llm'> = async (_inputs, { workspace }) => {
+  await workspace();
+  return new Promise(() => undefined);
+};
 
 describe('an aborted step', () => {
   let harness: WorkerHarness;
@@ -87,9 +91,11 @@ describe('an aborted step', () => {
   it('has a private workspace that is deleted afterwards with its contents', async () => {
     const seen: { mode: number; empty: boolean }[] = [];
     await harness.start('llm', async (_inputs, { workspace }: StepContext<'llm'>) => {
-      const empty = (await readdir(workspace)).length === 0;
-      seen.push({ mode: (await stat(workspace)).mode & 0o777, empty });
-      await writeFile(join(workspace, 'left'), 'x');
+      const path = await workspace();
+      const empty = (await readdir(path)).length === 0;
+      seen.push({ mode: (await stat(path)).mode & 0o777, empty });
+      await writeFile(join(path, 'left'), 'x');
+      expect(await workspace()).toBe(path);
       throw new Error('crash');
     });
     await reportOf(harness, await harness.run());
@@ -97,10 +103,26 @@ describe('an aborted step', () => {
     expect(await harness.workspaces()).toEqual([]);
   });
 
+  it('has no workspace unless it asks for one, and none after its end', async () => {
+    const seen: string[][] = [];
+    const late: Promise<string>[] = [];
+    await harness.start('llm', async (_inputs, { workspace }) => {
+      seen.push(await harness.workspaces());
+      setImmediate(() => late.push(workspace()));
+      return { output };
+    });
+    await reportOf(harness, await harness.run());
+    await until(() => late.length === 1);
+    await expect(late[0]).rejects.toThrow();
+    expect(seen).toEqual([[]]);
+    expect(await harness.workspaces()).toEqual([]);
+  });
+
   it('finishes and is reported when the process stops and it needs little time', async () => {
     let finish: () => void = () => undefined;
     const almostDone = new Promise<void>((resolve) => (finish = resolve));
-    await harness.start('llm', async () => {
+    await harness.start('llm', async (_inputs, { workspace }) => {
+      await workspace();
       await almostDone;
       return { output };
     });
@@ -129,7 +151,10 @@ describe('an aborted step', () => {
   it('is requeued without a report when the process cannot wait for it', async () => {
     await withFrozenTimers(async (timers) => {
       await harness.start('llm', abortable);
-      await harness.start('depersonalize', () => new Promise(() => undefined));
+      await harness.start('depersonalize', async (_inputs, { workspace }) => {
+        await workspace();
+        return new Promise(() => undefined);
+      });
       const run = await harness.run();
       await harness.run({ ...run, kind: 'depersonalize', step_id: 'b' });
       await running(2);

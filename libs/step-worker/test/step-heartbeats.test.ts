@@ -109,7 +109,10 @@ describe('a worker', () => {
   });
 
   it('is unhealthy while its work directory is missing, and creates it for the next step', async () => {
-    await harness.start('llm', () => Promise.resolve({ output }));
+    await harness.start('llm', async (_inputs, { workspace }) => {
+      await workspace();
+      return { output };
+    });
     expect((await harness.health.report()).ok).toBe(true);
     await rm(harness.workDir, { recursive: true });
     expect((await harness.health.report()).reasons).toEqual({

@@ -92,9 +92,9 @@ async function collectMessages(broker: Broker): Promise<ReceivedMessages> {
 
 function withFailingPublishes(inner: Broker, outcomes: PublishOutcome[]): Broker {
   return {
-    publish: async (name, body) => {
+    publish: async (name, body, options) => {
       const outcome = name === 'step.finished' ? outcomes.shift() : undefined;
-      return outcome ?? inner.publish(name, body);
+      return outcome ?? inner.publish(name, body, options);
     },
     consume: (queue, handlers, options) => inner.consume(queue, handlers, options),
     consumeDeadLetters: (handler) => inner.consumeDeadLetters(handler),

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { deriveKey, type ServiceContext } from '@medley/kit';
-import { startStepWorker, type StepWorkerDependencies } from '@medley/step-worker';
+import { startStepWorker, StepWorkerGroup, type StepWorkerDependencies } from '@medley/step-worker';
 import type { PiiSettings } from './config';
 import { depersonalizeWith } from './depersonalize-text';
 import { PiiWorkerPool } from './pii-worker-pool';
@@ -27,6 +27,8 @@ export async function startPii(
     concurrency: config.CONCURRENCY,
     timeLimitMs: STEP_MS,
   };
+  // Both kinds may run in one unit.
+  const shares = { group: new StepWorkerGroup(), ...dependencies };
   const workDir = (kind: string): string => join(resolve(config.DATA_DIR), 'work', kind);
   await startStepWorker(
     {
@@ -35,12 +37,12 @@ export async function startPii(
       handler: depersonalizeWith(pool, mappingKey),
       workDir: workDir('depersonalize'),
     },
-    dependencies,
+    shares,
     context,
   );
   await startStepWorker(
     { ...shared, kind: 'restore', handler: restoreWith(pool, mappingKey), workDir: workDir('restore') },
-    dependencies,
+    shares,
     context,
   );
 }

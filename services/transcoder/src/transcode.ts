@@ -23,9 +23,10 @@ export const TRANSCODE_MS = 20 * 60_000;
 export function createTranscode(ffmpeg: FfmpegBinary, secondsAllowed: number): StepHandler<'transcode'> {
   return async (inputs, context) => {
     if (ffmpeg.path === null) throw new AppError('ENGINE_NOT_CONFIGURED', ffmpeg.reason);
-    const { workspace, signal } = context;
+    const { signal } = context;
     const options = normalizeOptions(context.options);
     const from = resolve(await inputs.mediaPath());
+    const workspace = await context.workspace();
     const to = join(workspace, 'audio.mp3');
 
     const media = await probeMedia(ffmpeg.path, from, { workspace, signal });

@@ -35,9 +35,10 @@ const TRANSCRIBED = 0.95;
 /** The handler of `transcribe` steps: prepares the audio, transcribes it in chunks and merges their results. */
 export function createTranscribe(dependencies: TranscribeDependencies): StepHandler<'transcribe'> {
   return async (inputs, context) => {
-    const { options, signal, workspace } = context;
+    const { options, signal } = context;
     const named = chooseModel(dependencies.engines, options.model);
     checkLanguage(named.model, options.language);
+    const workspace = await context.workspace();
     const audio = await prepareAudio({
       ffmpeg: dependencies.ffmpeg,
       from: resolve(await inputs.mediaPath()),
@@ -47,7 +48,7 @@ export function createTranscribe(dependencies: TranscribeDependencies): StepHand
       progress: (fraction) => context.progress(Math.min(1, fraction) * PREPARED),
     });
     const pool = dependencies.diarizationPool;
-    const { chunks, diarization } = await transcribeAudio({ audio, named, pool }, context);
+    const { chunks, diarization } = await transcribeAudio({ audio, named, pool, workspace }, context);
     const requested = { language: options.language, words: options.words ?? false };
     const merged = mergeChunks(chunks);
     const { result, warnings } = diarization
@@ -63,6 +64,13 @@ export function createTranscribe(dependencies: TranscribeDependencies): StepHand
   };
 }
 
+interface AudioJob {
+  audio: PreparedAudio;
+  named: NamedModel;
+  pool: DiarizationPool;
+  workspace: string;
+}
+
 interface TranscribedAudio {
   chunks: TranscribedChunk[];
   /** The result of the basic method; null when it was not needed. */
@@ -71,7 +79,7 @@ interface TranscribedAudio {
 
 /** The engine and, when the model does not diarize, the basic method of diarization run concurrently. */
 async function transcribeAudio(
-  { audio, named, pool }: { audio: PreparedAudio; named: NamedModel; pool: DiarizationPool },
+  { audio, named, pool, workspace }: AudioJob,
   context: Context,
 ): Promise<TranscribedAudio> {
   const { diarization: isRequested, min_speakers: min, max_speakers: max } = context.options;
@@ -79,7 +87,7 @@ async function transcribeAudio(
   context.progress(PREPARED);
   const transcribed: TranscribedAudio = { chunks: [], diarization: null };
   const transcribe = async (signal: AbortSignal): Promise<void> => {
-    const chunks = await transcribeChunks(jobOf({ audio, levels, named }, context), signal);
+    const chunks = await transcribeChunks(jobOf({ audio, levels, named, workspace }, context), signal);
     transcribed.chunks = isRequested
       ? await linkChunkSpeakers(pool, { wavPath: audio.path, chunks }, signal)
       : chunks;
@@ -102,7 +110,7 @@ async function transcribeAudio(
 }
 
 function jobOf(
-  { audio, levels, named }: { audio: PreparedAudio; levels: Float32Array; named: NamedModel },
+  { audio, levels, named, workspace }: Omit<AudioJob, 'pool'> & { levels: Float32Array },
   context: Context,
 ): Parameters<typeof transcribeChunks>[0] {
   const { engine, model } = named;
@@ -111,7 +119,7 @@ function jobOf(
     engine,
     audio,
     levels,
-    workspace: context.workspace,
+    workspace,
     progress: (fraction) => context.progress(PREPARED + (TRANSCRIBED - PREPARED) * fraction),
     request: {
       model: model.name,

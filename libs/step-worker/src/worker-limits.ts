@@ -1,0 +1,9 @@
+/** Limits of what a worker believes and remembers. */
+export const workerLimits = {
+  /** A message is believed for this long: then its attempt may have been given up, run elsewhere or ended. */
+  freshMs: 30_000,
+  /** How long a canceled task is remembered, so that its waiting steps are dropped. */
+  canceledMs: 60_000,
+  /** Canceled tasks that are remembered. */
+  canceledMax: 10_000,
+} as const;
