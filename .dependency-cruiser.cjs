@@ -72,7 +72,7 @@ const arrows = [
     'kit stands on contracts alone and knows neither RabbitMQ nor MongoDB.',
     { path: '^libs/kit/src/' },
     {
-      path: ['^(libs|services)/', '(^|/)node_modules/(@types/)?(amqplib|smqp|mongoose|mongodb)/'],
+      path: ['^(libs|services)/', '(^|/)node_modules/(@types/)?(amqplib|mongoose|mongodb)/'],
       pathNot: '^libs/(contracts|kit)/',
     },
   ),

@@ -28,7 +28,7 @@ import type {
   SignalEvent,
   SignalListener,
 } from './broker';
-import { encodeBody, singleOf, type WireMessage } from './codec';
+import { encodeBody, type WireMessage } from './codec';
 import { EnvelopeGatherer } from './envelope-gatherer';
 import type { TopologyDeclarer } from './topology-declarer';
 import { handleLetters } from './handle-delivery';
@@ -96,7 +96,7 @@ export class AmqpBroker implements Broker {
     const queue = queueOf(name, body);
     const outcome = await (mayShare
       ? this.#gatherer.publish(queue, encoded)
-      : this.#publisher.publish(queue, singleOf(encoded)));
+      : this.#publisher.publish(queue, encoded));
     this.#dependencies.counters.published(name, outcome);
     return outcome;
   }

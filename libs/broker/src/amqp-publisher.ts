@@ -84,7 +84,8 @@ export class AmqpPublisher {
         stop();
         resolve(outcome);
       };
-      const { messageId, content } = message;
+      const { messageId } = message;
+      const content = Buffer.from(message.json);
       try {
         channel.publish(this.#dependencies.names.work, queue, content, propertiesOf(message), (refused) => {
           const returned = this.#returned.has(messageId);

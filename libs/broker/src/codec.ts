@@ -15,14 +15,11 @@ export interface EncodedBody {
   json: string;
 }
 
-/** A body with the header `rejected` is dead-lettered by its consumer, which has asked the handler before. */
-export interface WireMessage {
-  name: string;
-  version: number;
-  messageId: string;
-  content: Buffer;
-  /** Of an envelope: how many bodies it carries, as a JSON array. */
+/** A body as a message of its own, or an envelope, whose JSON is an array of bodies. */
+export interface WireMessage extends EncodedBody {
+  /** Of an envelope: how many bodies it carries. */
   items?: number;
+  /** The handler has rejected the body; the next consumer dead-letters it. */
   rejected?: true;
 }
 
@@ -30,7 +27,7 @@ export interface WireMessage {
 export interface ReceivedMessage {
   name: unknown;
   version: unknown;
-  content: Buffer;
+  content: Buffer | string;
   items?: unknown;
   rejected?: unknown;
 }
@@ -48,11 +45,6 @@ export function encodeBody<N extends MessageName>(name: N, body: MessageBodies[N
   const fault = checkOfMessage(name).find(body);
   if (fault) throw new TypeError(`${name} must not be published: ${describeFault(fault)}`);
   return { name, version, messageId: messageIdOf(name, body), json: JSON.stringify(body) };
-}
-
-/** A message of its own for one body. */
-export function singleOf({ name, version, messageId, json }: EncodedBody): WireMessage {
-  return { name, version, messageId, content: Buffer.from(json) };
 }
 
 /** The same id for every publish of the same step attempt or task message, so that repeats can be correlated in logs. */
@@ -90,9 +82,9 @@ function isMessageName(name: unknown): name is MessageName {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Undefined when the bytes are not JSON in UTF-8. */
-export function parseJson(content: Buffer): unknown {
+export function parseJson(content: Buffer | string): unknown {
   try {
-    return JSON.parse(utf8.decode(content));
+    return JSON.parse(typeof content === 'string' ? content : utf8.decode(content));
   } catch {
     return undefined;
   }

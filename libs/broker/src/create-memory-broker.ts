@@ -1,4 +1,3 @@
-import { Broker as SmqpBroker, type ConsumeMessage } from 'smqp';
 import type { MessageBodies, MessageName, SignalBodies, SignalName } from '@medley/contracts';
 import type { Registry } from 'prom-client';
 import type { Logger } from '@medley/kit';
@@ -16,21 +15,22 @@ import type {
   SignalListener,
 } from './broker';
 import { createBrokerMetrics, type BrokerMetrics } from './broker-metrics';
-import { encodeBody, singleOf, type WireMessage } from './codec';
+import { encodeBody, type WireMessage } from './codec';
 import { decodeAll } from './envelope';
 import { EnvelopeGatherer } from './envelope-gatherer';
 import { handleLetters } from './handle-delivery';
 import { handleDelivery } from './handle-envelope';
 import { MemoryConsumer, type MemoryConsumerOptions } from './memory-consumer';
-import { DEAD_QUEUE, deadLetterInfoOf, MemoryQueues, receivedOf } from './memory-queues';
+import type { MemoryMessage } from './memory-queue';
+import { DEAD_QUEUE, MemoryQueues } from './memory-queues';
 import { MemorySignals } from './memory-signals';
 import { Slots } from './slots';
 import { queueOf } from './topology';
 
 export interface MemoryBrokerOptions {
   logger: Logger;
-  /** The in-process AMQP implementation; tests pass it to inject faults. */
-  smqp?: SmqpBroker;
+  /** Shared with other clients, or with tests that inject faults. */
+  queues?: MemoryQueues;
   /** Registry of the counters; at most one broker for each registry. */
   metrics?: Registry;
 }
@@ -42,7 +42,6 @@ export function createMemoryBroker(options: MemoryBrokerOptions): Broker {
 
 class MemoryBroker implements Broker {
   readonly #logger: Logger;
-  readonly #smqp: SmqpBroker;
   readonly #queues: MemoryQueues;
   readonly #signals: MemorySignals;
   readonly #gatherer: EnvelopeGatherer;
@@ -50,10 +49,9 @@ class MemoryBroker implements Broker {
   readonly #consumers = new Set<MemoryConsumer>();
   #closed = false;
 
-  constructor({ logger, smqp = new SmqpBroker(), metrics }: MemoryBrokerOptions) {
+  constructor({ logger, queues = new MemoryQueues(), metrics }: MemoryBrokerOptions) {
     this.#logger = logger;
-    this.#smqp = smqp;
-    this.#queues = new MemoryQueues(smqp);
+    this.#queues = queues;
     this.#gatherer = new EnvelopeGatherer((queue, message) => promised(() => this.#send(queue, message)));
     this.#signals = new MemorySignals(logger);
     this.#counters = createBrokerMetrics(metrics);
@@ -66,9 +64,7 @@ class MemoryBroker implements Broker {
   ): Promise<PublishOutcome> {
     const encoded = encodeBody(name, body);
     const queue = queueOf(name, body);
-    const outcome = mayShare
-      ? await this.#gatherer.publish(queue, encoded)
-      : this.#send(queue, singleOf(encoded));
+    const outcome = mayShare ? await this.#gatherer.publish(queue, encoded) : this.#send(queue, encoded);
     this.#counters.published(name, outcome);
     return outcome;
   }
@@ -79,27 +75,27 @@ class MemoryBroker implements Broker {
       promised(() => this.#send(queue, message));
     const isOpen = (): boolean => !this.#closed;
     const context = { handlers, logger, publishAlone, isOpen, slots: new Slots(prefetch) };
-    const handle = async (message: ConsumeMessage, signal: AbortSignal): Promise<void> => {
-      const { messageId = '' } = message.properties;
-      // smqp leaves the field out of a first delivery.
-      const redelivered = (message.fields.redelivered as boolean | undefined) ?? false;
-      const delivery = { ...receivedOf(message), messageId, redelivered };
-      const disposition = await handleDelivery(delivery, { ...context, signal });
-      if (disposition === 'ack') message.ack();
-      else if (disposition === 'reject') this.#reject(queue, message);
-      else this.#queues.requeue(queue, message);
-    };
-    return promised(() => this.#start({ queue, prefetch, handle, logger }));
+    return promised(() =>
+      this.#start({
+        queue,
+        prefetch,
+        logger,
+        handle: (message, signal) => handleDelivery(message, { ...context, signal }),
+        onRejected: () => this.#counters.rejected(queue),
+      }),
+    );
   }
 
   consumeDeadLetters(handler: DeadLetterHandler): Promise<Consumer> {
     const logger = this.#logger.child({ queue: DEAD_QUEUE });
-    const handle = async (message: ConsumeMessage, signal: AbortSignal): Promise<void> => {
-      const disposition = await handleLetters(deadLettersOf(message), handler, { signal, logger });
-      if (disposition === 'release') message.nack(false, true);
-      else message.ack();
-    };
-    return promised(() => this.#start({ queue: DEAD_QUEUE, prefetch: 1, handle, logger }));
+    return promised(() =>
+      this.#start({
+        queue: DEAD_QUEUE,
+        prefetch: 1,
+        logger,
+        handle: (message, signal) => handleLetters(deadLettersOf(message), handler, { signal, logger }),
+      }),
+    );
   }
 
   signal<N extends SignalName>(name: N, topic: string, body: SignalBodies[N]): void {
@@ -133,13 +129,8 @@ class MemoryBroker implements Broker {
     return 'unroutable';
   }
 
-  #reject(queue: QueueName, message: ConsumeMessage): void {
-    this.#counters.rejected(queue);
-    this.#queues.deadLetter(message, { reason: 'rejected', queue });
-  }
-
   #start(options: MemoryConsumerOptions): Consumer {
-    const consumer = new MemoryConsumer(this.#smqp, options);
+    const consumer = new MemoryConsumer(this.#queues, options);
     this.#consumers.add(consumer);
     return { stop: () => consumer.stop().finally(() => this.#consumers.delete(consumer)) };
   }
@@ -150,10 +141,11 @@ function promised<T>(work: () => T): Promise<T> {
   return new Promise((resolve) => resolve(work()));
 }
 
-function deadLettersOf(message: ConsumeMessage): DeadLetter[] {
-  const info = deadLetterInfoOf(message);
-  return decodeAll(receivedOf(message)).map((decoded) => ({
-    ...info,
+function deadLettersOf(message: MemoryMessage): DeadLetter[] {
+  const { reason, queue } = message.death ?? { reason: 'rejected', queue: '' };
+  return decodeAll(message).map((decoded) => ({
+    reason,
+    queue,
     name: decoded.name,
     body: decoded.ok ? decoded.body : null,
   }));

@@ -1,5 +1,5 @@
 import type { PublishOutcome, QueueName } from './broker';
-import { singleOf, type EncodedBody, type WireMessage } from './codec';
+import { type EncodedBody, type WireMessage } from './codec';
 import { envelopeOf } from './envelope';
 import { envelopeLimits } from './envelope-limits';
 
@@ -37,7 +37,7 @@ export class EnvelopeGatherer {
   /** The outcome is that of the message that carries the body. */
   publish(queue: QueueName, body: EncodedBody): Promise<PublishOutcome> {
     const bytes = Buffer.byteLength(body.json);
-    if (bytes > envelopeLimits.bytesMax) return this.#send(queue, singleOf(body));
+    if (bytes > envelopeLimits.bytesMax) return this.#send(queue, body);
     const lane = this.#laneOf(queue, body.name);
     const { gathering } = lane;
     if (!gathering) return this.#gather(lane, body, bytes).outcome;
@@ -77,7 +77,7 @@ export class EnvelopeGatherer {
     lane.gathering = null;
     lane.unconfirmed += 1;
     const { bodies } = gathering;
-    const sent = this.#send(queue, bodies.length === 1 ? singleOf(bodies[0]) : envelopeOf(bodies));
+    const sent = this.#send(queue, bodies.length === 1 ? bodies[0] : envelopeOf(bodies));
     gathering.settle(sent);
     const next = (): void => {
       lane.unconfirmed -= 1;

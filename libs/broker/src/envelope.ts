@@ -12,8 +12,8 @@ import {
 /** One message for several bodies of the same name; `bodies` must not be empty. */
 export function envelopeOf(bodies: readonly [EncodedBody, ...EncodedBody[]]): WireMessage {
   const [{ name, version, messageId }] = bodies;
-  const content = Buffer.from(`[${bodies.map(({ json }) => json).join(',')}]`);
-  return { name, version, messageId: `${messageId}+${bodies.length - 1}`, content, items: bodies.length };
+  const json = `[${bodies.map(({ json }) => json).join(',')}]`;
+  return { name, version, messageId: `${messageId}+${bodies.length - 1}`, json, items: bodies.length };
 }
 
 /** The bodies of an envelope, not validated; null when it cannot be read. */

@@ -68,7 +68,7 @@ function refuse(kind: MessageName | null, reason: string, { logger }: RetryConte
 }
 
 /** Retries the work with backoff while it throws and the signal is not aborted. */
-export async function retryUntilHandled(work: () => unknown, context: RetryContext): Promise<Disposition> {
+async function retryUntilHandled(work: () => unknown, context: RetryContext): Promise<Disposition> {
   for (let failures = 1; !context.signal.aborted; failures += 1) {
     try {
       return (await work()) === 'reject' ? 'reject' : 'ack';

@@ -1,4 +1,4 @@
-import { decodeBody, messageIdOf, singleOf, type Decoded, type WireMessage } from './codec';
+import { decodeBody, messageIdOf, type Decoded, type WireMessage } from './codec';
 import { openEnvelope } from './envelope';
 import {
   handleBody,
@@ -39,12 +39,12 @@ async function settleBody(body: unknown, delivery: Delivery, context: DeliveryCo
     : await handleBody(decoded, { messageId, redelivered: false }, context);
   if (disposition === 'ack') return true;
   const { name, version } = delivery;
-  const alone = singleOf({
+  const alone: WireMessage = {
     name: String(name),
     version: typeof version === 'number' ? version : 0,
     messageId,
     json: JSON.stringify(body),
-  });
+  };
   // Its next delivery rejects it, so that RabbitMQ dead-letters it as any rejected message; workers may not do that.
   return publishAlone(disposition === 'reject' ? { ...alone, rejected: true } : alone, context);
 }

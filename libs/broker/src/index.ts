@@ -10,6 +10,7 @@ export type {
   SignalListener,
 } from './broker';
 export { createMemoryBroker } from './create-memory-broker';
+export { MemoryQueues } from './memory-queues';
 export { connectAmqpBroker } from './connect-amqp-broker';
 export { openBroker } from './open-broker';
 export { deliveryLimitOf, queueNames, queueOf } from './topology';

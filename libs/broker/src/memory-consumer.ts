@@ -1,28 +1,34 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { runInBackground, type Logger } from '@medley/kit';
-import type { Broker as SmqpBroker, ConsumeMessage, Consumer as Subscription } from 'smqp';
-import type { Consumer } from './broker';
+import type { Consumer, QueueName } from './broker';
+import type { Disposition } from './handle-delivery';
+import type { MemoryMessage, MemoryQueue, Receiver } from './memory-queue';
+import type { DEAD_QUEUE, MemoryQueues } from './memory-queues';
 
 export interface MemoryConsumerOptions {
-  queue: string;
+  queue: QueueName | typeof DEAD_QUEUE;
   prefetch: number;
   logger: Logger;
-  /** Called for every message; must settle it and never reject. The signal aborts when the consumer stops. */
-  handle(message: ConsumeMessage, signal: AbortSignal): Promise<void>;
+  /** Must never reject. The signal aborts when the consumer stops. */
+  handle(message: MemoryMessage, signal: AbortSignal): Promise<Disposition>;
+  onRejected?(): void;
 }
 
-/** A consumer of the in-memory broker: at most `prefetch` unacked messages; resubscribes after its queue was redeclared. */
-export class MemoryConsumer implements Consumer {
-  readonly #smqp: SmqpBroker;
+/** A consumer of the in-memory broker: at most `prefetch` unacked messages; resubscribes after its queue was deleted. */
+export class MemoryConsumer implements Consumer, Receiver {
+  readonly #queues: MemoryQueues;
   readonly #options: MemoryConsumerOptions;
   readonly #stopping = new AbortController();
   readonly #unacked = new Set<Promise<void>>();
-  #subscription: Subscription | null = null;
+  #queue: MemoryQueue;
 
-  constructor(smqp: SmqpBroker, options: MemoryConsumerOptions) {
-    this.#smqp = smqp;
+  constructor(queues: MemoryQueues, options: MemoryConsumerOptions) {
+    this.#queues = queues;
     this.#options = options;
-    this.#subscribe();
+    this.#queue = this.#subscribe();
+  }
+
+  get hasCapacity(): boolean {
+    return this.#unacked.size < this.#options.prefetch;
   }
 
   async stop(): Promise<void> {
@@ -32,41 +38,40 @@ export class MemoryConsumer implements Consumer {
 
   /** Cancels the consumer without waiting for its unacked messages. */
   cancel(): void {
-    if (this.#stopping.signal.aborted) return;
     this.#stopping.abort();
-    this.#subscription?.cancel({ keepPending: true });
+    this.#queue.unsubscribe(this);
   }
 
-  #subscribe(): void {
-    const { queue, prefetch } = this.#options;
-    this.#smqp.assertQueue(queue, { autoDelete: false });
-    const subscription: Subscription = this.#smqp.consume(
-      queue,
-      (_key, message) => this.#onMessage(message),
-      {
-        prefetch,
-      },
-    );
-    this.#subscription = subscription;
-    subscription.on('cancel', () => {
-      if (!this.#stopping.signal.aborted) setImmediate(() => this.#resubscribe());
+  receive(message: MemoryMessage): void {
+    const queue = this.#queue;
+    const work = this.#options
+      .handle(message, this.#stopping.signal)
+      .then((disposition) => this.#settle(queue, message, disposition))
+      .finally(() => {
+        this.#unacked.delete(work);
+        queue.wake();
+      });
+    this.#unacked.add(work);
+    runInBackground(work, this.#options.logger, 'settle');
+  }
+
+  onDeleted(): void {
+    setImmediate(() => {
+      if (!this.#stopping.signal.aborted) this.#queue = this.#subscribe();
     });
   }
 
-  #resubscribe(): void {
-    if (!this.#stopping.signal.aborted) this.#subscribe();
+  #subscribe(): MemoryQueue {
+    const queue = this.#queues.open(this.#options.queue);
+    queue.subscribe(this);
+    return queue;
   }
 
-  #onMessage(message: ConsumeMessage): void {
-    const work = this.#handle(message);
-    this.#unacked.add(work);
-    const done = work.finally(() => this.#unacked.delete(work));
-    runInBackground(done, this.#options.logger, 'settle');
-  }
-
-  async #handle(message: ConsumeMessage): Promise<void> {
-    // Never within the call of the publisher: RabbitMQ delivers asynchronously.
-    await nextTurn();
-    await this.#options.handle(message, this.#stopping.signal);
+  #settle(queue: MemoryQueue, message: MemoryMessage, disposition: Disposition): void {
+    const { queue: name, onRejected } = this.#options;
+    if (disposition === 'release') this.#queues.requeue(name, queue, message);
+    if (disposition !== 'reject') return;
+    onRejected?.();
+    this.#queues.deadLetter(message, 'rejected', name);
   }
 }

@@ -1,87 +1,65 @@
-import type { Broker as SmqpBroker, ConsumeMessage } from 'smqp';
 import type { QueueName } from './broker';
-import type { ReceivedMessage, WireMessage } from './codec';
+import type { WireMessage } from './codec';
+import { MemoryQueue, type MemoryMessage } from './memory-queue';
 import { deliveryLimitOf, queueNames } from './topology';
 
 export const DEAD_QUEUE = 'dead';
-const WORK = 'work';
 
-/** Why, and from which queue, a message was dead-lettered (RabbitMQ: `x-death`). */
-export interface DeadLetterInfo {
-  reason: string;
-  queue: string;
-}
-
-interface Properties {
-  name: string;
-  version: number;
-  items?: number;
-  rejected?: boolean;
-  /** One object for all redeliveries of a message. */
-  delivery: { returns: number };
-  death?: DeadLetterInfo;
-}
+type MemoryQueueName = QueueName | typeof DEAD_QUEUE;
 
 /** The queues of the in-memory broker, with RabbitMQ's semantics between publisher and consumer. */
 export class MemoryQueues {
-  readonly #smqp: SmqpBroker;
-  #returned = false;
+  readonly #queues = new Map<MemoryQueueName, MemoryQueue>();
 
-  constructor(smqp: SmqpBroker) {
-    this.#smqp = smqp;
+  constructor() {
     this.declare();
-    smqp.on('return', () => (this.#returned = true));
   }
 
   declare(): void {
-    const options = { autoDelete: false };
-    this.#smqp.assertExchange(WORK, 'direct', options);
-    this.#smqp.assertQueue(DEAD_QUEUE, options);
-    for (const queue of queueNames) {
-      this.#smqp.assertQueue(queue, options);
-      this.#smqp.bindQueue(queue, WORK, queue);
-    }
+    for (const name of [...queueNames, DEAD_QUEUE] as const) this.open(name);
+  }
+
+  /** The queue, declared if it does not exist. */
+  open(name: MemoryQueueName): MemoryQueue {
+    const known = this.#queues.get(name);
+    if (known) return known;
+    const queue = new MemoryQueue();
+    this.#queues.set(name, queue);
+    return queue;
   }
 
   /** False: the queue does not exist. */
-  publish(queue: QueueName, message: WireMessage): boolean {
-    const { content, ...properties } = message;
-    const delivery = { returns: 0 };
-    // smqp emits `return` for an unroutable message synchronously during the publish, so a flag is enough.
-    this.#returned = false;
-    this.#smqp.publish(WORK, queue, content, { ...properties, delivery, mandatory: true });
-    return !this.#returned;
+  publish(name: QueueName, { json, ...message }: WireMessage): boolean {
+    const queue = this.#queues.get(name);
+    queue?.push({ ...message, content: json, redelivered: false, returns: 0 });
+    return queue !== undefined;
   }
 
-  deadLetter(message: ConsumeMessage, death: DeadLetterInfo): void {
-    this.#smqp.sendToQueue(DEAD_QUEUE, message.content, { ...message.properties, death });
-    message.ack();
+  /** A message of another program. */
+  inject(
+    name: MemoryQueueName,
+    message: Pick<MemoryMessage, 'name' | 'version' | 'content' | 'items'>,
+  ): void {
+    this.open(name).push({ ...message, messageId: '', redelivered: false, returns: 0 });
   }
 
-  /** Requeues a message, or dead-letters it beyond the delivery limit. */
-  requeue(queue: QueueName, message: ConsumeMessage): void {
-    const { delivery } = propertiesOf(message);
-    delivery.returns += 1;
-    if (delivery.returns > deliveryLimitOf(queue))
-      this.deadLetter(message, { reason: 'delivery_limit', queue });
-    else message.nack(false, true);
+  deadLetter(message: MemoryMessage, reason: string, queue: string): void {
+    this.open(DEAD_QUEUE).push({ ...message, redelivered: false, returns: 0, death: { reason, queue } });
   }
 
-  depth(queue: QueueName): number | null {
-    const stats = this.#smqp.getQueue(queue)?.getStats();
-    return stats ? stats.messageCount - stats.unackedCount : null;
+  /** Requeues a message to the queue it came from, or dead-letters it beyond the delivery limit. */
+  requeue(name: MemoryQueueName, queue: MemoryQueue, message: MemoryMessage): void {
+    const isOver = name !== DEAD_QUEUE && message.returns >= deliveryLimitOf(name);
+    if (isOver) this.deadLetter(message, 'delivery_limit', name);
+    else queue.requeue(message);
   }
-}
 
-export function receivedOf(message: ConsumeMessage): ReceivedMessage {
-  const { name, version, items, rejected } = propertiesOf(message);
-  return { name, version, items, rejected, content: message.content as Buffer };
-}
+  delete(name: QueueName): void {
+    this.#queues.get(name)?.delete();
+    this.#queues.delete(name);
+  }
 
-export function deadLetterInfoOf(message: ConsumeMessage): DeadLetterInfo {
-  return propertiesOf(message).death ?? { reason: 'rejected', queue: '' };
-}
-
-function propertiesOf(message: ConsumeMessage): Properties {
-  return message.properties as unknown as Properties;
+  depth(name: QueueName): number | null {
+    return this.#queues.get(name)?.depth ?? null;
+  }
 }

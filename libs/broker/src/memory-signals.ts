@@ -1,14 +1,13 @@
-import { getRoutingKeyPattern } from 'smqp';
 import { messageOf, type Logger } from '@medley/kit';
 import type { SignalEvent, SignalListener } from './broker';
+import { matchesTopic } from './matches-topic';
 
 type OnEvent = (event: SignalEvent) => void;
-type Pattern = ReturnType<typeof getRoutingKeyPattern>;
 
 interface Subscription {
   onEvent: OnEvent;
-  /** Patterns that must be tested one by one, by topic. */
-  patterns: Map<string, Pattern>;
+  /** Topics that must be compared one by one. */
+  patterns: Set<string>;
 }
 
 /** Signals of the in-memory broker: a subscription gets a signal once however many of its topics match. */
@@ -30,7 +29,7 @@ export class MemorySignals {
   }
 
   listen(onEvent: OnEvent): SignalListener {
-    const subscription: Subscription = { onEvent, patterns: new Map() };
+    const subscription: Subscription = { onEvent, patterns: new Set() };
     const topics = new Set<string>();
     this.#subscriptions.add(subscription);
     const unbind = (topic: string): Promise<void> => {
@@ -59,7 +58,7 @@ export class MemorySignals {
 
   #bind(subscription: Subscription, topic: string): void {
     if (!isIndexed(topic)) {
-      subscription.patterns.set(topic, getRoutingKeyPattern(topic));
+      subscription.patterns.add(topic);
       return;
     }
     const known = this.#index.get(topic);
@@ -84,7 +83,9 @@ export class MemorySignals {
       collect(`${topic.slice(0, end)}.#`);
     }
     for (const subscription of this.#subscriptions) {
-      for (const pattern of subscription.patterns.values()) if (pattern.test(topic)) found.add(subscription);
+      for (const pattern of subscription.patterns) {
+        if (matchesTopic(pattern, topic)) found.add(subscription);
+      }
     }
     return found;
   }

@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { messageCatalogue, type MessageBodies, type MessageName } from '@medley/contracts';
-import { decodeMessage, encodeBody, singleOf, type WireMessage } from '../src/codec';
+import { decodeMessage, encodeBody, type EncodedBody } from '../src/codec';
 import { stepFinished, stepRun } from './messages';
 
-const encodeMessage = <N extends MessageName>(name: N, body: MessageBodies[N]): WireMessage =>
-  singleOf(encodeBody(name, body));
+const encodeMessage = <N extends MessageName>(
+  name: N,
+  body: MessageBodies[N],
+): EncodedBody & { content: Buffer } => {
+  const encoded = encodeBody(name, body);
+  return { ...encoded, content: Buffer.from(encoded.json) };
+};
 
 const anyString = fc.string({ unit: 'binary', maxLength: 200 });
 

@@ -11,8 +11,8 @@ interface Sent {
 /** A gatherer over a queue that confirms when the test says so. */
 function open(): { publish(id: string): Promise<PublishOutcome>; sent: Sent[] } {
   const sent: Sent[] = [];
-  const gatherer = new EnvelopeGatherer((_queue, { content, items }: WireMessage) => {
-    const parsed = JSON.parse(content.toString()) as { task_id: string } | { task_id: string }[];
+  const gatherer = new EnvelopeGatherer((_queue, { json, items }: WireMessage) => {
+    const parsed = JSON.parse(json) as { task_id: string } | { task_id: string }[];
     const bodies = Array.isArray(parsed) ? parsed : [parsed];
     expect(items).toBe(Array.isArray(parsed) ? parsed.length : undefined);
     return new Promise((settle) => sent.push({ ids: bodies.map(({ task_id }) => task_id), settle }));

@@ -1,7 +1,12 @@
 import { connect, type Channel } from 'amqplib';
-import { Broker as SmqpBroker } from 'smqp';
 import { randomUUID } from 'node:crypto';
-import { connectAmqpBroker, createMemoryBroker, type Broker, type QueueName } from '@medley/broker';
+import {
+  connectAmqpBroker,
+  createMemoryBroker,
+  MemoryQueues,
+  type Broker,
+  type QueueName,
+} from '@medley/broker';
 import { stepKinds } from '@medley/contracts';
 import { createLogger } from '@medley/kit';
 
@@ -27,17 +32,17 @@ export interface BrokerHarness {
 }
 
 export function startMemoryBrokerHarness(): Promise<BrokerHarness> {
-  const smqp = new SmqpBroker();
-  const broker = createMemoryBroker({ logger, smqp });
+  const queues = new MemoryQueues();
+  const broker = createMemoryBroker({ logger, queues });
   const peers = [broker];
   return Promise.resolve({
     broker,
-    deleteQueue: (queue: QueueName) => void smqp.deleteQueue(queue),
+    deleteQueue: (queue: QueueName) => queues.delete(queue),
     inject: (queue: QueueName | 'dead', { content, ...message }: RawMessage) => {
-      smqp.sendToQueue(queue, Buffer.from(content), { ...message, delivery: { returns: 0 } });
+      queues.inject(queue, { ...message, content: Buffer.from(content) });
     },
     openPeer: () => {
-      const peer = createMemoryBroker({ logger, smqp });
+      const peer = createMemoryBroker({ logger, queues });
       peers.push(peer);
       return Promise.resolve(peer);
     },
