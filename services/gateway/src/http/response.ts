@@ -52,11 +52,12 @@ export function renderResponse(result: ApiResponse | RenderedResponse): Rendered
 
 export function sendResponse(response: ServerResponse, rendered: RenderedResponse): void {
   if (response.headersSent || response.destroyed) return;
-  const body = Buffer.from(rendered.body);
-  response.writeHead(rendered.status, { ...rendered.headers, 'Content-Length': body.length });
-  if (body.length <= CHUNK_BYTES) response.end(body);
+  const length = Buffer.byteLength(rendered.body);
+  response.writeHead(rendered.status, { ...rendered.headers, 'Content-Length': length });
+  // As a string it is sent with the headers in one write.
+  if (length <= CHUNK_BYTES) response.end(rendered.body);
   // Sent in chunks, so that a slow client can be distinguished from a stalled one. A disconnected client is ignored.
-  else pipeline(Readable.from(splitIntoChunks(body)), response).catch(() => undefined);
+  else pipeline(Readable.from(splitIntoChunks(Buffer.from(rendered.body))), response).catch(() => undefined);
 }
 
 function* splitIntoChunks(body: Buffer): Generator<Buffer> {
