@@ -5,9 +5,14 @@ import { join } from 'node:path';
 import { openBlobStore, type BlobStore } from '@medley/blobs';
 import { createMemoryBroker, type Broker, type PublishOutcome, type SignalEvent } from '@medley/broker';
 import type { DeadLetter } from '@medley/broker';
-import type { StepHeartbeat, StepFinished, StepKind, StepRun } from '@medley/contracts';
+import type { StepClaim, StepHeartbeat, StepFinished, StepKind, StepRun } from '@medley/contracts';
 import { createLogger, Health, Lifecycle } from '@medley/kit';
-import { startStepWorker, type StepHandler, type StepWorker } from '@medley/step-worker';
+import {
+  startStepWorker,
+  type StepHandler,
+  type StepWorker,
+  type StepWorkerGroup,
+} from '@medley/step-worker';
 import { Registry } from 'prom-client';
 import { until } from '@medley/testing';
 
@@ -21,10 +26,16 @@ export interface WorkerHarness {
   workDir: string;
   finished: StepFinished[];
   alive: StepHeartbeat[];
+  claims: StepClaim[];
   deadLetters: DeadLetter[];
   signals: SignalEvent[];
-  start<K extends StepKind>(kind: K, handler: StepHandler<K>, more?: Partial<StepWorker<K>>): Promise<void>;
-  run(more?: Partial<StepRun>): Promise<StepRun>;
+  start<K extends StepKind>(
+    kind: K,
+    handler: StepHandler<K>,
+    more?: Partial<StepWorker<K>>,
+    group?: StepWorkerGroup,
+  ): Promise<void>;
+  run(more?: Partial<StepRun>, mayShare?: boolean): Promise<StepRun>;
   /** Outcomes of the next publishes of `step.finished`; later ones work. */
   failPublishes(...outcomes: PublishOutcome[]): void;
   workspaces(): Promise<string[]>;
@@ -47,22 +58,22 @@ export async function startWorkerHarness(): Promise<WorkerHarness> {
   const received = await collectMessages(inner);
   return {
     ...{ broker, blobs, lifecycle, metrics, health, workDir, ...received },
-    start: (kind, handler, more) => {
+    start: (kind, handler, more, group) => {
       const announce = (): ReturnType<StepWorker<StepKind>['announce']> => {
         return { ready: true, reason: null, engines: [], default_engine: null };
       };
       const worker = { kind, handler, announce, concurrency: 2, timeLimitMs: 60_000, workDir, ...more };
       const context = { logger, lifecycle, metrics, instance: `${kind}-test`, health };
-      return startStepWorker(worker, { broker, blobs }, context);
+      return startStepWorker(worker, { broker, blobs, ...(group && { group }) }, context);
     },
-    run: async (more = {}) => {
+    run: async (more = {}, mayShare = false) => {
       const run: StepRun = {
         ...{ task_id: randomUUID(), step_id: 'a', kind: 'llm', attempt: 1 },
         ...{ input: { text: { inline: 'hello' } }, options: '{}' },
         deadline_at: new Date(Date.now() + 600_000).toISOString(),
         ...more,
       };
-      await inner.publish('step.run', run);
+      await inner.publish('step.run', run, { mayShare });
       return run;
     },
     failPublishes: (...next) => void outcomes.push(...next),
@@ -75,12 +86,13 @@ export async function startWorkerHarness(): Promise<WorkerHarness> {
   };
 }
 
-type ReceivedMessages = Pick<WorkerHarness, 'finished' | 'alive' | 'deadLetters' | 'signals'>;
+type ReceivedMessages = Pick<WorkerHarness, 'finished' | 'alive' | 'claims' | 'deadLetters' | 'signals'>;
 
 async function collectMessages(broker: Broker): Promise<ReceivedMessages> {
-  const received: ReceivedMessages = { finished: [], alive: [], deadLetters: [], signals: [] };
+  const received: ReceivedMessages = { finished: [], alive: [], claims: [], deadLetters: [], signals: [] };
   const handlers = {
     'step.finished': (report: StepFinished) => void received.finished.push(report),
+    'step.claim': (claim: StepClaim) => void received.claims.push(claim),
     'step.alive': (report: StepHeartbeat) => void received.alive.push(report),
   };
   await broker.consume('orchestrator', handlers, { prefetch: 50 });
