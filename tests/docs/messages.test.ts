@@ -20,6 +20,7 @@ const topics: Readonly<Record<SignalName, string>> = {
   'step.progress': signalTopics.taskEvent('<task id>', 'step.progress'),
   'step.cancel': signalTopics.stepCancel,
   'step.claimed': signalTopics.stepClaimed('<worker>'),
+  'turns.waiting': signalTopics.turnsWaiting,
   'worker.announced': signalTopics.workerAnnounced,
   'worker.census': signalTopics.workerCensus,
   'listener.topics': signalTopics.listenerTopics,

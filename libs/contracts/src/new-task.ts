@@ -19,11 +19,14 @@ export interface NewTask {
   reserved: number;
   /** Limit of the tariff; absent: no limit. */
   storage_bytes_max?: number | null;
+  /** The first steps await the turn of the account instead of being published at once. */
+  awaits_turn?: boolean;
 }
 
 /** Create the document of a new task; its first steps are already queued. */
 export function newTask(request: NewTask, now: Date): Task {
-  const steps = request.steps.map((step) => newStep(step, now));
+  const isHeld = request.awaits_turn ?? false;
+  const steps = request.steps.map((step) => newStep(step, now, isHeld));
   const roots = steps.filter((step) => step.status === 'queued');
   return {
     id: request.id,
@@ -54,14 +57,16 @@ export function newTask(request: NewTask, now: Date): Task {
       step_id: step.id,
       attempt: 1,
     })),
-    wake_at: new Date(now.getTime() + INITIAL_WAKE_MS),
+    wake_at: new Date(now.getTime() + (isHeld ? taskLimits.deadlineMs : INITIAL_WAKE_MS)),
+    turn_kinds: isHeld ? [...new Set(roots.map(({ name }) => name))] : null,
+    turn_since: isHeld ? now : null,
     created_at: now,
     updated_at: now,
     completed_at: null,
   };
 }
 
-function newStep(step: ResolvedStep, now: Date): TaskStep {
+function newStep(step: ResolvedStep, now: Date, isHeld: boolean): TaskStep {
   const isRoot = step.depends_on.length === 0;
   return {
     id: step.id,
@@ -75,6 +80,7 @@ function newStep(step: ResolvedStep, now: Date): TaskStep {
     completed_at: null,
     alive_at: null,
     not_before: null,
+    awaits_turn: isRoot && isHeld,
     resent: 0,
     progress: 0,
     output: null,

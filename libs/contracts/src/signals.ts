@@ -67,12 +67,18 @@ interface ListenerTopics {
   topics: string[] | null;
 }
 
+/** Steps await a turn. */
+interface TurnsWaitingSignal {
+  kinds: StepKind[];
+}
+
 /** Best-effort signals over one topic exchange: not confirmed, not stored; no receiver may depend on their delivery. */
 export interface SignalBodies {
   'task.event': TaskEventSignal;
   'step.progress': StepProgressSignal;
   'step.cancel': StepCancelSignal;
   'step.claimed': StepClaimedSignal;
+  'turns.waiting': TurnsWaitingSignal;
   'worker.announced': WorkerAnnouncement;
   'worker.census': Record<string, never>;
   'listener.topics': ListenerTopics;
@@ -85,6 +91,7 @@ export const signalTopics = {
   allOfTask: (taskId: string): string => `events.${taskId}.#`,
   stepCancel: 'control.step.cancel',
   stepClaimed: (worker: string): string => `control.claimed.${worker}`,
+  turnsWaiting: 'control.turns.waiting',
   workerAnnounced: 'workers.announced',
   workerCensus: 'workers.census',
   listenerTopics: 'listeners.topics',

@@ -39,6 +39,8 @@ export interface TaskStep {
   worker?: string | null;
   /** Earliest time of the next attempt, during the retry backoff. */
   not_before: Date | null;
+  /** The step is queued but not published: it awaits the turn of its account. Absent in documents of earlier versions. */
+  awaits_turn?: boolean;
   /** How often this attempt was requeued because no worker claimed it. */
   resent: number;
   progress: number;
@@ -156,6 +158,9 @@ export interface Task {
   events: TaskEvent[];
   /** When the orchestrator's timer fires for this task; null when nothing is left to do. */
   wake_at: Date | null;
+  /** Kinds of the steps that await a turn, and since when; null: none does. Absent in documents of earlier versions. */
+  turn_kinds?: StepKind[] | null;
+  turn_since?: Date | null;
   created_at: Date;
   updated_at: Date;
   completed_at: Date | null;

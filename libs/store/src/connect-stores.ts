@@ -24,6 +24,7 @@ import { createRecounter } from './recount-accounts';
 import type { Pipeline, Stores } from './stores';
 import { createStorageRepository } from './storage-repository';
 import { taskModel } from './task-model';
+import { createTurnQueries } from './turn-queries';
 import { createTaskRepository } from './task-repository';
 
 export interface StoreOptions {
@@ -89,6 +90,7 @@ function createStores(
   const stores = {
     creations: createCreations({ ...money, database: mongo }),
     tasks: createTaskRepository(mongo, models.task, clock),
+    turns: createTurnQueries(models.task),
     accounts: {
       ...accounts,
       ...createMoneyRepository(money),

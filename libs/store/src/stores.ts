@@ -4,6 +4,7 @@ import type {
   ListedTask,
   Payload,
   RequestedStep,
+  StepKind,
   Task,
   TaskEvent,
   TaskStatus,
@@ -73,6 +74,16 @@ export interface TaskStore {
   dueDeliveries(now: Date, page: DueDeliveryPage): Promise<DueDelivery[]>;
   /** Ended tasks whose open delivery attempt started before; longest open first. */
   lostDeliveries(before: Date, limit: number): Promise<Task[]>;
+}
+
+/** Tasks with steps that await the turn of their account. */
+export interface TurnStore {
+  /** Accounts with such steps of this kind whose id is greater than `after`, in the order of their ids. */
+  turnAccounts(kind: StepKind, after: string, limit: number): Promise<string[]>;
+  /** Tasks of the account with such steps of this kind, longest waiting first. */
+  awaitingTurn(kind: StepKind, accountId: string, limit: number): Promise<Task[]>;
+  /** Number of tasks with such steps of this kind, counted up to `atMost`. */
+  countAwaitingTurn(kind: StepKind, atMost: number): Promise<number>;
 }
 
 /** Revisions of tasks, by which event streams detect missed events. */
@@ -284,6 +295,7 @@ export interface RateLimitStore {
 export interface Stores {
   tasks: TaskStore & TaskRevisions;
   creations: CreationStore;
+  turns: TurnStore;
   accounts: AccountStore;
   storage: StorageStore;
   keys: KeyStore;

@@ -39,6 +39,7 @@ const step = new Schema(
     alive_at: date,
     worker: text,
     not_before: date,
+    awaits_turn: Boolean,
     resent: { type: Number, required: true },
     progress: { type: Number, required: true },
     output: { type: payload, default: null },
@@ -130,6 +131,8 @@ const taskSchema = new Schema(
     deadline_at: { type: Date, required: true },
     events: [new Schema({ seq: Number, type: String, at: Date, step_id: text, attempt: Number }, part)],
     wake_at: date,
+    turn_kinds: { type: [String], default: null },
+    turn_since: date,
     created_at: { type: Date, required: true },
     updated_at: { type: Date, required: true },
     completed_at: date,
@@ -157,6 +160,12 @@ for (const [due, ...more] of [
   const fields = [due, ...more].map((field) => [field, 1] as const);
   taskSchema.index(Object.fromEntries(fields), { partialFilterExpression: { [due]: { $gt: EPOCH } } });
 }
+
+// For the turns of accounts, oldest step first.
+taskSchema.index(
+  { turn_kinds: 1, account_id: 1, turn_since: 1 },
+  { partialFilterExpression: { turn_since: { $gt: EPOCH } } },
+);
 
 // For the storage recount of an account; tasks without blobs are not indexed.
 taskSchema.index(

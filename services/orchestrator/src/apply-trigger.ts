@@ -1,9 +1,8 @@
 import type { Task } from '@medley/contracts';
 import { messageOf } from '@medley/kit';
 import { applyDecision } from './apply-decision';
-import { decide, type TaskTrigger } from './domain/decide';
+import { decide, type DecisionContext, type TaskTrigger } from './domain/decide';
 import type { Decision } from './domain/decision';
-import type { Rules } from './domain/rules';
 import type { AppliedTriggers, OrchestratorContext } from './orchestrator-context';
 
 /** Concurrent writes may win a few times; beyond this many it is a fault, and the message is requeued. */
@@ -44,7 +43,7 @@ async function applyTriggers(
       context.logger.debug('a message names an unknown task', { task_id: taskId });
       return { task: null };
     }
-    if (!decide(task, triggers, decisionContext(context))) return { task };
+    if (!decide(task, triggers, decisionContext(context, task))) return { task };
     const changed = await tryApply(context, task, triggers);
     if (changed) return changed;
   }
@@ -57,7 +56,7 @@ async function tryApply(
   task: Task,
   triggers: readonly TaskTrigger[],
 ): Promise<AppliedTriggers | null> {
-  const decision = decide(task, triggers, decisionContext(context));
+  const decision = decide(task, triggers, decisionContext(context, task));
   if (!decision) return null;
   for (const trigger of triggers) if ('report' in trigger) context.progress.record(task, trigger.report);
   let after = task;
@@ -69,6 +68,8 @@ async function tryApply(
     after = { ...decision.task, rev: task.rev + 1 };
   }
   context.cache.set(after);
+  for (const step of after.steps) if (decision.run.includes(step.id)) context.turns.published(after, step);
+  context.turns.changed(after);
   return { task: after, effects: applyEffects(context, decision) };
 }
 
@@ -95,6 +96,13 @@ async function extendReservation(
   }
 }
 
-function decisionContext({ stores, rules }: OrchestratorContext): { now: Date; rules: Rules } {
-  return { now: stores.now(), rules };
+function decisionContext(
+  { stores, rules, turns }: OrchestratorContext,
+  { account_id }: Task,
+): DecisionContext {
+  return {
+    now: stores.now(),
+    rules,
+    mustAwaitTurn: (kind) => turns.mustAwaitTurn(kind, account_id),
+  };
 }

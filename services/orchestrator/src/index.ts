@@ -4,3 +4,5 @@ export type { TaskTrigger } from './domain/decide';
 export type { Decision } from './domain/decision';
 export type { Rules } from './domain/rules';
 export { startOrchestrator } from './start-orchestrator';
+export { takeTurns } from './domain/take-turns';
+export type { Rotation } from './domain/take-turns';

@@ -8,6 +8,7 @@ import type { FailureCounts } from './failure-counts';
 import type { QueueProgress } from './queue-progress';
 import type { TaskCache } from './task-cache';
 import type { TaskTrigger } from './domain/decide';
+import type { TurnScheduler } from './turn-scheduler';
 import type { TriggerJoiner } from './trigger-joiner';
 import type { Task } from '@medley/contracts';
 import type { Settler } from './create-settler';
@@ -39,6 +40,7 @@ export interface OrchestratorContext extends OrchestratorDependencies {
   logger: Logger;
   settler: Settler;
   cache: TaskCache;
+  turns: TurnScheduler;
   /** Joins triggers of the same task. */
   joiner: TriggerJoiner<TriggerEntry, AppliedTriggers>;
   /** Counts reports that name files of other attempts. */

@@ -9,6 +9,7 @@ import type { OrchestratorContext, OrchestratorDependencies } from './orchestrat
 import { createFailureCounts } from './failure-counts';
 import { QueueProgress } from './queue-progress';
 import { TaskCache } from './task-cache';
+import { TurnScheduler } from './turn-scheduler';
 import { TriggerJoiner } from './trigger-joiner';
 import { startTaskTimer } from './start-task-timer';
 import { createSettler } from './create-settler';
@@ -31,6 +32,7 @@ export async function startOrchestrator(
     logger,
     settler,
     cache: new TaskCache(),
+    turns: new TurnScheduler(),
     joiner: new TriggerJoiner(),
     forgedReports: counter(
       'forged_reports',
@@ -43,11 +45,12 @@ export async function startOrchestrator(
     retentionMs: config.TASK_RETENTION_DAYS * DAY_MS,
   };
 
+  await context.turns.start(context);
   const messages = await consumeMessages(context, config.ORCHESTRATOR_CONCURRENCY);
   const letters = await consumeDeadLetters(context);
   const timer = startTaskTimer(context, config.ORCHESTRATOR_TICK_MS);
   lifecycle.onStop('orchestrator', async () => {
-    await Promise.all([messages.stop(), letters.stop(), timer.stop()]);
+    await Promise.all([messages.stop(), letters.stop(), timer.stop(), context.turns.stop()]);
     await settler.idle();
   });
 }

@@ -23,15 +23,15 @@ export function applyReport(transition: TaskTransition, report: StepFinished, ru
 function applyOutcome(
   transition: TaskTransition,
   report: Outcome & { step_id: string; attempt: number },
-  { rules, run }: Running,
+  running: Running,
 ): boolean {
   const isCompleted = report.outcome === 'completed';
   const step =
     findOpenAttempt(transition.task, report) ??
     (isCompleted ? resumeLostAttempt(transition, report) : undefined);
   if (!step) return false;
-  if (isCompleted) completeStep(transition, step, { report, rules, run });
-  else failAttempt(transition, step, { error: report.error, report, rules });
+  if (isCompleted) completeStep(transition, step, { ...running, report });
+  else failAttempt(transition, step, { error: report.error, report, rules: running.rules });
   return true;
 }
 

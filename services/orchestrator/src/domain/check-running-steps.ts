@@ -1,6 +1,6 @@
 import type { StepKind, TaskStep } from '@medley/contracts';
 import type { TaskTransition } from './task-transition';
-import { failAttempt, queueStep } from './step-transitions';
+import { failAttempt, queueStep, type Running } from './step-transitions';
 import { requeueLimits } from './requeue-limits';
 import type { Rules } from './rules';
 
@@ -13,27 +13,24 @@ export interface QueueState {
 }
 
 /** Queue the attempts whose retry delay has passed. */
-export function retryDue(
-  transition: TaskTransition,
-  { rules, run }: { rules: Rules; run: Set<string> },
-): void {
+export function retryDue(transition: TaskTransition, running: Running): void {
   for (const step of transition.task.steps) {
     if (transition.task.status !== 'pending') return;
     if (step.status === 'queued' && step.not_before && step.not_before <= transition.now)
-      queueStep(transition, step, { rules, run });
+      queueStep(transition, step, running);
   }
 }
 
 /** Fail running steps without a heartbeat and requeue queued steps that no worker claimed in time. */
 export function checkRunningSteps(
   transition: TaskTransition,
-  { queues, rules, run }: { queues: QueueState; rules: Rules; run: Set<string> },
+  { queues, ...running }: Running & { queues: QueueState },
 ): void {
   for (const { id } of transition.task.steps) {
     if (transition.task.status !== 'pending') return;
     const step = transition.task.steps.find((one) => one.id === id);
-    if (step?.status === 'running') failLostStep(transition, step, rules);
-    else if (step?.status === 'queued') requeueUnclaimed(transition, step, { queues, rules, run });
+    if (step?.status === 'running') failLostStep(transition, step, running.rules);
+    else if (step?.status === 'queued') requeueUnclaimed(transition, step, { queues, ...running });
   }
 }
 
@@ -50,11 +47,11 @@ function failLostStep(transition: TaskTransition, step: TaskStep, rules: Rules):
 function requeueUnclaimed(
   transition: TaskTransition,
   step: TaskStep,
-  { queues, rules, run }: { queues: QueueState; rules: Rules; run: Set<string> },
+  { queues, ...running }: Running & { queues: QueueState },
 ): void {
-  if (!isUnclaimed(step, transition.now, { queues, rules })) return;
+  if (!isUnclaimed(step, transition.now, { queues, rules: running.rules })) return;
   transition.setStep(step, { resent: step.resent + 1 });
-  queueStep(transition, step, { rules, run });
+  queueStep(transition, step, running);
 }
 
 function isHeartbeatOverdue(step: TaskStep, now: Date, rules: Rules): boolean {
@@ -72,7 +69,7 @@ function isUnclaimed(
   now: Date,
   { queues, rules }: { queues: QueueState; rules: Rules },
 ): boolean {
-  if (step.not_before !== null) return false;
+  if (step.not_before !== null || step.awaits_turn) return false;
   if (step.queued_at === null) return queues.idle.has(step.name);
   const queuedAt = step.queued_at.getTime();
   const waitedMs = now.getTime() - queuedAt;

@@ -1,11 +1,18 @@
 import type { Task } from '@medley/contracts';
-import { storedBytes, type StepClaim, type StepHeartbeat, type StepFinished } from '@medley/contracts';
+import {
+  storedBytes,
+  type StepClaim,
+  type StepHeartbeat,
+  type StepFinished,
+  type StepKind,
+} from '@medley/contracts';
 import type { Decision } from './decision';
 import { cancelTask, failTask } from './end-task';
 import { TaskTransition } from './task-transition';
 import { applyClaim } from './claims';
 import { applyReport } from './apply-report';
 import { findOpenAttempt } from './open-attempt';
+import { giveTurn, submit, turnFields } from './turns';
 import { failAttempt, recordHeartbeat, applyReservation, type Running } from './step-transitions';
 import type { Rules } from './rules';
 import { checkRunningSteps, retryDue, type QueueState } from './check-running-steps';
@@ -26,7 +33,17 @@ export type TaskTrigger =
   /** The broker dead-lettered a step's message. */
   | { type: 'dead-lettered'; step_id: string; attempt: number; reason: string }
   /** The `wake_at` of the task has passed. */
-  | { type: 'timer-fired'; queues: QueueState };
+  | { type: 'timer-fired'; queues: QueueState }
+  /** The account has its turn for the steps of this kind that await it. */
+  | { type: 'turn'; kind: StepKind };
+
+/** What a decision depends on besides the task and the trigger. */
+export interface DecisionContext {
+  now: Date;
+  rules: Rules;
+  /** Whether a step of this kind that becomes ready must await the turn of its account. Default: none. */
+  mustAwaitTurn?: (kind: StepKind) => boolean;
+}
 
 /**
  * Decide what triggers change in a task, in one write. Pure, so that the decision can be repeated when a concurrent write
@@ -35,14 +52,14 @@ export type TaskTrigger =
 export function decide(
   task: Task,
   triggers: TaskTrigger | readonly TaskTrigger[],
-  context: { now: Date; rules: Rules },
+  context: DecisionContext,
 ): Decision | null {
   const all = [triggers].flat();
   const transition = new TaskTransition(task, context.now);
   if (task.status !== 'pending') return decideEnded(transition, all);
   const run = new Set<string>();
   if (task.cancel_requested_at ?? task.delete_requested_at) cancelTask(transition, context.rules);
-  else if (!applyAll(transition, all, { rules: context.rules, run })) return null;
+  else if (!applyAll(transition, all, { ...context, run })) return null;
   return conclude(task, transition, {
     run,
     rules: context.rules,
@@ -68,22 +85,23 @@ function applyAll(transition: TaskTransition, triggers: readonly TaskTrigger[], 
 }
 
 /** Apply a trigger to a pending task; false when it changes nothing. */
-function apply(transition: TaskTransition, trigger: TaskTrigger, { rules, run }: Running): boolean {
+function apply(transition: TaskTransition, trigger: TaskTrigger, running: Running): boolean {
+  const { rules } = running;
   switch (trigger.type) {
     case 'submitted':
-      for (const step of transition.task.steps)
-        if (step.status === 'queued' && step.attempt === 1) run.add(step.id);
-      return run.size > 0;
+      return submit(transition, running);
+    case 'turn':
+      return giveTurn(transition, trigger.kind, running);
     case 'requested':
       return false;
     case 'finished':
-      return applyReport(transition, trigger.report, { rules, run });
+      return applyReport(transition, trigger.report, running);
     case 'heartbeat':
       return recordHeartbeat(transition, trigger.report);
     case 'claimed':
       return applyClaim(transition, trigger.claim);
     case 'reserved':
-      return applyReservation(transition, trigger, { rules, run });
+      return applyReservation(transition, trigger, running);
     case 'dead-lettered':
       return applyDeadLetter(transition, trigger, rules);
     case 'timer-fired':
@@ -97,8 +115,8 @@ function apply(transition: TaskTransition, trigger: TaskTrigger, { rules, run }:
         });
         return true;
       }
-      retryDue(transition, { rules, run });
-      checkRunningSteps(transition, { queues: trigger.queues, rules, run });
+      retryDue(transition, running);
+      checkRunningSteps(transition, { ...running, queues: trigger.queues });
       return true;
   }
 }
@@ -135,11 +153,14 @@ function conclude(
   const isSubmission = run.size > 0 && transition.changes().steps?.length === 0 && !ended;
   if (!isSubmission)
     transition.set({
+      ...turnFields(transition),
       wake_at: nextWake(transition.task, transition.now, rules),
       progress: progressOf(transition.task),
     });
   const awaitsWorker = new Set(
-    transition.task.steps.filter((step) => step.status === 'queued' && !step.not_before).map(({ id }) => id),
+    transition.task.steps
+      .filter((step) => step.status === 'queued' && !step.not_before && !step.awaits_turn)
+      .map(({ id }) => id),
   );
   return {
     changes: isSubmission ? null : transition.changes(),

@@ -19,7 +19,7 @@ export function nextWake(task: Task, now: Date, rules: Rules): Date {
 
 function wakeOfStep(step: TaskStep, now: Date, rules: Rules): number[] {
   if (step.status === 'running') return [(step.alive_at ?? now).getTime() + rules.heartbeatTimeoutMs];
-  if (step.status !== 'queued') return [];
+  if (step.status !== 'queued' || step.awaits_turn) return [];
   if (step.not_before) return [step.not_before.getTime()];
   const timeout = (step.queued_at ?? now).getTime() + claimTimeoutOf(step, rules);
   return [timeout > now.getTime() ? timeout : now.getTime() + QUEUE_CHECK_MS];

@@ -6,6 +6,7 @@ import type {
   Task,
   TaskStep,
 } from '@medley/contracts';
+import type { DecisionContext } from './decide';
 import { completeTask, failTask } from './end-task';
 import type { TaskTransition } from './task-transition';
 import { findLostAttempt, findOpenAttempt } from './open-attempt';
@@ -20,10 +21,16 @@ import { findInputError } from './step-input';
 export function queueStep(
   transition: TaskTransition,
   step: TaskStep,
-  { rules, run, at = transition.now }: Running & { at?: Date },
+  { rules, run, mustAwaitTurn, at = transition.now }: Running & { at?: Date },
 ): void {
   const attempt = Math.max(step.attempt, 1);
-  transition.setStep(step, { status: 'queued', attempt, queued_at: at, not_before: null });
+  transition.setStep(step, {
+    status: 'queued',
+    attempt,
+    queued_at: at,
+    not_before: null,
+    ...(step.status === 'waiting' && mustAwaitTurn?.(step.name) ? { awaits_turn: true } : {}),
+  });
   if (step.status === 'waiting') transition.event('step.queued', { id: step.id, attempt }, at);
   const error = findInputError(transition.task, step);
   if (error) failAttempt(transition, { ...step, attempt }, { error, rules });
@@ -31,8 +38,7 @@ export function queueStep(
 }
 
 /** Rules of a decision, and the steps to dispatch, which it adds to. */
-export interface Running {
-  rules: Rules;
+export interface Running extends Pick<DecisionContext, 'rules' | 'mustAwaitTurn'> {
   run: Set<string>;
 }
 
@@ -43,7 +49,7 @@ export type Outcome<O = StepOutcomeReport> = O & { elapsed_ms: number; ended_ms_
 export function completeStep(
   transition: TaskTransition,
   step: TaskStep,
-  { report, rules, run }: Running & { report: Outcome<StepSuccess> },
+  { report, ...running }: Running & { report: Outcome<StepSuccess> },
 ): void {
   const { output, text, media, mapping, usage } = report;
   const at = endOf(transition, report);
@@ -59,9 +65,10 @@ export function completeStep(
     usage,
   });
   transition.event('step.completed', step, at);
-  queueReady(transition, { rules, run, at });
+  queueReady(transition, { ...running, at });
   if (transition.task.status !== 'pending') return;
-  if (transition.task.steps.every((one) => one.status === 'completed')) completeTask(transition, rules);
+  if (transition.task.steps.every((one) => one.status === 'completed'))
+    completeTask(transition, running.rules);
 }
 
 /** Queue the steps whose dependencies are completed, unless the reservation must be extended first. */
@@ -81,7 +88,7 @@ function queueReady(transition: TaskTransition, running: Running & { at?: Date }
 export function applyReservation(
   transition: TaskTransition,
   reply: { index: number; granted: boolean },
-  { rules, run }: Running,
+  running: Running,
 ): boolean {
   const { cost } = transition.task;
   const { wanted, extensions, reserved } = cost;
@@ -90,7 +97,7 @@ export function applyReservation(
     transition.set({
       cost: { ...cost, reserved: reserved + wanted, extensions: [...extensions, wanted], wanted: null },
     });
-    queueReady(transition, { rules, run });
+    queueReady(transition, running);
     return true;
   }
   const [step] = readySteps(transition.task);
@@ -100,7 +107,7 @@ export function applyReservation(
     transition.setStep(step, { status: 'failed', completed_at: transition.now, error });
     transition.event('step.failed', step);
   }
-  failTask(transition, rules, { ...error, step: step?.id ?? null, attempts: 0 });
+  failTask(transition, running.rules, { ...error, step: step?.id ?? null, attempts: 0 });
   return true;
 }
 

@@ -1,0 +1,15 @@
+/** Bounds of the turns of accounts, see docs/adr/0022-turns-of-accounts.md. */
+export const turnLimits = {
+  /** Steps of a kind that one worker contributes to the window, at most; the window bounds what is published at a time. */
+  windowPerWorkerMax: 16,
+  /** The window while no worker has announced itself. */
+  windowMin: 2,
+  /** Steps of a kind that an account may have published before its further ones await their turn while others wait. */
+  directMax: 1,
+  /** Accounts among which one round of turns is given. */
+  accountsMax: 16,
+  /** Cost an account may spend in a turn; the cost of a step is 1, and 1 for every 4,000 characters or minute of media. */
+  quantum: 4,
+  /** Milliseconds until a turn that could not be given is tried again. */
+  failedMs: 10_000,
+} as const;

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { takeTurns, type Rotation } from '@medley/orchestrator';
+
+interface Item {
+  account: string;
+  cost: number;
+}
+
+const costs = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 40 });
+const backlogs = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'e'), costs, { minKeys: 1 });
+const rooms = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 20 });
+
+function queuesOf(backlog: Record<string, number[]>): Map<string, Item[]> {
+  const entries = Object.entries(backlog);
+  return new Map(entries.map(([account, list]) => [account, list.map((cost) => ({ account, cost }))]));
+}
+
+/** Take turns with these rooms, one after the other, until nothing is left or `rooms` ends. */
+function takeAll(queues: Map<string, Item[]>, sizes: readonly number[]): Item[] {
+  const rotation: Rotation = { last: '', deficits: new Map() };
+  return sizes.flatMap((room) => {
+    const taken = takeTurns(queues, rotation, room);
+    for (const item of taken) queues.get(item.account)?.splice(0, 1);
+    return taken;
+  });
+}
+
+describe('the turns of accounts', () => {
+  it('fill the room, take each account’s items in order, and lose none', () => {
+    fc.assert(
+      fc.property(backlogs, rooms, (backlog, sizes) => {
+        const queues = queuesOf(backlog);
+        const total = Object.values(backlog).flat().length;
+        const wanted = Math.min(
+          total,
+          sizes.reduce((sum, room) => sum + room, 0),
+        );
+        const taken = takeAll(queues, sizes);
+        expect(taken).toHaveLength(wanted);
+        for (const [account, list] of Object.entries(backlog)) {
+          const own = taken.filter((item) => item.account === account).map(({ cost }) => cost);
+          expect(own).toEqual(list.slice(0, own.length));
+        }
+      }),
+    );
+  });
+
+  it('starve no account: while it has items, no other one gets more than a turn and one item beyond its share', () => {
+    fc.assert(
+      fc.property(costs, fc.integer({ min: 1, max: 12 }), (list, room) => {
+        // Both accounts always have work, so that their shares of cost must stay equal up to a turn and the largest item.
+        const queues = queuesOf({ a: Array<number>(400).fill(1), b: [...list, ...list, ...list] });
+        const wantedCost = 3 * list.reduce((sum, cost) => sum + cost, 0);
+        const taken: Item[] = [];
+        const rotation: Rotation = { last: '', deficits: new Map() };
+        while ((queues.get('b') ?? []).length > 0 && (queues.get('a') ?? []).length > 0) {
+          for (const item of takeTurns(queues, rotation, room)) {
+            taken.push(item);
+            queues.get(item.account)?.shift();
+          }
+        }
+        const costOf = (account: string): number =>
+          taken.filter((item) => item.account === account).reduce((sum, item) => sum + item.cost, 0);
+        const slack = 2 * (4 + Math.max(...list)) + room;
+        if ((queues.get('b') ?? []).length > 0)
+          expect(costOf('b')).toBeGreaterThanOrEqual(costOf('a') - slack);
+        else expect(costOf('a')).toBeLessThanOrEqual(wantedCost + slack);
+      }),
+    );
+  });
+
+  it('reach a single item within one round, however much another account has waiting', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 500 }), fc.constantFrom('0', 'z'), (many, single) => {
+        const queues = queuesOf({ m: Array<number>(many).fill(1), [single]: [1] });
+        const taken = takeAll(queues, Array<number>(many + 1).fill(1));
+        expect(taken.findIndex(({ account }) => account === single)).toBeLessThanOrEqual(4);
+      }),
+    );
+  });
+});

@@ -1,0 +1,100 @@
+import type { StepRun } from '@medley/contracts';
+import { until } from '@medley/testing';
+import { done, startHarness, step, type OrchestratorHarness } from './orchestrator-harness';
+
+let harness: OrchestratorHarness;
+beforeEach(async () => {
+  harness = await startHarness();
+});
+afterEach(() => harness.stop());
+
+/** Store a task whose first step awaits the turn of its account, without any message or signal. */
+function submitWaiting(account_id = harness.accountId): Promise<string> {
+  return harness.submit([step('a')], { account_id, awaits_turn: true, send: false });
+}
+
+async function secondAccount(): Promise<string> {
+  const account = await harness.stores.accounts.create({
+    name: 'b',
+    tariff: 'unlimited',
+    balance: 1_000_000,
+  });
+  return account.id;
+}
+
+describe('turns of accounts', () => {
+  it('publish no more steps than workers hold and the window has room for', async () => {
+    const held: (() => void)[] = [];
+    const prefetch = 2;
+    await harness.broker.consume(
+      'steps.depersonalize',
+      {
+        'step.run': async (run) => {
+          await new Promise<void>((resolve) => held.push(resolve));
+          await done(harness, run, 'x');
+        },
+      },
+      { prefetch },
+    );
+    const total = 12;
+    for (let index = 0; index < total; index += 1) await submitWaiting();
+    await harness.orchestrate();
+    for (let ended = 0; ended < total; ended += 1) {
+      await until(() => held.length > ended);
+      const waiting = await harness.stores.turns.countAwaitingTurn('depersonalize', total);
+      // No worker has announced itself, so the window is `turnLimits.windowMin`, 2.
+      expect(total - waiting - ended).toBeLessThanOrEqual(prefetch + 2);
+      held[ended]?.();
+    }
+  });
+
+  it('give an account with one task its turn before the rest of another account’s backlog', async () => {
+    const other = await secondAccount();
+    const runs: StepRun[] = [];
+    await harness.work((run) => void runs.push(run));
+    for (let index = 0; index < 40; index += 1) await submitWaiting();
+    const single = await submitWaiting(other);
+    await harness.orchestrate();
+    for (let ended = 0; !runs.some(({ task_id }) => task_id === single); ended += 1) {
+      await until(() => runs.length > ended);
+      const run = runs[ended];
+      if (run) await done(harness, run, 'x');
+    }
+    expect(runs.findIndex(({ task_id }) => task_id === single)).toBeLessThan(12);
+  });
+
+  it('are given once, also by two orchestrators', async () => {
+    const runs: string[] = [];
+    await harness.work(async (run) => {
+      runs.push(run.task_id);
+      await done(harness, run, 'x');
+    });
+    const ids = await Promise.all(Array.from({ length: 30 }, () => submitWaiting()));
+    await Promise.all([harness.orchestrate(), harness.orchestrate()]);
+    for (const id of ids) await until(async () => (await harness.task(id)).status === 'completed');
+    expect([...runs].sort()).toEqual([...ids].sort());
+  });
+
+  it('are awaited by no step of an ended task', async () => {
+    const id = await submitWaiting();
+    await harness.stores.tasks.request(id, 'cancel', harness.stores.now());
+    await harness.orchestrate();
+    await until(async () => (await harness.task(id)).status === 'failed');
+    expect(await harness.stores.turns.countAwaitingTurn('depersonalize', 10)).toBe(0);
+  });
+
+  it('are awaited by the second step of an account while the window is full', async () => {
+    const runs: StepRun[] = [];
+    await harness.work((run) => void runs.push(run));
+    await harness.orchestrate();
+    const ids = [];
+    for (let index = 0; index < 6; index += 1) ids.push(await harness.submit([step('a')]));
+    await until(async () => (await harness.stores.turns.countAwaitingTurn('depersonalize', 10)) > 0);
+    for (let ended = 0; ended < ids.length; ended += 1) {
+      await until(() => runs.length > ended);
+      const run = runs[ended];
+      if (run) await done(harness, run, 'x');
+    }
+    for (const id of ids) await until(async () => (await harness.task(id)).status === 'completed');
+  });
+});
