@@ -13,6 +13,7 @@ import { createRateLimiter } from './callers/limit-rate';
 import { openWorkerRegistry } from './workers/worker-registry';
 import { createEventStreams } from './resources/events/event-streams';
 import { streamLimits, type StreamLimits } from './resources/events/stream-limits';
+import { CreationTurns } from './resources/tasks/creation/creation-turns';
 import type { CreationRouteDependencies } from './resources/tasks/creation/creation-route';
 import { openTaskSubscriptions } from './resources/tasks/creation/task-subscriptions';
 import { createApp } from './http/create-app';
@@ -111,6 +112,7 @@ async function openRouteDependencies(
   return {
     stores,
     broker,
+    turns: new CreationTurns(broker),
     workerRegistry,
     schemas,
     textPool,

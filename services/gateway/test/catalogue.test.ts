@@ -36,6 +36,7 @@ test('GET /steps describes every step', async () => {
     input_types: ['url'],
     output_type: 'media',
     available: true,
+    waiting: 0,
     price: { fixed: 0.1, per_minute: 0.05, per_1000_characters: 0 },
   });
   expect(Object.keys(steps[1]?.options_schema.properties ?? {})).toEqual([

@@ -1,7 +1,7 @@
 import { joinedPrefix, readPayload, storeText } from '@medley/blobs';
 import type { Payload, StepInput, StepRun, Task, TaskStep } from '@medley/contracts';
 import { mediaSecondsMax } from './domain/plan-cost';
-import { followingSteps } from './domain/following-steps';
+import { followingSteps, mayRepeat } from './domain/following-steps';
 import { inputParts, runOptions, TEXT_SEPARATOR, type InputParts } from './domain/step-input';
 import type { OrchestratorContext, OrchestratorDependencies } from './orchestrator-context';
 
@@ -10,7 +10,7 @@ import type { OrchestratorContext, OrchestratorDependencies } from './orchestrat
  * task timer requeues the step if no worker claims it.
  */
 export async function dispatchStep(
-  dependencies: Pick<OrchestratorContext, 'broker' | 'blobs' | 'stores' | 'rules'>,
+  dependencies: Pick<OrchestratorContext, 'broker' | 'blobs' | 'stores' | 'rules' | 'turns'>,
   task: Task,
   step: TaskStep,
 ): Promise<boolean> {
@@ -36,7 +36,9 @@ export async function dispatchStep(
     ...(following.length > 0 ? { following } : {}),
     ...(secondsMax === undefined ? {} : { media_seconds_max: secondsMax }),
   };
-  await dependencies.broker.publish('step.run', message);
+  // Long and paid steps travel alone: a crash then costs one of them, and idle workers find them one by one.
+  const mayShare = mayRepeat(step.name) && dependencies.turns.capacity.sharesMessages(step.name);
+  await dependencies.broker.publish('step.run', message, { mayShare });
   return true;
 }
 

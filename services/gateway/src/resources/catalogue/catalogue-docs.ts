@@ -36,6 +36,7 @@ export const catalogueDocs: Readonly<Record<'steps' | 'templates', RouteDocs>> =
                 output_type: 'text',
                 options_schema: jsonSchemaOf(stepOptionsSchemas.depersonalize),
                 available: true,
+                waiting: 0,
                 price: { fixed: 0.05, per_minute: 0, per_1000_characters: 0.02 },
               },
             ],

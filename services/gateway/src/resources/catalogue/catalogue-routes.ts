@@ -14,6 +14,8 @@ import {
   type StepKind,
 } from '@medley/contracts';
 import { AppError } from '@medley/kit';
+import type { Stores } from '@medley/store';
+import { ExpiringCache } from '../../callers/expiring-cache';
 import type { WorkerRegistry } from '../../workers/worker-registry';
 import { findLongInput } from '../../workers/find-long-input';
 import { ok } from '../../http/response';
@@ -25,15 +27,23 @@ export interface CatalogueDependencies {
   workerRegistry: WorkerRegistry;
   prices: PriceList;
   assumedSteps: readonly StepKind[];
+  stores: Pick<Stores, 'turns'>;
 }
 
+/** How long a counted number of waiting steps is shown, and the greatest one that is counted. */
+const WAITING_TTL_MS = 2_000;
+const WAITING_MAX = 10_000;
+
 export function catalogueRoutes(deps: CatalogueDependencies): Route[] {
+  const cache = new ExpiringCache<number>({ ttlMs: WAITING_TTL_MS, max: stepKinds.length });
+  const countWaiting = (kind: StepKind): Promise<number> =>
+    cache.get(kind, () => deps.stores.turns.countAwaitingTurn(kind, WAITING_MAX));
   return [
     {
       method: 'get',
       path: '/steps',
       docs: catalogueDocs.steps,
-      handle: ({ query }) => Promise.resolve(ok(listSteps(deps, query))),
+      handle: async ({ query }) => ok(await listSteps({ ...deps, countWaiting }, query)),
     },
     {
       method: 'get',
@@ -44,7 +54,11 @@ export function catalogueRoutes(deps: CatalogueDependencies): Route[] {
   ];
 }
 
-function listSteps(deps: CatalogueDependencies, query: Query): Record<string, unknown> {
+interface StepListing extends CatalogueDependencies {
+  countWaiting(kind: StepKind): Promise<number>;
+}
+
+async function listSteps(deps: StepListing, query: Query): Promise<Record<string, unknown>> {
   const category = readChoice(query['category'], stepCategories);
   if (category === undefined) {
     throw new AppError('INVALID_CATEGORY', `category must be one of: ${stepCategories.join(', ')}.`);
@@ -53,8 +67,8 @@ function listSteps(deps: CatalogueDependencies, query: Query): Record<string, un
   if (inputType === undefined) {
     throw new AppError('INVALID_INPUT_TYPE', `input_type must be one of: ${inputTypes.join(', ')}.`);
   }
-  const steps = stepKinds
-    .map((kind) => describeStep(deps, kind))
+  const described = await Promise.all(stepKinds.map((kind) => describeStep(deps, kind)));
+  const steps = described
     .filter((step) => category === null || step.category === category)
     .filter((step) => inputType === null || step.input_types.includes(inputType));
   return { steps, categories: stepCategories, input_types: inputTypes };
@@ -86,13 +100,15 @@ export interface DescribedStep {
   output_type: string;
   options_schema: unknown;
   available: boolean;
+  /** Tasks with a step of this kind that awaits the turn of its account, counted up to 10,000. */
+  waiting: number;
   price: { fixed: number; per_minute: number; per_1000_characters: number };
 }
 
-function describeStep(
-  { workerRegistry: registry, prices, assumedSteps }: CatalogueDependencies,
+async function describeStep(
+  { workerRegistry: registry, prices, assumedSteps, countWaiting }: StepListing,
   kind: StepKind,
-): DescribedStep {
+): Promise<DescribedStep> {
   const { category, description, input, output } = stepCatalogue[kind];
   const { fixed, per_minute, per_1000_characters } = prices[kind];
   return {
@@ -103,6 +119,7 @@ function describeStep(
     output_type: output,
     options_schema: jsonSchemaOf(stepOptionsSchemas[kind]),
     available: assumedSteps.includes(kind) || registry.knownWorkers(kind).some(({ ready }) => ready),
+    waiting: await countWaiting(kind),
     price: {
       fixed: toCredits(fixed),
       per_minute: toCredits(per_minute),

@@ -19,6 +19,11 @@ export const catalogueSchemas = {
     output_type: schema.choiceOf(['text', 'media']),
     options_schema: { type: 'object', description: 'JSON Schema (draft 2020-12) of the `options`.' },
     available: { type: 'boolean', description: 'Whether tasks with this step are accepted now.' },
+    waiting: {
+      type: 'integer',
+      description:
+        'Tasks with such a step that awaits the turn of its account, counted up to 10,000; at most 2 s old.',
+    },
     price: schema.recordOf<DescribedStep['price']>(
       { fixed: schema.number, per_minute: schema.number, per_1000_characters: schema.number },
       { description: 'Credits: per step, per minute of media, per 1,000 characters.' },

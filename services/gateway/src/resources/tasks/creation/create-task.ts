@@ -22,6 +22,7 @@ import { throwIfInvalid, validationError } from '../../../validation/validation-
 import type { SchemaChecks } from '../../../steps/schema-checks';
 import type { Ticket } from './issue-tickets';
 import { findPromptIssues, planSteps } from '../../../steps/plan-steps';
+import type { CreationTurns } from './creation-turns';
 import type { Deadline } from './deadline';
 import type { DraftResult, TaskDraft } from './task-draft';
 import type { TaskWatch } from './task-watch';
@@ -33,6 +34,7 @@ const CAP_RETRY_SECONDS = 10;
 export interface CreationDependencies {
   stores: Stores;
   broker: Broker;
+  turns: CreationTurns;
   workerRegistry: WorkerRegistry;
   prices: PriceList;
   assumedSteps: readonly StepKind[];
@@ -58,6 +60,10 @@ export async function createTask(
   const { deadline } = creation;
   const task = await deadline.race(makeTask(deps, drafted, creation), noAnswer);
   creation.watch?.submitting();
+  if (task.turn_kinds) {
+    deps.turns.announce(task);
+    return task;
+  }
   // If the message is lost, the orchestrator finds the stored task by polling.
   await Promise.race([deps.broker.publish('task.submitted', { task_id: task.id }), deadline.over]);
   return task;
@@ -93,6 +99,7 @@ async function makeTask(deps: CreationDependencies, drafted: DraftResult, creati
       ttl: draft.ttl,
       reserved,
       storage_bytes_max: creation.caller.tariff.storage_bytes,
+      awaits_turn: deps.turns.mustAwaitTurn(creation.caller.accountId),
     },
     deps.stores.now(),
   );

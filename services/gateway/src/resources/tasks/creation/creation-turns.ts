@@ -1,0 +1,43 @@
+import type { Broker } from '@medley/broker';
+import { signalTopics, type StepKind, type Task } from '@medley/contracts';
+import { creationTurnLimits } from './creation-turn-limits';
+
+const SECOND_MS = 1_000;
+/** Signals of waiting steps are joined for this long. */
+const SIGNAL_MS = 10;
+
+/** Decides which new tasks await the turn of their account, and wakes the orchestrators for them. */
+export class CreationTurns {
+  readonly #created = new Map<string, { since: number; count: number }>();
+  readonly #waiting = new Set<StepKind>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly broker: Pick<Broker, 'signal'>) {}
+
+  /** Count a new task of the account; true when it creates them so fast that its first steps must await their turn. */
+  mustAwaitTurn(accountId: string): boolean {
+    const now = performance.now();
+    const known = this.#created.get(accountId);
+    const window = known && now - known.since < SECOND_MS ? known : { since: now, count: 0 };
+    window.count += 1;
+    this.#created.delete(accountId);
+    this.#created.set(accountId, window);
+    const [oldest] = this.#created.keys();
+    if (this.#created.size > creationTurnLimits.accountsMax && oldest !== undefined)
+      this.#created.delete(oldest);
+    return window.count > creationTurnLimits.directPerSecond;
+  }
+
+  /** Signal that a stored task awaits its turn; a lost signal costs a second. */
+  announce({ turn_kinds }: Task): void {
+    for (const kind of turn_kinds ?? []) this.#waiting.add(kind);
+    if (this.#waiting.size === 0 || this.#timer) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      const kinds = [...this.#waiting];
+      this.#waiting.clear();
+      this.broker.signal('turns.waiting', signalTopics.turnsWaiting, { kinds });
+    }, SIGNAL_MS);
+    this.#timer.unref();
+  }
+}
