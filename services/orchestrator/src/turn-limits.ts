@@ -2,10 +2,14 @@
 export const turnLimits = {
   /** Steps of a kind that one worker contributes to the window, at most; the window bounds what is published at a time. */
   windowPerWorkerMax: 16,
+  /** Steps at a time of a worker of an earlier version, which does not announce it. */
+  concurrencyAssumed: 8,
   /** The window while no worker has announced itself. */
   windowMin: 2,
   /** Steps of a kind that an account may have published before its further ones await their turn while others wait. */
   directMax: 1,
+  /** Milliseconds for which the list of accounts with waiting steps is used; those seen meanwhile are added. */
+  accountsMs: 100,
   /** Accounts among which one round of turns is given. */
   accountsMax: 16,
   /** Cost an account may spend in a turn; the cost of a step is 1, and 1 for every 4,000 characters or minute of media. */

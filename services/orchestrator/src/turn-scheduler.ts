@@ -3,6 +3,7 @@ import { messageOf } from '@medley/kit';
 import { applyTrigger } from './apply-trigger';
 import { takeTurns, type Rotation } from './domain/take-turns';
 import { turnCost } from './domain/turn-cost';
+import type { Stores } from '@medley/store';
 import { OpenSteps } from './open-steps';
 import type { OrchestratorContext } from './orchestrator-context';
 import { turnLimits } from './turn-limits';
@@ -23,6 +24,9 @@ interface KindState {
   depth: number;
   depthAt: number;
   retry: NodeJS.Timeout | undefined;
+  /** Accounts with waiting steps, as far as they are known, and when they were listed. */
+  accounts: Set<string>;
+  listedAt: number;
   /** When tasks whose turn could not be given are tried again, by id, so that they do not hold up others. */
   failed: Map<string, number>;
 }
@@ -69,7 +73,10 @@ export class TurnScheduler {
   /** A task has changed: steps of it may have ended or may await a turn. */
   changed(task: Task): void {
     const kinds = new Set([...this.#open.removeEnded(task), ...(task.turn_kinds ?? [])]);
-    for (const kind of task.turn_kinds ?? []) this.#of(kind).isWaiting = true;
+    for (const kind of task.turn_kinds ?? []) {
+      this.#of(kind).isWaiting = true;
+      this.#of(kind).accounts.add(task.account_id);
+    }
     for (const kind of kinds) if (this.#of(kind).isWaiting) this.wake(kind);
   }
 
@@ -166,6 +173,8 @@ export class TurnScheduler {
       depth: 0,
       depthAt: 0,
       retry: undefined,
+      accounts: new Set(),
+      listedAt: -Infinity,
       failed: new Map(),
     };
     this.#kinds.set(kind, state);
@@ -178,25 +187,43 @@ interface WaitingTask {
   cost: number;
 }
 
-/** The waiting tasks of the accounts whose turn is next, at most `room` of each. */
+/** The waiting tasks of the accounts whose turn is next, at most `room` of each. Empty only when no step waits. */
 async function findQueues(
   { stores }: OrchestratorContext,
   kind: StepKind,
-  { state, room }: { state: Pick<KindState, 'rotation' | 'failed'>; room: number },
+  { state, room }: { state: KindState; room: number },
 ): Promise<Map<string, WaitingTask[]>> {
-  const { turns } = stores;
-  const { rotation, failed } = state;
+  const isListed = performance.now() - state.listedAt <= turnLimits.accountsMs;
+  const known = isListed ? await readQueues(stores.turns, kind, { state, room }) : null;
+  if (known && known.size > 0) return known;
+  await listAccounts(stores.turns, kind, state);
+  return readQueues(stores.turns, kind, { state, room });
+}
+
+async function readQueues(
+  turns: Stores['turns'],
+  kind: StepKind,
+  { state, room }: { state: KindState; room: number },
+): Promise<Map<string, WaitingTask[]>> {
+  const { failed } = state;
   for (const [id, until] of failed) if (until < performance.now()) failed.delete(id);
-  const next = await turns.turnAccounts(kind, rotation.last, turnLimits.accountsMax);
-  const missing = turnLimits.accountsMax - next.length;
-  const first = missing > 0 && rotation.last !== '' ? await turns.turnAccounts(kind, '', missing) : [];
-  const accounts = [...new Set([...next, ...first])];
   const found = await Promise.all(
-    accounts.map(async (account) => {
+    [...state.accounts].slice(0, turnLimits.accountsMax).map(async (account) => {
       const tasks = await turns.awaitingTurn(kind, account, room + failed.size);
       const ready = tasks.filter(({ id }) => !failed.has(id)).slice(0, room);
       return [account, ready.map((task) => ({ task, cost: turnCost(task, kind) }))] as const;
     }),
   );
+  for (const [account, tasks] of found) if (tasks.length === 0) state.accounts.delete(account);
   return new Map(found.filter(([, tasks]) => tasks.length > 0));
+}
+
+/** The accounts after the one served last, then the first ones. */
+async function listAccounts(turns: Stores['turns'], kind: StepKind, state: KindState): Promise<void> {
+  const { last } = state.rotation;
+  const next = await turns.turnAccounts(kind, last, turnLimits.accountsMax);
+  const missing = turnLimits.accountsMax - next.length;
+  const first = missing > 0 && last !== '' ? await turns.turnAccounts(kind, '', missing) : [];
+  state.accounts = new Set([...next, ...first]);
+  state.listedAt = performance.now();
 }

@@ -38,7 +38,8 @@ export class WorkerCapacity {
   /** How many steps of a kind may be published and not ended at a time. */
   window(kind: StepKind): number {
     const sum = this.#of(kind).reduce(
-      (total, { concurrency = 1 }) => total + Math.min(concurrency, turnLimits.windowPerWorkerMax),
+      (total, { concurrency = turnLimits.concurrencyAssumed }) =>
+        total + Math.min(concurrency, turnLimits.windowPerWorkerMax),
       0,
     );
     return Math.max(sum, turnLimits.windowMin);

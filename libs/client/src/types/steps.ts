@@ -118,7 +118,7 @@ export interface StepDescription {
   /** Whether a ready worker is available now. */
   available: boolean;
   /** Tasks with such a step that awaits the turn of its account, counted up to 10,000. */
-  waiting?: number;
+  waiting: number;
   /** Credits. */
   price: { fixed: number; per_minute: number; per_1000_characters: number };
 }
