@@ -104,7 +104,8 @@ export class TurnScheduler {
     while (this.#context) {
       await this.#readDepth(context, kind, state);
       const room = this.#room(kind);
-      if (room <= 0) return;
+      // Turns are given several at a time: one query and one write for all.
+      if (room < Math.ceil(this.capacity.window(kind) / 2)) return;
       const queues = await findQueues(context, kind, { state, room });
       if (queues.size === 0) {
         // Those that failed are found again by the check.
