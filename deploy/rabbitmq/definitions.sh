@@ -60,8 +60,9 @@ worker_rights pii 'depersonalize|restore'
 
 printf '\n  ],\n  "topic_permissions": [\n'
 separator=''
-topics orchestrator '^(events|control)[.].*$' '^listeners[.]topics$'
-topics gateway '^(workers[.]census|listeners[.]topics)$' '^(events[.].*|workers[.]announced)$'
+topics orchestrator '^((events|control)[.].*|workers[.]census)$' \
+  '^(listeners[.]topics|workers[.]announced|control[.]turns[.]waiting)$'
+topics gateway '^(workers[.]census|listeners[.]topics|control[.]turns[.]waiting)$' '^(events[.].*|workers[.]announced)$'
 topics webhook-dispatcher '^$' '^$'
 for worker in fetcher transcoder transcriber llm pii; do
   topics "$worker" '^(events[.].*[.]step[.]progress|workers[.]announced)$' \

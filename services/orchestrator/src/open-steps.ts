@@ -1,9 +1,12 @@
-import type { StepKind, Task } from '@medley/contracts';
+import type { StepKind, Task, TaskStep } from '@medley/contracts';
+import { stepCost } from './domain/turn-cost';
 
 /** Steps published this recently count against the window even if another orchestrator may have got their reports. */
 const RECENT_MS = 100;
 /** An entry older than this is dropped: its report went to another orchestrator. */
 const ENTRY_MAX_MS = 600_000;
+/** Weight of the newest step in the average cost. */
+const WEIGHT = 0.1;
 
 interface OpenStep {
   account: string;
@@ -13,13 +16,17 @@ interface OpenStep {
 /** The steps that this process has published and whose end it has not seen, by kind. A hint, never the truth. */
 export class OpenSteps {
   readonly #kinds = new Map<StepKind, Map<string, OpenStep>>();
-  #recent: { kind: StepKind; key: string; at: number }[] = [];
+  readonly #averageCost = new Map<StepKind, number>();
+  #recent: { kind: StepKind; key: string; at: number; cost: number }[] = [];
 
-  add({ id: taskId, account_id: account }: Task, step: { id: string; name: StepKind }): void {
+  add(task: Task, step: TaskStep): void {
+    const { id: taskId, account_id: account } = task;
     const at = performance.now();
+    const cost = stepCost(task, step);
     const key = `${taskId}/${step.id}`;
+    this.#averageCost.set(step.name, this.averageCost(step.name) * (1 - WEIGHT) + cost * WEIGHT);
     this.#of(step.name).set(key, { account, at });
-    this.#recent.push({ kind: step.name, key, at });
+    this.#recent.push({ kind: step.name, key, at, cost });
   }
 
   /** Remove the steps that have ended; true when there were any. */
@@ -30,12 +37,20 @@ export class OpenSteps {
     });
   }
 
-  countRecent(kind: StepKind): number {
+  /** The cost of what was published lately and has not ended. */
+  recentCost(kind: StepKind): number {
     const since = performance.now() - RECENT_MS;
     const firstRecent = this.#recent.findIndex(({ at }) => at > since);
     this.#recent = firstRecent < 0 ? [] : this.#recent.slice(firstRecent);
     const open = this.#of(kind);
-    return this.#recent.filter((entry) => entry.kind === kind && open.has(entry.key)).length;
+    return this.#recent
+      .filter((entry) => entry.kind === kind && open.has(entry.key))
+      .reduce((sum, { cost }) => sum + cost, 0);
+  }
+
+  /** The cost of a step of this kind, averaged over the last ones. */
+  averageCost(kind: StepKind): number {
+    return this.#averageCost.get(kind) ?? 1;
   }
 
   countOf(kind: StepKind, account: string): number {

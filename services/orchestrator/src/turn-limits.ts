@@ -1,9 +1,11 @@
 /** Bounds of the turns of accounts, see docs/adr/0022-turns-of-accounts.md. */
 export const turnLimits = {
-  /** Steps of a kind that one worker contributes to the window, at most; the window bounds what is published at a time. */
+  /** Cost of the steps of a kind that one worker contributes to the window, at most; the window bounds what is published at a time. */
   windowPerWorkerMax: 16,
   /** Steps at a time of a worker of an earlier version, which does not announce it. */
   concurrencyAssumed: 8,
+  /** The same for short text steps, which pass in milliseconds: enough that grouped writes are large. */
+  shortWindowPerWorker: 64,
   /** The window while no worker has announced itself. */
   windowMin: 2,
   /** Steps of a kind that an account may have published before its further ones await their turn while others wait. */

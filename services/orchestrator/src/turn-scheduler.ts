@@ -1,4 +1,4 @@
-import { stepKinds, type StepKind, type Task } from '@medley/contracts';
+import { stepKinds, type StepKind, type Task, type TaskStep } from '@medley/contracts';
 import { messageOf } from '@medley/kit';
 import { applyTrigger } from './apply-trigger';
 import { takeTurns, type Rotation } from './domain/take-turns';
@@ -66,7 +66,7 @@ export class TurnScheduler {
     return isCrowded && this.#open.countOf(kind, account) >= turnLimits.directMax;
   }
 
-  published(task: Task, step: { id: string; name: StepKind }): void {
+  published(task: Task, step: TaskStep): void {
     this.#open.add(task, step);
   }
 
@@ -131,7 +131,8 @@ export class TurnScheduler {
   }
 
   #room(kind: StepKind): number {
-    return this.capacity.window(kind) - this.#open.countRecent(kind) - this.#of(kind).depth;
+    const queued = this.#of(kind).depth * this.#open.averageCost(kind);
+    return this.capacity.window(kind) - this.#open.recentCost(kind) - queued;
   }
 
   async #readDepth({ broker }: OrchestratorContext, kind: StepKind, state: KindState): Promise<void> {

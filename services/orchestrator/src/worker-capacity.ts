@@ -1,5 +1,6 @@
 import type { Broker, SignalListener } from '@medley/broker';
 import { signalTopics, stepKinds, type StepKind, type WorkerAnnouncement } from '@medley/contracts';
+import { mayRepeat } from './domain/following-steps';
 import { turnLimits } from './turn-limits';
 
 /** An announcement is valid for this long; it is repeated every 10 s. */
@@ -35,14 +36,13 @@ export class WorkerCapacity {
     await this.#listener?.close();
   }
 
-  /** How many steps of a kind may be published and not ended at a time. */
+  /** The cost of the steps of a kind that may be published and not ended at a time. */
   window(kind: StepKind): number {
-    const sum = this.#of(kind).reduce(
-      (total, { concurrency = turnLimits.concurrencyAssumed }) =>
-        total + Math.min(concurrency, turnLimits.windowPerWorkerMax),
-      0,
-    );
-    return Math.max(sum, turnLimits.windowMin);
+    const { concurrencyAssumed, shortWindowPerWorker, windowPerWorkerMax, windowMin } = turnLimits;
+    const perWorker = ({ concurrency = concurrencyAssumed }: WorkerAnnouncement): number =>
+      mayRepeat(kind) ? shortWindowPerWorker : Math.min(concurrency, windowPerWorkerMax);
+    const sum = this.#of(kind).reduce((total, worker) => total + perWorker(worker), 0);
+    return Math.max(sum, windowMin);
   }
 
   /** Whether all workers of a kind take messages with several bodies. */

@@ -11,9 +11,9 @@ interface Item {
 }
 
 /**
- * Choose up to `room` items from the queues of accounts by deficit round robin: in turn, each account may spend `quantum`, and
- * what it cannot spend on its next item is kept for its next turn. So accounts with work get equal shares of cost, and each item
- * is chosen after a bounded number of turns, however many items others have.
+ * Choose items that together cost about `room` from the queues of accounts by deficit round robin: in turn, each account may
+ * spend `quantum`, and what it cannot spend on its next item is kept for its next turn. So accounts with work get equal shares
+ * of cost, and each item is chosen after a bounded number of turns, however many items others have.
  */
 export function takeTurns<T extends Item>(
   queues: ReadonlyMap<string, readonly T[]>,
@@ -24,13 +24,15 @@ export function takeTurns<T extends Item>(
     [...queues].filter(([, items]) => items.length > 0).map(([id, items]) => [id, [...items]]),
   );
   const taken: T[] = [];
+  let spent = 0;
   for (const account of rotation.deficits.keys()) if (!left.has(account)) rotation.deficits.delete(account);
-  while (left.size > 0 && taken.length < room) {
+  while (left.size > 0 && spent < room) {
     const account = nextAfter(rotation.last, [...left.keys()]);
     const items = left.get(account) ?? [];
     let deficit = (rotation.deficits.get(account) ?? 0) + turnLimits.quantum;
-    for (let [item] = items; item && item.cost <= deficit && taken.length < room; [item] = items) {
+    for (let [item] = items; item && item.cost <= deficit && spent < room; [item] = items) {
       deficit -= item.cost;
+      spent += item.cost;
       taken.push(item);
       items.shift();
     }
