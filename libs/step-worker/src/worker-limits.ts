@@ -1,7 +1,7 @@
 /** Limits of what a worker believes and remembers. */
 export const workerLimits = {
-  /** A message is believed for this long: then its attempt may have been given up, run elsewhere or ended. */
-  freshMs: 30_000,
+  /** A message is believed for this long; the orchestrator publishes another one for the same attempt after 5 s at the earliest. */
+  freshMs: 4_000,
   /** How long a canceled task is remembered, so that its waiting steps are dropped. */
   canceledMs: 60_000,
   /** Canceled tasks that are remembered. */

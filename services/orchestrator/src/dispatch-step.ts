@@ -1,7 +1,14 @@
 import { joinedPrefix, readPayload, storeText } from '@medley/blobs';
-import type { Payload, StepInput, StepRun, Task, TaskStep } from '@medley/contracts';
+import {
+  joinsUnits,
+  type Payload,
+  type StepInput,
+  type StepRun,
+  type Task,
+  type TaskStep,
+} from '@medley/contracts';
 import { mediaSecondsMax } from './domain/plan-cost';
-import { followingSteps, mayRepeat } from './domain/following-steps';
+import { followingSteps } from './domain/following-steps';
 import { inputParts, runOptions, TEXT_SEPARATOR, type InputParts } from './domain/step-input';
 import type { OrchestratorContext, OrchestratorDependencies } from './orchestrator-context';
 
@@ -37,7 +44,7 @@ export async function dispatchStep(
     ...(secondsMax === undefined ? {} : { media_seconds_max: secondsMax }),
   };
   // Long and paid steps travel alone: a crash then costs one of them, and idle workers find them one by one.
-  const mayShare = mayRepeat(step.name) && dependencies.turns.capacity.sharesMessages(step.name);
+  const mayShare = joinsUnits(step.name) && dependencies.turns.capacity.sharesMessages(step.name);
   await dependencies.broker.publish('step.run', message, { mayShare });
   return true;
 }

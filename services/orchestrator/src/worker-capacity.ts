@@ -1,6 +1,11 @@
 import type { Broker, SignalListener } from '@medley/broker';
-import { signalTopics, stepKinds, type StepKind, type WorkerAnnouncement } from '@medley/contracts';
-import { mayRepeat } from './domain/following-steps';
+import {
+  joinsUnits,
+  signalTopics,
+  stepKinds,
+  type StepKind,
+  type WorkerAnnouncement,
+} from '@medley/contracts';
 import { turnLimits } from './turn-limits';
 
 /** An announcement is valid for this long; it is repeated every 10 s. */
@@ -40,7 +45,7 @@ export class WorkerCapacity {
   window(kind: StepKind): number {
     const { concurrencyAssumed, shortWindowPerWorker, windowPerWorkerMax, windowMin } = turnLimits;
     const perWorker = ({ concurrency = concurrencyAssumed }: WorkerAnnouncement): number =>
-      mayRepeat(kind) ? shortWindowPerWorker : Math.min(concurrency, windowPerWorkerMax);
+      joinsUnits(kind) ? shortWindowPerWorker : Math.min(concurrency, windowPerWorkerMax);
     const sum = this.#of(kind).reduce((total, worker) => total + perWorker(worker), 0);
     return Math.max(sum, windowMin);
   }

@@ -1,10 +1,10 @@
 import {
   findNearestAncestor,
+  joinsUnits,
   priceOfStep,
   stepCatalogue,
   textLimits,
   type FollowingStep,
-  type StepKind,
   type Task,
   type TaskStep,
 } from '@medley/contracts';
@@ -49,13 +49,7 @@ function chainAfter(task: Task, step: TaskStep): TaskStep[] {
 }
 
 function mayJoin({ name }: TaskStep, first: TaskStep): boolean {
-  return stepCatalogue[name].service === stepCatalogue[first.name].service && mayRepeat(name);
-}
-
-/** Steps that take text and cost nothing at a provider are short, and a crash may repeat them. */
-export function mayRepeat(kind: StepKind): boolean {
-  const { input, paidUpstream } = stepCatalogue[kind];
-  return input === 'text' && !paidUpstream;
+  return stepCatalogue[name].service === stepCatalogue[first.name].service && joinsUnits(name);
 }
 
 /** The longest input, in code points, with which all steps of the chain together still fit into the reservation. */
