@@ -4,13 +4,13 @@ import type {
   ListedTask,
   Payload,
   RequestedStep,
-  StepKind,
   Task,
   TaskEvent,
   TaskStatus,
   TaskStep,
 } from '@medley/contracts';
 import type { ErasureStore } from './erasure-store';
+import type { TurnStore } from './turn-store';
 
 /** A page of a listing and the total number of items. */
 export interface Page<T> {
@@ -74,16 +74,6 @@ export interface TaskStore {
   dueDeliveries(now: Date, page: DueDeliveryPage): Promise<DueDelivery[]>;
   /** Ended tasks whose open delivery attempt started before; longest open first. */
   lostDeliveries(before: Date, limit: number): Promise<Task[]>;
-}
-
-/** Tasks with steps that await the turn of their account. */
-export interface TurnStore {
-  /** Accounts with such steps of this kind whose id is greater than `after`, in the order of their ids. */
-  turnAccounts(kind: StepKind, after: string, limit: number): Promise<string[]>;
-  /** Tasks of the account with such steps of this kind, longest waiting first. */
-  awaitingTurn(kind: StepKind, accountId: string, limit: number): Promise<Task[]>;
-  /** Number of tasks with such steps of this kind, counted up to `atMost`. */
-  countAwaitingTurn(kind: StepKind, atMost: number): Promise<number>;
 }
 
 /** Revisions of tasks, by which event streams detect missed events. */

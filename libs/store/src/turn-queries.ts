@@ -3,7 +3,7 @@ import { trusted } from 'mongoose';
 import { callDatabase } from './call-database';
 import { readFields, toTask, type ReadTask } from './task-document';
 import { EPOCH, type TaskModel } from './task-model';
-import type { TurnStore } from './stores';
+import type { TurnStore } from './turn-store';
 
 /** Queries of steps that await a turn; all use the partial index on `turn_kinds`, `account_id` and `turn_since`. */
 export function createTurnQueries(model: TaskModel): TurnStore {

@@ -1,0 +1,11 @@
+import type { StepKind, Task } from '@medley/contracts';
+
+/** Tasks with steps that await the turn of their account. */
+export interface TurnStore {
+  /** Accounts with such steps of this kind whose id is greater than `after`, in the order of their ids. */
+  turnAccounts(kind: StepKind, after: string, limit: number): Promise<string[]>;
+  /** Tasks of the account with such steps of this kind, longest waiting first. */
+  awaitingTurn(kind: StepKind, accountId: string, limit: number): Promise<Task[]>;
+  /** Number of tasks with such steps of this kind, counted up to `atMost`. */
+  countAwaitingTurn(kind: StepKind, atMost: number): Promise<number>;
+}
