@@ -1,8 +1,9 @@
 import type { Task } from '@medley/contracts';
 import { messageOf } from '@medley/kit';
 import { applyDecision } from './apply-decision';
-import { decide, type DecisionContext, type TaskTrigger } from './domain/decide';
+import { decide, type TaskTrigger } from './domain/decide';
 import type { Decision } from './domain/decision';
+import type { DecisionContext } from './domain/decision-context';
 import type { AppliedTriggers, OrchestratorContext } from './orchestrator-context';
 
 /** Concurrent writes may win a few times; beyond this many it is a fault, and the message is requeued. */

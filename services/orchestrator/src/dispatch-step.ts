@@ -44,7 +44,7 @@ export async function dispatchStep(
     ...(secondsMax === undefined ? {} : { media_seconds_max: secondsMax }),
   };
   // Long and paid steps travel alone: a crash then costs one of them, and idle workers find them one by one.
-  const mayShare = joinsUnits(step.name) && dependencies.turns.capacity.sharesMessages(step.name);
+  const mayShare = joinsUnits(step.name) && dependencies.turns.sharesMessages(step.name);
   await dependencies.broker.publish('step.run', message, { mayShare });
   return true;
 }

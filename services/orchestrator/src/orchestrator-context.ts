@@ -8,7 +8,7 @@ import type { FailureCounts } from './failure-counts';
 import type { QueueProgress } from './queue-progress';
 import type { TaskCache } from './task-cache';
 import type { TaskTrigger } from './domain/decide';
-import type { TurnScheduler } from './turn-scheduler';
+import type { Turns } from './turns';
 import type { TriggerJoiner } from './trigger-joiner';
 import type { Task } from '@medley/contracts';
 import type { Settler } from './create-settler';
@@ -21,7 +21,7 @@ export interface OrchestratorDependencies {
 }
 
 /** A trigger with the task it is for: its id, or the task as it has just been read. */
-export interface TriggerEntry {
+interface TriggerEntry {
   known: string | Task;
   trigger: TaskTrigger;
 }
@@ -40,7 +40,7 @@ export interface OrchestratorContext extends OrchestratorDependencies {
   logger: Logger;
   settler: Settler;
   cache: TaskCache;
-  turns: TurnScheduler;
+  turns: Turns;
   /** Joins triggers of the same task. */
   joiner: TriggerJoiner<TriggerEntry, AppliedTriggers>;
   /** Counts reports that name files of other attempts. */

@@ -27,12 +27,13 @@ export async function startOrchestrator(
   const settler = createSettler(dependencies.stores.accounts, logger);
   const counter = (name: string, help: string): Counter =>
     new Counter({ name: `medley_orchestrator_${name}_total`, help, registers: [service.metrics] });
+  const turns = new TurnScheduler();
   const context: OrchestratorContext = {
     ...dependencies,
     logger,
     settler,
     cache: new TaskCache(),
-    turns: new TurnScheduler(),
+    turns,
     joiner: new TriggerJoiner(),
     forgedReports: counter(
       'forged_reports',
@@ -45,12 +46,12 @@ export async function startOrchestrator(
     retentionMs: config.TASK_RETENTION_DAYS * DAY_MS,
   };
 
-  await context.turns.start(context);
+  await turns.start(context);
   const messages = await consumeMessages(context, config.ORCHESTRATOR_CONCURRENCY);
   const letters = await consumeDeadLetters(context);
   const timer = startTaskTimer(context, config.ORCHESTRATOR_TICK_MS);
   lifecycle.onStop('orchestrator', async () => {
-    await Promise.all([messages.stop(), letters.stop(), timer.stop(), context.turns.stop()]);
+    await Promise.all([messages.stop(), letters.stop(), timer.stop(), turns.stop()]);
     await settler.idle();
   });
 }

@@ -6,7 +6,8 @@ import { turnCost } from './domain/turn-cost';
 import type { Stores } from '@medley/store';
 import { OpenSteps } from './open-steps';
 import type { OrchestratorContext } from './orchestrator-context';
-import { turnLimits } from './turn-limits';
+import { turnLimits } from './domain/turn-limits';
+import type { Turns } from './turns';
 import { WorkerCapacity } from './worker-capacity';
 
 /** A window that stays full is checked again after this long, because ends may be reported to another orchestrator. */
@@ -35,8 +36,8 @@ interface KindState {
  * Gives turns: publishes the steps that await one, account by account, as the window of their kind has room. The waiting steps
  * and their order are in the task documents, and a turn is a guarded write, so several orchestrators can do this at a time.
  */
-export class TurnScheduler {
-  readonly capacity = new WorkerCapacity();
+export class TurnScheduler implements Turns {
+  readonly #capacity = new WorkerCapacity();
   readonly #open = new OpenSteps();
   readonly #kinds = new Map<StepKind, KindState>();
   readonly #running = new Set<Promise<void>>();
@@ -45,7 +46,7 @@ export class TurnScheduler {
 
   async start(context: OrchestratorContext): Promise<void> {
     this.#context = context;
-    await this.capacity.listen(context.broker, (kind) => this.wake(kind));
+    await this.#capacity.listen(context.broker, (kind) => this.wake(kind));
     this.#scheduleCheck();
   }
 
@@ -54,13 +55,9 @@ export class TurnScheduler {
     clearTimeout(this.#check);
     for (const { retry } of this.#kinds.values()) clearTimeout(retry);
     await Promise.all(this.#running);
-    await this.capacity.close();
+    await this.#capacity.close();
   }
 
-  /**
-   * Whether a step that becomes ready must await the turn of its account: others are waiting or the window is full, and the
-   * account has steps of this kind published.
-   */
   mustAwaitTurn(kind: StepKind, account: string): boolean {
     const isCrowded = this.#of(kind).isWaiting || this.#room(kind) <= 0;
     return isCrowded && this.#open.countOf(kind, account) >= turnLimits.directMax;
@@ -70,7 +67,6 @@ export class TurnScheduler {
     this.#open.add(task, step);
   }
 
-  /** A task has changed: steps of it may have ended or may await a turn. */
   changed(task: Task): void {
     const kinds = new Set([...this.#open.removeEnded(task), ...(task.turn_kinds ?? [])]);
     for (const kind of task.turn_kinds ?? []) {
@@ -78,6 +74,10 @@ export class TurnScheduler {
       this.#of(kind).accounts.add(task.account_id);
     }
     for (const kind of kinds) if (this.#of(kind).isWaiting) this.wake(kind);
+  }
+
+  sharesMessages(kind: StepKind): boolean {
+    return this.#capacity.sharesMessages(kind);
   }
 
   /** Give turns for this kind as long as there is room. */
@@ -105,7 +105,7 @@ export class TurnScheduler {
       await this.#readDepth(context, kind, state);
       const room = this.#room(kind);
       // Turns are given several at a time: one query and one write for all.
-      if (room < Math.ceil(this.capacity.window(kind) / 2)) return;
+      if (room < Math.ceil(this.#capacity.window(kind) / 2)) return;
       const queues = await findQueues(context, kind, { state, room });
       if (queues.size === 0) {
         // Those that failed are found again by the check.
@@ -132,7 +132,7 @@ export class TurnScheduler {
 
   #room(kind: StepKind): number {
     const queued = this.#of(kind).depth * this.#open.averageCost(kind);
-    return this.capacity.window(kind) - this.#open.recentCost(kind) - queued;
+    return this.#capacity.window(kind) - this.#open.recentCost(kind) - queued;
   }
 
   async #readDepth({ broker }: OrchestratorContext, kind: StepKind, state: KindState): Promise<void> {

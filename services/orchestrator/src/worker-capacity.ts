@@ -6,7 +6,7 @@ import {
   type StepKind,
   type WorkerAnnouncement,
 } from '@medley/contracts';
-import { turnLimits } from './turn-limits';
+import { turnLimits } from './domain/turn-limits';
 
 /** An announcement is valid for this long; it is repeated every 10 s. */
 const VALID_MS = 30_000;

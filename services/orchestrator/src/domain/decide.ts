@@ -7,6 +7,7 @@ import {
   type StepKind,
 } from '@medley/contracts';
 import type { Decision } from './decision';
+import type { DecisionContext } from './decision-context';
 import { cancelTask, failTask } from './end-task';
 import { TaskTransition } from './task-transition';
 import { applyClaim } from './claims';
@@ -36,14 +37,6 @@ export type TaskTrigger =
   | { type: 'timer-fired'; queues: QueueState }
   /** The account has its turn for the steps of this kind that await it. */
   | { type: 'turn'; kind: StepKind };
-
-/** What a decision depends on besides the task and the trigger. */
-export interface DecisionContext {
-  now: Date;
-  rules: Rules;
-  /** Whether a step of this kind that becomes ready must await the turn of its account. Default: none. */
-  mustAwaitTurn?: (kind: StepKind) => boolean;
-}
 
 /**
  * Decide what triggers change in a task, in one write. Pure, so that the decision can be repeated when a concurrent write

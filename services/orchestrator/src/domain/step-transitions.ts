@@ -6,7 +6,7 @@ import type {
   Task,
   TaskStep,
 } from '@medley/contracts';
-import type { DecisionContext } from './decide';
+import type { DecisionContext } from './decision-context';
 import { completeTask, failTask } from './end-task';
 import type { TaskTransition } from './task-transition';
 import { findLostAttempt, findOpenAttempt } from './open-attempt';

@@ -1,4 +1,4 @@
-import { turnLimits } from '../turn-limits';
+import { turnLimits } from './turn-limits';
 
 /** The rotation of one kind: the account served last, and what accounts saved in turns that were too small for their step. */
 export interface Rotation {
