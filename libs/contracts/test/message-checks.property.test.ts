@@ -91,7 +91,10 @@ function mutate(body: object, { turns, change, key, value: shared }: Mutation): 
     if (typeof child !== 'object' || child === null) break;
     target = child as Record<string, unknown>;
   }
-  if (change === 'add' || !(field in target)) target[key] = value;
+  // JSON cannot give an array a field, and Joi would call its `constructor`.
+  if (Array.isArray(target) && !Object.hasOwn(target, field)) target.push(value);
+  else if (Array.isArray(target) && change === 'add') target.push(value);
+  else if (change === 'add' || !(field in target)) target[key] = value;
   else if (change === 'remove') Reflect.deleteProperty(target, field);
   else target[field] = value;
 }
