@@ -10,7 +10,7 @@ import { checkBody, type ValidationContext } from '../../../validation/check-bod
 import { validationError } from '../../../validation/validation-error';
 import type { SchemaChecks } from '../../../steps/schema-checks';
 import { CREATION_MS, createTask, type Creation, type CreationDependencies } from './create-task';
-import { startDeadline } from './deadline';
+import { startDeadline, type Deadline } from './deadline';
 import { draftTask } from './draft-task';
 import { issueTickets, type Ticket } from './issue-tickets';
 
@@ -55,11 +55,10 @@ export async function createBatch(
 ): Promise<BatchResult> {
   const { value, issues } = checkBody(batchBody, body);
   if (issues.length > 0) throw validationError(issues);
-  const deadline = startDeadline(CREATION_MS);
-  const entries = await startEntries(value.tasks, (item, index, ticket) =>
-    createEntry(deps, item, { caller, origin, schemas, deadline, index, ticket }),
+  const entries = await startEntries(value.tasks, (item, index, facts) =>
+    createEntry(deps, item, { caller, origin, schemas, index, ...facts }),
   );
-  const results = await Promise.all(entries).finally(() => deadline.clear());
+  const results = await Promise.all(entries);
   const succeeded = results.filter((entry) => entry.success).length;
   const isUnaffordable = results.some(
     (entry) => !entry.success && entry.error.code === 'INSUFFICIENT_BALANCE',
@@ -74,21 +73,31 @@ export async function createBatch(
 }
 
 /**
- * Start the creation of each task. Tasks that are validated in the same turn of the event loop share their writes; after
- * `SLICE_MS` other requests are handled first.
+ * Start the creation of each task. Tasks that are validated in the same turn of the event loop share their writes and their
+ * deadline, which so does not include the validation of those before; after `SLICE_MS` other requests are handled first.
  */
 async function startEntries<T>(
   items: readonly unknown[],
-  create: (item: unknown, index: number, ticket: Ticket) => Promise<T>,
+  create: (item: unknown, index: number, facts: { ticket: Ticket; deadline: Deadline }) => Promise<T>,
 ): Promise<Promise<T>[]> {
   const entries: Promise<T>[] = [];
+  const deadlines: Deadline[] = [];
+  const startSlice = (): Deadline => {
+    const started = startDeadline(CREATION_MS);
+    deadlines.push(started);
+    return started;
+  };
   let sliceEndsAt = performance.now() + SLICE_MS;
+  let deadline = startSlice();
   for (const [index, ticket] of issueTickets(items.length).entries()) {
-    entries.push(create(items[index], index, ticket).finally(() => ticket.release()));
+    entries.push(create(items[index], index, { ticket, deadline }).finally(() => ticket.release()));
     if (performance.now() < sliceEndsAt) continue;
     await setImmediate();
     sliceEndsAt = performance.now() + SLICE_MS;
+    deadline = startSlice();
   }
+  const clear = (): void => deadlines.forEach((one) => one.clear());
+  Promise.allSettled(entries).then(clear, clear);
   return entries;
 }
 
