@@ -4,11 +4,21 @@ import type { BenchEnvironment } from './bench-environment';
 const BATCH = 30;
 const BATCHES_AT_ONCE = 4;
 
-/** Three sequential steps. */
-const threeSteps = ['a', 'b', 'c'].map((id) => ({ id, name: 'depersonalize' }));
+/** Steps of a task: three sequential ones, which one worker runs as a unit; with a sibling, `b` needs a message of its own. */
+const graphs = {
+  chain: ['a', 'b', 'c'].map((id) => ({ id, name: 'depersonalize' })),
+  siblings: [
+    { id: 'a', name: 'depersonalize' },
+    { id: 'b', name: 'depersonalize', depends_on: ['a'] },
+    { id: 'sibling', name: 'depersonalize', depends_on: ['a'] },
+  ],
+} as const;
 
 /** The account that the tasks are created for, and the database that they are counted in. */
-export type LoadedAccount = Pick<BenchEnvironment, 'stores' | 'accountId' | 'apiKey'>;
+export type LoadedAccount = Pick<BenchEnvironment, 'stores' | 'accountId' | 'apiKey'> & {
+  /** Default: `chain`. */
+  graph?: keyof typeof graphs;
+};
 
 /** Create `count` tasks in batches and wait until the last one has ended; returns seconds from the first request. */
 export async function runTasks(account: LoadedAccount, gateway: string, count: number): Promise<number> {
@@ -35,7 +45,7 @@ export async function waitForTasks({ stores, accountId }: LoadedAccount): Promis
 }
 
 async function createBatch(account: LoadedAccount, gateway: string, size: number): Promise<void> {
-  const tasks = Array.from({ length: size }, () => ({ input: 'x', steps: threeSteps }));
+  const tasks = Array.from({ length: size }, () => ({ input: 'x', steps: graphs[account.graph ?? 'chain'] }));
   const response = await fetch(`${gateway}/api/v1/tasks/batch`, {
     method: 'POST',
     headers: { authorization: `Bearer ${account.apiKey}`, 'content-type': 'application/json' },

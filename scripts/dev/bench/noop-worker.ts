@@ -34,9 +34,9 @@ runService<Settings>({
         announce: () => ({ ready: true, reason: null, engines: [], default_engine: null }),
         handler: (_inputs, { taskId, stepId }) => {
           const before = endedAt.get(taskId);
-          if (before !== undefined) process.send?.({ hopMs: performance.now() - before });
-          if (stepId === 'c') endedAt.delete(taskId);
-          else endedAt.set(taskId, performance.now());
+          endedAt.delete(taskId);
+          if (stepId === 'b' && before !== undefined) process.send?.({ hopMs: performance.now() - before });
+          if (stepId === 'a') endedAt.set(taskId, performance.now());
           const output = { text: 'x', mode: 'blind' as const, entities: [] };
           return Promise.resolve({ output, usage: { characters: 1 } });
         },
