@@ -5,6 +5,8 @@ import { taskLimits } from './task-limits';
 export const HOUR_MS = 3_600_000;
 /** The task timer first fires after this long for a new task: its wake-up message may have been lost. */
 const INITIAL_WAKE_MS = 5_000;
+/** The same for a task that awaits a turn: then an orchestrator of a version without turns publishes its steps. */
+const AWAITED_WAKE_MS = 60_000;
 
 export interface NewTask {
   id: string;
@@ -57,7 +59,7 @@ export function newTask(request: NewTask, now: Date): Task {
       step_id: step.id,
       attempt: 1,
     })),
-    wake_at: new Date(now.getTime() + (isHeld ? taskLimits.deadlineMs : INITIAL_WAKE_MS)),
+    wake_at: new Date(now.getTime() + (isHeld ? AWAITED_WAKE_MS : INITIAL_WAKE_MS)),
     turn_kinds: isHeld ? [...new Set(roots.map(({ name }) => name))] : null,
     turn_since: isHeld ? now : null,
     created_at: now,
