@@ -48,6 +48,11 @@ describeWithServer('the RabbitMQ users of docker-compose.yml', () => {
   it('permit the work of every service', async () => {
     const [api] = services.apis;
     if (!api) throw new Error('no gateway');
+    // The workers start beside the gateway, which refuses steps of kinds it has not heard of.
+    await until(async () => {
+      const { steps } = (await api.call('GET', '/steps')).body.data as { steps: { available: boolean }[] };
+      return steps.every(({ available }) => available);
+    });
     const url = `${source.url}/a.wav`;
     const made = await Promise.all([
       api.create('/transcode', { url, webhook_url: `${receiver.url}/hook` }),
