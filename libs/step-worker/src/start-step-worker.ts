@@ -133,6 +133,7 @@ async function handleRun(
   let unit = units.find(run);
   if (!unit) {
     if (unitDependencies.stopping.aborted) throw new WorkerStopping();
+    await reportEarlier(run, units);
     const admitted = admission.admit(run, redelivered);
     if (!(typeof admitted === 'boolean' ? admitted : await admitted)) return undefined;
     // Another message for it may have waited too.
@@ -150,6 +151,14 @@ async function handleRun(
   await unit.report();
   units.forget(unit);
   return undefined;
+}
+
+/** The attempt before may have been given up while this process could not report it: its result comes before a new start. */
+async function reportEarlier(run: StepRun, units: Units): Promise<void> {
+  const earlier = units.find({ ...run, attempt: run.attempt - 1 });
+  if (!earlier) return;
+  await earlier.ended;
+  await earlier.report();
 }
 
 async function drain(
