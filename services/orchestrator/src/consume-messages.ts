@@ -8,7 +8,7 @@ import {
 } from '@medley/contracts';
 import { acceptResult } from './accept-result';
 import { answerClaim } from './domain/claims';
-import { findOpenAttempt } from './domain/open-attempt';
+import { isAttemptOver } from './domain/open-attempt';
 import { findForeignBlobs } from './domain/find-foreign-blobs';
 import { applyTrigger } from './apply-trigger';
 import type { OrchestratorContext } from './orchestrator-context';
@@ -36,7 +36,7 @@ export function consumeMessages(context: OrchestratorContext, concurrency: numbe
 async function acceptHeartbeat(context: OrchestratorContext, report: StepHeartbeat): Promise<void> {
   const { task_id, step_id, attempt } = report;
   const task = await applyTrigger(context, task_id, { type: 'heartbeat', report });
-  if (task && findOpenAttempt(task, report)) return;
+  if (task && !isAttemptOver(task, report)) return;
   context.broker.signal('step.cancel', signalTopics.stepCancel, { task_id, step_id, attempt });
 }
 

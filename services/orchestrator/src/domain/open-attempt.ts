@@ -26,3 +26,10 @@ export function findLostAttempt(task: Task, report: AttemptReference): TaskStep 
       step.error?.code === 'WORKER_LOST',
   );
 }
+
+/** Whether an attempt no longer counts. One of a step that waits may be about to: its unit's report is on the way. */
+export function isAttemptOver(task: Task, report: AttemptReference): boolean {
+  if (task.status !== 'pending') return true;
+  const step = task.steps.find(({ id }) => id === report.step_id);
+  return step?.status !== 'waiting' && !findOpenAttempt(task, report);
+}
