@@ -1,5 +1,6 @@
 import { neverRespond, respondJson, startStubUpstream, until, type StubUpstream } from '@medley/testing';
-import { type SeparateServices, startSeparateServices } from '@medley/testing/system';
+import type { SeparateServices } from '@medley/testing/system';
+import { startLlmSystem } from './start-llm-system';
 
 const amqpUrl = process.env['AMQP_URL'];
 /** A killed worker is noticed 60 s after its last heartbeat. */
@@ -11,17 +12,7 @@ const answer = respondJson({ model: 'm', choices: [{ message: { content: 'Гот
   let upstream: StubUpstream;
   beforeAll(async () => {
     upstream = await startStubUpstream();
-    system = await startSeparateServices({
-      amqpUrl: amqpUrl ?? '',
-      instances: { gateway: 1, orchestrator: 1, llm: 1 },
-      env: {
-        LLM_BASE_URL: upstream.url,
-        LLM_API_KEY: 'sk-upstream',
-        LLM_SILENCE_MS: '300000',
-        STEP_RETRY_DELAYS_S: '0.1,0.2',
-        ASSUME_STEPS: 'llm',
-      },
-    });
+    system = await startLlmSystem(upstream, amqpUrl ?? '');
   });
   afterAll(async () => {
     await system.stop();

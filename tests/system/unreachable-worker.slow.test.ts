@@ -7,7 +7,8 @@ import {
   type StubUpstream,
   until,
 } from '@medley/testing';
-import { type SeparateServices, startSeparateServices } from '@medley/testing/system';
+import type { SeparateServices } from '@medley/testing/system';
+import { startLlmSystem } from './start-llm-system';
 
 const amqpUrl = process.env['AMQP_URL'];
 /** A worker that is out of reach is given up 60 s after its last heartbeat. */
@@ -24,19 +25,7 @@ const answer = respondJson({ model: 'm', choices: [{ message: { content: 'Гот
       const { hostname, port } = new URL(amqpUrl ?? '');
       proxy = await startFaultProxy({ host: hostname, port: Number(port || 5672) });
       upstream = await startStubUpstream();
-      system = await startSeparateServices({
-        amqpUrl: amqpUrl ?? '',
-        instances: { gateway: 1, orchestrator: 1, llm: 1 },
-        env: {
-          LLM_BASE_URL: upstream.url,
-          LLM_API_KEY: 'sk-upstream',
-          LLM_SILENCE_MS: '300000',
-          STEP_RETRY_DELAYS_S: '0.1,0.2',
-          ASSUME_STEPS: 'llm',
-        },
-        envOf: (service): Record<string, string> =>
-          service === 'llm' ? { AMQP_URL: proxy.through(amqpUrl ?? '') } : {},
-      });
+      system = await startLlmSystem(upstream, amqpUrl ?? '', proxy.through(amqpUrl ?? ''));
     });
     afterAll(async () => {
       proxy.set({ kind: 'pass' });
