@@ -10,6 +10,7 @@ import { createFailureCounts } from './failure-counts';
 import { QueueProgress } from './queue-progress';
 import { TaskCache } from './task-cache';
 import { TurnScheduler } from './turn-scheduler';
+import { countWaitingSteps } from './turn-metrics';
 import { TriggerJoiner } from './trigger-joiner';
 import { startTaskTimer } from './start-task-timer';
 import { createSettler } from './create-settler';
@@ -46,6 +47,7 @@ export async function startOrchestrator(
     retentionMs: config.TASK_RETENTION_DAYS * DAY_MS,
   };
 
+  countWaitingSteps(service.metrics, context.stores.turns);
   await turns.start(context);
   const messages = await consumeMessages(context, config.ORCHESTRATOR_CONCURRENCY);
   const letters = await consumeDeadLetters(context);

@@ -75,6 +75,18 @@ describe('turns of accounts', () => {
     expect([...runs].sort()).toEqual([...ids].sort());
   });
 
+  it('are shown as a metric while steps await them', async () => {
+    for (let index = 0; index < 12; index += 1) await submitWaiting();
+    const { metrics } = await harness.orchestrate();
+    // Nothing consumes the steps, so that the window stays full.
+    const waiting = async (): Promise<number | undefined> => {
+      const metric = await metrics.getSingleMetric('medley_orchestrator_steps_waiting')?.get();
+      return metric?.values.find(({ labels }) => labels['kind'] === 'depersonalize')?.value;
+    };
+    await until(async () => (await waiting()) === 10);
+    expect(await harness.stores.turns.countAwaitingTurn('depersonalize', 100)).toBe(10);
+  });
+
   it('are awaited by no step of an ended task', async () => {
     const id = await submitWaiting();
     await harness.stores.tasks.request(id, 'cancel', harness.stores.now());
