@@ -189,7 +189,7 @@ interface WaitingTask {
   cost: number;
 }
 
-/** The waiting tasks of the accounts whose turn is next, at most `room` of each. Empty only when no step waits. */
+/** The waiting tasks of the accounts whose turn is next, about `room` in all. Empty only when no step waits. */
 async function findQueues(
   { stores }: OrchestratorContext,
   kind: StepKind,
@@ -209,10 +209,13 @@ async function readQueues(
 ): Promise<Map<string, WaitingTask[]>> {
   const { failed } = state;
   for (const [id, until] of failed) if (until < performance.now()) failed.delete(id);
+  const accounts = [...state.accounts].slice(0, turnLimits.accountsMax);
+  // Whole tasks are loaded, so that their number must not grow with accounts times room.
+  const share = Math.ceil(Math.min(room, turnLimits.roundMax) / Math.max(1, accounts.length));
   const found = await Promise.all(
-    [...state.accounts].slice(0, turnLimits.accountsMax).map(async (account) => {
-      const tasks = await turns.awaitingTurn(kind, account, room + failed.size);
-      const ready = tasks.filter(({ id }) => !failed.has(id)).slice(0, room);
+    accounts.map(async (account) => {
+      const tasks = await turns.awaitingTurn(kind, account, share + failed.size);
+      const ready = tasks.filter(({ id }) => !failed.has(id)).slice(0, share);
       return [account, ready.map((task) => ({ task, cost: turnCost(task, kind) }))] as const;
     }),
   );

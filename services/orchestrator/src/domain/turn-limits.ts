@@ -14,6 +14,8 @@ export const turnLimits = {
   accountsMs: 100,
   /** Accounts among which one round of turns is given. */
   accountsMax: 16,
+  /** Tasks that are loaded for one round. */
+  roundMax: 64,
   /** Cost an account may spend in a turn; the cost of a step is 1, and 1 for every 4,000 characters or minute of media. */
   quantum: 4,
   /** Milliseconds until a turn that could not be given is tried again. */
