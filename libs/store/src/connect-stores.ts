@@ -12,6 +12,8 @@ import { idempotencyModel } from './idempotency-model';
 import { createIdempotencyRepository } from './idempotency-repository';
 import { keyModel } from './key-model';
 import { createKeyRepository } from './key-repository';
+import { leaseModel } from './lease-model';
+import { createLeaseRepository } from './lease-repository';
 import { LedgerRelay, type FailPoint, type MoneyCollections } from './ledger-relay';
 import { ledgerModel } from './ledger-model';
 import { createMoneyRepository } from './money-repository';
@@ -91,6 +93,7 @@ function createStores(
     creations: createCreations({ ...money, database: mongo }),
     tasks: createTaskRepository(mongo, models.task, clock),
     turns: createTurnQueries(models.task),
+    leases: createLeaseRepository(mongo.native(models.lease), clock),
     accounts: {
       ...accounts,
       ...createMoneyRepository(money),
@@ -127,6 +130,7 @@ function createModels(connection: Connection) {
     account: accountModel(connection),
     idempotency: idempotencyModel(connection),
     key: keyModel(connection),
+    lease: leaseModel(connection),
     ledger: ledgerModel(connection),
     pipeline: pipelineModel(connection),
     rateLimit: rateLimitModel(connection),

@@ -10,6 +10,7 @@ import type {
   TaskStep,
 } from '@medley/contracts';
 import type { ErasureStore } from './erasure-store';
+import type { LeaseStore } from './lease-store';
 import type { TurnStore } from './turn-store';
 
 /** A page of a listing and the total number of items. */
@@ -286,6 +287,7 @@ export interface Stores {
   tasks: TaskStore & TaskRevisions;
   creations: CreationStore;
   turns: TurnStore;
+  leases: LeaseStore;
   accounts: AccountStore;
   storage: StorageStore;
   keys: KeyStore;

@@ -28,10 +28,18 @@ export function createTurnQueries(model: TaskModel): TurnStore {
       return accounts;
     },
 
-    async awaitingTurn(kind, accountId, limit): Promise<Task[]> {
-      const filter = { turn_kinds: kind, account_id: accountId, ...waiting };
+    async awaitingTurn(kind, accountId, { limit, except }): Promise<Task[]> {
+      const others = except.length > 0 && { _id: trusted({ $nin: [...except] }) };
+      const filter = { turn_kinds: kind, account_id: accountId, ...waiting, ...others };
       const query = model.find(filter, readFields).sort({ turn_since: 1 }).limit(limit);
       return (await callDatabase(() => query.lean<ReadTask[]>().exec())).map(toTask);
+    },
+
+    async revisionsAwaiting(kind, ids) {
+      const filter = { _id: trusted({ $in: [...ids] }), turn_kinds: kind };
+      const query = model.find(filter, { rev: 1 });
+      const rows = await callDatabase(() => query.lean<{ _id: string; rev: number }[]>().exec());
+      return new Map(rows.map(({ _id, rev }) => [_id, rev]));
     },
 
     countAwaitingTurn: (kind, atMost) =>

@@ -1,12 +1,12 @@
-import { stepKinds, type StepKind, type Task, type TaskStep } from '@medley/contracts';
+import { signalTopics, stepKinds, type StepKind, type Task, type TaskStep } from '@medley/contracts';
 import { messageOf } from '@medley/kit';
 import { applyTrigger } from './apply-trigger';
-import { takeTurns, type Rotation } from './domain/take-turns';
-import { turnCost } from './domain/turn-cost';
-import type { Stores } from '@medley/store';
+import { takeTurns } from './domain/take-turns';
 import { OpenSteps } from './open-steps';
 import type { OrchestratorContext } from './orchestrator-context';
 import { turnLimits } from './domain/turn-limits';
+import { TurnLease } from './turn-lease';
+import { TurnQueues } from './turn-queues';
 import type { Turns } from './turns';
 import { WorkerCapacity } from './worker-capacity';
 
@@ -18,23 +18,20 @@ const DEPTH_MS = 20;
 const CHECK_MS = 1_000;
 
 interface KindState {
-  rotation: Rotation;
+  queues: TurnQueues;
   /** Steps of this kind may await a turn in the database. */
   isWaiting: boolean;
   isRunning: boolean;
   depth: number;
   depthAt: number;
   retry: NodeJS.Timeout | undefined;
-  /** Accounts with waiting steps, as far as they are known, and when they were listed. */
-  accounts: Set<string>;
-  listedAt: number;
-  /** When tasks whose turn could not be given are tried again, by id, so that they do not hold up others. */
-  failed: Map<string, number>;
 }
 
 /**
  * Gives turns: publishes the steps that await one, account by account, as the window of their kind has room. The waiting steps
- * and their order are in the task documents, and a turn is a guarded write, so several orchestrators can do this at a time.
+ * and their order are in the task documents. One orchestrator at a time does this, by a lease. The turn of a short text step is
+ * only its message: the report that ends the step is also the write that ends its waiting. Any other turn, and one that is given
+ * again, is a guarded write. So a change of the holder can at most repeat steps that cost nothing.
  */
 export class TurnScheduler implements Turns {
   readonly #capacity = new WorkerCapacity();
@@ -42,10 +39,13 @@ export class TurnScheduler implements Turns {
   readonly #kinds = new Map<StepKind, KindState>();
   readonly #running = new Set<Promise<void>>();
   #context: OrchestratorContext | null = null;
+  #lease: TurnLease | undefined;
   #check: NodeJS.Timeout | undefined;
 
   async start(context: OrchestratorContext): Promise<void> {
     this.#context = context;
+    this.#lease = new TurnLease(context.stores.leases);
+    await this.#renewLease(context);
     await this.#capacity.listen(context.broker, (kind) => this.wake(kind));
     this.#scheduleCheck();
   }
@@ -55,6 +55,7 @@ export class TurnScheduler implements Turns {
     clearTimeout(this.#check);
     for (const { retry } of this.#kinds.values()) clearTimeout(retry);
     await Promise.all(this.#running);
+    await this.#lease?.release();
     await this.#capacity.close();
   }
 
@@ -68,12 +69,22 @@ export class TurnScheduler implements Turns {
   }
 
   changed(task: Task): void {
-    const kinds = new Set([...this.#open.removeEnded(task), ...(task.turn_kinds ?? [])]);
-    for (const kind of task.turn_kinds ?? []) {
-      this.#of(kind).isWaiting = true;
-      this.#of(kind).accounts.add(task.account_id);
+    const ended = this.#open.removeEnded(task);
+    for (const { queues } of this.#kinds.values()) queues.given.changed(task);
+    const awaited = (task.turn_kinds ?? []).filter((kind) => !this.#of(kind).queues.given.has(task));
+    for (const kind of awaited) {
+      this.#of(kind).queues.addAccount(task.account_id);
+      this.#announce(kind);
     }
-    for (const kind of kinds) if (this.#of(kind).isWaiting) this.wake(kind);
+    for (const kind of new Set([...ended, ...awaited])) if (this.#of(kind).isWaiting) this.wake(kind);
+  }
+
+  /** Steps of this kind await a turn: the orchestrator that gives turns may be another one. */
+  #announce(kind: StepKind): void {
+    const state = this.#of(kind);
+    if (!state.isWaiting && !this.#lease?.isHeld)
+      this.#context?.broker.signal('turns.waiting', signalTopics.turnsWaiting, { kinds: [kind] });
+    state.isWaiting = true;
   }
 
   sharesMessages(kind: StepKind): boolean {
@@ -85,7 +96,7 @@ export class TurnScheduler implements Turns {
     const state = this.#of(kind);
     state.isWaiting = true;
     const context = this.#context;
-    if (state.isRunning || !context) return;
+    if (state.isRunning || !context || !this.#lease?.isHeld) return;
     state.isRunning = true;
     const work = this.#giveTurns(context, kind, state)
       .catch((error: unknown) => {
@@ -101,27 +112,31 @@ export class TurnScheduler implements Turns {
   }
 
   async #giveTurns(context: OrchestratorContext, kind: StepKind, state: KindState): Promise<void> {
-    while (this.#context) {
+    while (this.#context && this.#lease?.isHeld) {
       await this.#readDepth(context, kind, state);
       const room = this.#room(kind);
       // Turns are given several at a time: one query and one write for all.
       if (room < Math.ceil(this.#capacity.window(kind) / 2)) return;
-      const queues = await findQueues(context, kind, { state, room });
-      if (queues.size === 0) {
-        // Those that failed are found again by the check.
+      const waiting = await state.queues.read(context.stores.turns, room);
+      if (waiting.size === 0) {
+        // Those that failed or get lost are found again by the check.
         state.isWaiting = false;
         return;
       }
-      const chosen = takeTurns(queues, state.rotation, room);
+      const chosen = takeTurns(waiting, state.queues.rotation, room);
       await Promise.all(chosen.map(({ task }) => this.#giveTurn(context, task, kind)));
     }
   }
 
   async #giveTurn(context: OrchestratorContext, task: Task, kind: StepKind): Promise<void> {
+    const { queues } = this.#of(kind);
+    const isRepeated = queues.given.isLost(task.id);
+    queues.given.add(task);
     try {
-      await applyTrigger(context, task, { type: 'turn', kind });
+      const after = await applyTrigger(context, task, { type: 'turn', kind, isRepeated });
+      if (!after || !queues.given.has(after)) queues.given.delete(task.id);
     } catch (error) {
-      this.#of(kind).failed.set(task.id, performance.now() + turnLimits.failedMs);
+      queues.postpone(task.id);
       context.logger.warn('a turn could not be given, it is tried again', {
         task_id: task.id,
         kind,
@@ -148,87 +163,63 @@ export class TurnScheduler implements Turns {
 
   #scheduleCheck(): void {
     this.#check = setTimeout(() => {
+      const next = (): void => {
+        if (this.#context) this.#scheduleCheck();
+      };
       this.#open.dropOld();
-      this.#findForgotten().then(
-        () => this.#scheduleCheck(),
-        () => this.#scheduleCheck(),
-      );
+      this.#runCheck().then(next, next);
     }, CHECK_MS);
   }
 
-  async #findForgotten(): Promise<void> {
-    for (const kind of stepKinds) {
-      const context = this.#context;
-      if (!context || this.#of(kind).isWaiting) continue;
-      if ((await context.stores.turns.countAwaitingTurn(kind, 1)) > 0) this.wake(kind);
+  async #runCheck(): Promise<void> {
+    const context = this.#context;
+    if (!context) return;
+    await this.#renewLease(context);
+    for (const kind of stepKinds) await this.#findForgotten(context, kind);
+  }
+
+  /** Without the lease, whether steps wait is known from here only. */
+  async #findForgotten(context: OrchestratorContext, kind: StepKind): Promise<void> {
+    const state = this.#of(kind);
+    if (this.#lease?.isHeld) await this.#findLost(context, kind);
+    if (!this.#lease?.isHeld || !state.isWaiting)
+      state.isWaiting = (await context.stores.turns.countAwaitingTurn(kind, 1)) > 0;
+    if (state.isWaiting) this.wake(kind);
+  }
+
+  /** Find given turns whose message seems to be lost, and forget those whose report another orchestrator has got. */
+  async #findLost({ broker, stores }: OrchestratorContext, kind: StepKind): Promise<void> {
+    const { given } = this.#of(kind).queues;
+    const ids = given.olderThan(CHECK_MS);
+    if (ids.length === 0) return;
+    const isQueueEmpty = (await broker.depth(`steps.${kind}`)) === 0;
+    const { givenMs, unclaimedMs } = turnLimits;
+    given.compare(ids, await stores.turns.revisionsAwaiting(kind, ids), isQueueEmpty ? unclaimedMs : givenMs);
+  }
+
+  /** What a holder knows of given turns is worth nothing after another one has given some. */
+  async #renewLease({ logger }: OrchestratorContext): Promise<void> {
+    try {
+      await this.#lease?.renew();
+    } catch (error) {
+      logger.warn('the lease of turns could not be renewed', { error: messageOf(error) });
     }
+    if (this.#lease?.isHeld) return;
+    for (const { queues } of this.#kinds.values()) queues.given.clear();
   }
 
   #of(kind: StepKind): KindState {
     const known = this.#kinds.get(kind);
     if (known) return known;
-    const rotation = { last: '', deficits: new Map<string, number>() };
     const state: KindState = {
-      rotation,
+      queues: new TurnQueues(kind),
       isWaiting: false,
       isRunning: false,
       depth: 0,
       depthAt: 0,
       retry: undefined,
-      accounts: new Set(),
-      listedAt: -Infinity,
-      failed: new Map(),
     };
     this.#kinds.set(kind, state);
     return state;
   }
-}
-
-interface WaitingTask {
-  task: Task;
-  cost: number;
-}
-
-/** The waiting tasks of the accounts whose turn is next, about `room` in all. Empty only when no step waits. */
-async function findQueues(
-  { stores }: OrchestratorContext,
-  kind: StepKind,
-  { state, room }: { state: KindState; room: number },
-): Promise<Map<string, WaitingTask[]>> {
-  const isListed = performance.now() - state.listedAt <= turnLimits.accountsMs;
-  const known = isListed ? await readQueues(stores.turns, kind, { state, room }) : null;
-  if (known && known.size > 0) return known;
-  await listAccounts(stores.turns, kind, state);
-  return readQueues(stores.turns, kind, { state, room });
-}
-
-async function readQueues(
-  turns: Stores['turns'],
-  kind: StepKind,
-  { state, room }: { state: KindState; room: number },
-): Promise<Map<string, WaitingTask[]>> {
-  const { failed } = state;
-  for (const [id, until] of failed) if (until < performance.now()) failed.delete(id);
-  const accounts = [...state.accounts].slice(0, turnLimits.accountsMax);
-  // Whole tasks are loaded, so that their number must not grow with accounts times room.
-  const share = Math.ceil(Math.min(room, turnLimits.roundMax) / Math.max(1, accounts.length));
-  const found = await Promise.all(
-    accounts.map(async (account) => {
-      const tasks = await turns.awaitingTurn(kind, account, share + failed.size);
-      const ready = tasks.filter(({ id }) => !failed.has(id)).slice(0, share);
-      return [account, ready.map((task) => ({ task, cost: turnCost(task, kind) }))] as const;
-    }),
-  );
-  for (const [account, tasks] of found) if (tasks.length === 0) state.accounts.delete(account);
-  return new Map(found.filter(([, tasks]) => tasks.length > 0));
-}
-
-/** The accounts after the one served last, then the first ones. */
-async function listAccounts(turns: Stores['turns'], kind: StepKind, state: KindState): Promise<void> {
-  const { last } = state.rotation;
-  const next = await turns.turnAccounts(kind, last, turnLimits.accountsMax);
-  const missing = turnLimits.accountsMax - next.length;
-  const first = missing > 0 && last !== '' ? await turns.turnAccounts(kind, '', missing) : [];
-  state.accounts = new Set([...next, ...first]);
-  state.listedAt = performance.now();
 }

@@ -35,8 +35,8 @@ export type TaskTrigger =
   | { type: 'dead-lettered'; step_id: string; attempt: number; reason: string }
   /** The `wake_at` of the task has passed. */
   | { type: 'timer-fired'; queues: QueueState }
-  /** The account has its turn for the steps of this kind that await it. */
-  | { type: 'turn'; kind: StepKind };
+  /** The account has its turn for the steps of this kind that await it; repeated, when a message of it may be lost. */
+  | { type: 'turn'; kind: StepKind; isRepeated: boolean };
 
 /**
  * Decide what triggers change in a task, in one write. Pure, so that the decision can be repeated when a concurrent write
@@ -84,7 +84,7 @@ function apply(transition: TaskTransition, trigger: TaskTrigger, running: Runnin
     case 'submitted':
       return submit(transition, running);
     case 'turn':
-      return giveTurn(transition, trigger.kind, running);
+      return giveTurn(transition, trigger, running);
     case 'requested':
       return false;
     case 'finished':
@@ -143,20 +143,18 @@ function conclude(
   const ended = transition.task.status !== 'pending';
   const stored_bytes = storedBytes(transition.task.steps);
   if (stored_bytes !== before.stored_bytes) transition.set({ stored_bytes });
-  const isSubmission = run.size > 0 && transition.changes().steps?.length === 0 && !ended;
-  if (!isSubmission)
+  const isOnlySent = run.size > 0 && transition.changes().steps?.length === 0 && !ended;
+  if (!isOnlySent)
     transition.set({
       ...turnFields(transition),
       wake_at: nextWake(transition.task, transition.now, rules),
       progress: progressOf(transition.task),
     });
   const awaitsWorker = new Set(
-    transition.task.steps
-      .filter((step) => step.status === 'queued' && !step.not_before && !step.awaits_turn)
-      .map(({ id }) => id),
+    transition.task.steps.filter((step) => step.status === 'queued' && !step.not_before).map(({ id }) => id),
   );
   return {
-    changes: isSubmission ? null : transition.changes(),
+    changes: isOnlySent ? null : transition.changes(),
     task: transition.task,
     // A step that a later trigger completed or started needs no message.
     run: ended ? [] : [...run].filter((id) => awaitsWorker.has(id)),

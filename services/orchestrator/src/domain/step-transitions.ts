@@ -24,17 +24,12 @@ export function queueStep(
   { rules, run, mustAwaitTurn, at = transition.now }: Running & { at?: Date },
 ): void {
   const attempt = Math.max(step.attempt, 1);
-  transition.setStep(step, {
-    status: 'queued',
-    attempt,
-    queued_at: at,
-    not_before: null,
-    ...(step.status === 'waiting' && mustAwaitTurn?.(step.name) ? { awaits_turn: true } : {}),
-  });
+  const awaits_turn = step.status === 'waiting' && (mustAwaitTurn?.(step.name) ?? false);
+  transition.setStep(step, { status: 'queued', attempt, queued_at: at, not_before: null, awaits_turn });
   if (step.status === 'waiting') transition.event('step.queued', { id: step.id, attempt }, at);
   const error = findInputError(transition.task, step);
   if (error) failAttempt(transition, { ...step, attempt }, { error, rules });
-  else run.add(step.id);
+  else if (!awaits_turn) run.add(step.id);
 }
 
 /** Rules of a decision, and the steps to dispatch, which it adds to. */
@@ -141,6 +136,7 @@ export function failAttempt(
       alive_at: null,
       worker: null,
       resent: 0,
+      awaits_turn: false,
       progress: 0,
       error,
     });
@@ -172,6 +168,7 @@ export function startStep(
     status: 'running',
     alive_at: transition.now,
     not_before: null,
+    awaits_turn: false,
     worker: worker ?? null,
   });
 }

@@ -20,4 +20,9 @@ export const turnLimits = {
   quantum: 4,
   /** Milliseconds until a turn that could not be given is tried again. */
   failedMs: 10_000,
+  /** Milliseconds for which the lease of the orchestrator that gives turns is valid; it is renewed each second. */
+  leaseMs: 5_000,
+  /** Milliseconds after which a turn that was given by a message only is given again: while the queue is empty, and otherwise. */
+  unclaimedMs: 5_000,
+  givenMs: 60_000,
 } as const;

@@ -1,4 +1,4 @@
-import type { StepKind } from '@medley/contracts';
+import { joinsUnits, type StepKind } from '@medley/contracts';
 import type { TaskChanges } from '@medley/store';
 import type { Running } from './step-transitions';
 import type { TaskTransition } from './task-transition';
@@ -16,13 +16,23 @@ export function submit(transition: TaskTransition, { run, mustAwaitTurn }: Runni
   return isHeld || run.size > 0;
 }
 
-/** Dispatch the steps of this kind that await the turn of their account. */
-export function giveTurn(transition: TaskTransition, kind: StepKind, { run }: Running): boolean {
+/**
+ * Dispatch the steps of this kind that await the turn of their account. A short text step costs nothing but a moment, so its
+ * first turn is only the message: nothing is stored until a worker reports.
+ */
+export function giveTurn(
+  transition: TaskTransition,
+  { kind, isRepeated }: { kind: StepKind; isRepeated: boolean },
+  { run }: Running,
+): boolean {
   const steps = transition.task.steps.filter(
     ({ status, name, awaits_turn }) => status === 'queued' && name === kind && awaits_turn,
   );
   for (const step of steps) {
-    transition.setStep(step, { awaits_turn: false, queued_at: transition.now });
+    if (isRepeated || !joinsUnits(kind)) {
+      const resent = isRepeated ? step.resent + 1 : step.resent;
+      transition.setStep(step, { awaits_turn: false, queued_at: transition.now, resent });
+    }
     run.add(step.id);
   }
   return steps.length > 0;
