@@ -70,6 +70,8 @@ interface ListenerTopics {
 /** Steps await a turn. */
 interface TurnsWaitingSignal {
   kinds: StepKind[];
+  /** The accounts of these steps; absent: any. */
+  accounts?: string[];
 }
 
 /** Best-effort signals over one topic exchange: not confirmed, not stored; no receiver may depend on their delivery. */

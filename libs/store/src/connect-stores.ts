@@ -92,7 +92,7 @@ function createStores(
   const stores = {
     creations: createCreations({ ...money, database: mongo }),
     tasks: createTaskRepository(mongo, models.task, clock),
-    turns: createTurnQueries(models.task),
+    turns: createTurnQueries(mongo.native(models.task)),
     leases: createLeaseRepository(mongo.native(models.lease), clock),
     accounts: {
       ...accounts,

@@ -14,9 +14,12 @@ interface WaitingTask {
 export class TurnQueues {
   readonly rotation: Rotation = { last: '', deficits: new Map() };
   readonly given: GivenTurns;
-  /** Accounts with waiting steps, as far as they are known, and when they were listed. */
+  /** Accounts with waiting steps, as far as they are known. */
   #accounts = new Set<string>();
+  /** Monotonic milliseconds. Accounts are listed again, as signals of further ones may be lost. */
   #listedAt = -Infinity;
+  /** The last list was cut. */
+  #isCut = false;
   /** When tasks whose turn could not be given are tried again, by id, so that they do not hold up others. */
   readonly #failed = new Map<string, number>();
 
@@ -24,8 +27,10 @@ export class TurnQueues {
     this.given = new GivenTurns(kind);
   }
 
-  addAccount(account: string): void {
-    this.#accounts.add(account);
+  /** Steps of these accounts wait; undefined: of any. */
+  expect(accounts: readonly string[] | undefined): void {
+    for (const account of accounts ?? []) this.#accounts.add(account);
+    if (!accounts) this.#listedAt = -Infinity;
   }
 
   /** The task's turn could not be given: try again later. */
@@ -36,9 +41,12 @@ export class TurnQueues {
 
   /** The waiting tasks of the accounts whose turn is next, about `room` in all. Empty only when no step waits. */
   async read(turns: Stores['turns'], room: number): Promise<Map<string, WaitingTask[]>> {
-    const isListed = performance.now() - this.#listedAt <= turnLimits.accountsMs;
-    const known = isListed ? await this.#readKnown(turns, room) : null;
-    if (known && known.size > 0) return known;
+    const { accountsMax, accountsMs, cutListMs } = turnLimits;
+    const isCut = this.#isCut || this.#accounts.size > accountsMax;
+    if (performance.now() - this.#listedAt >= (isCut ? cutListMs : accountsMs))
+      await this.#listAccounts(turns);
+    const known = await this.#readKnown(turns, room);
+    if (known.size > 0 || !this.#isCut) return known;
     await this.#listAccounts(turns);
     return this.#readKnown(turns, room);
   }
@@ -59,13 +67,16 @@ export class TurnQueues {
     return new Map(found.filter(([, tasks]) => tasks.length > 0));
   }
 
-  /** The accounts after the one served last, then the first ones. */
+  /** List the accounts after the one served last, then the first ones; those expected meanwhile are kept. */
   async #listAccounts(turns: Stores['turns']): Promise<void> {
+    const { accountsMax } = turnLimits;
     const { last } = this.rotation;
-    const next = await turns.turnAccounts(this.kind, last, turnLimits.accountsMax);
-    const missing = turnLimits.accountsMax - next.length;
-    const first = missing > 0 && last !== '' ? await turns.turnAccounts(this.kind, '', missing) : [];
-    this.#accounts = new Set([...next, ...first]);
+    this.#accounts = new Set();
     this.#listedAt = performance.now();
+    const next = await turns.turnAccounts(this.kind, last, accountsMax);
+    const missing = accountsMax - next.length;
+    const first = missing > 0 && last !== '' ? await turns.turnAccounts(this.kind, '', missing) : [];
+    this.#isCut = missing === 0 || first.length === missing;
+    this.#accounts = new Set([...next, ...first, ...this.#accounts]);
   }
 }

@@ -22,6 +22,8 @@ interface KindState {
   /** Steps of this kind may await a turn in the database. */
   isWaiting: boolean;
   isRunning: boolean;
+  /** It has been said that steps wait since they were read last. */
+  isWoken: boolean;
   depth: number;
   depthAt: number;
   retry: NodeJS.Timeout | undefined;
@@ -46,7 +48,10 @@ export class TurnScheduler implements Turns {
     this.#context = context;
     this.#lease = new TurnLease(context.stores.leases);
     await this.#renewLease(context);
-    await this.#capacity.listen(context.broker, (kind) => this.wake(kind));
+    await this.#capacity.listen(context.broker, (kind, accounts) => {
+      this.#of(kind).queues.expect(accounts);
+      this.wake(kind);
+    });
     this.#scheduleCheck();
   }
 
@@ -73,17 +78,18 @@ export class TurnScheduler implements Turns {
     for (const { queues } of this.#kinds.values()) queues.given.changed(task);
     const awaited = (task.turn_kinds ?? []).filter((kind) => !this.#of(kind).queues.given.has(task));
     for (const kind of awaited) {
-      this.#of(kind).queues.addAccount(task.account_id);
-      this.#announce(kind);
+      this.#of(kind).queues.expect([task.account_id]);
+      this.#announce(kind, task.account_id);
     }
     for (const kind of new Set([...ended, ...awaited])) if (this.#of(kind).isWaiting) this.wake(kind);
   }
 
   /** Steps of this kind await a turn: the orchestrator that gives turns may be another one. */
-  #announce(kind: StepKind): void {
+  #announce(kind: StepKind, account: string): void {
     const state = this.#of(kind);
+    const body = { kinds: [kind], accounts: [account] };
     if (!state.isWaiting && !this.#lease?.isHeld)
-      this.#context?.broker.signal('turns.waiting', signalTopics.turnsWaiting, { kinds: [kind] });
+      this.#context?.broker.signal('turns.waiting', signalTopics.turnsWaiting, body);
     state.isWaiting = true;
   }
 
@@ -95,6 +101,7 @@ export class TurnScheduler implements Turns {
   wake(kind: StepKind): void {
     const state = this.#of(kind);
     state.isWaiting = true;
+    state.isWoken = true;
     const context = this.#context;
     if (state.isRunning || !context || !this.#lease?.isHeld) return;
     state.isRunning = true;
@@ -117,8 +124,10 @@ export class TurnScheduler implements Turns {
       const room = this.#room(kind);
       // Turns are given several at a time: one query and one write for all.
       if (room < Math.ceil(this.#capacity.window(kind) / 2)) return;
+      state.isWoken = false;
       const waiting = await state.queues.read(context.stores.turns, room);
       if (waiting.size === 0) {
+        if (state.isWoken) continue;
         // Those that failed or get lost are found again by the check.
         state.isWaiting = false;
         return;
@@ -182,8 +191,10 @@ export class TurnScheduler implements Turns {
   async #findForgotten(context: OrchestratorContext, kind: StepKind): Promise<void> {
     const state = this.#of(kind);
     if (this.#lease?.isHeld) await this.#findLost(context, kind);
-    if (!this.#lease?.isHeld || !state.isWaiting)
+    if (!this.#lease?.isHeld || !state.isWaiting) {
       state.isWaiting = (await context.stores.turns.countAwaitingTurn(kind, 1)) > 0;
+      state.queues.expect(undefined);
+    }
     if (state.isWaiting) this.wake(kind);
   }
 
@@ -215,6 +226,7 @@ export class TurnScheduler implements Turns {
       queues: new TurnQueues(kind),
       isWaiting: false,
       isRunning: false,
+      isWoken: false,
       depth: 0,
       depthAt: 0,
       retry: undefined,

@@ -3,6 +3,7 @@ import {
   joinsUnits,
   signalTopics,
   stepKinds,
+  type SignalBodies,
   type StepKind,
   type WorkerAnnouncement,
 } from '@medley/contracts';
@@ -21,13 +22,16 @@ export class WorkerCapacity {
   readonly #workers = new Map<string, Announced>();
   #listener: SignalListener | null = null;
 
-  /** `onWaiting` is called for each kind of which a gateway says that steps await a turn. */
-  async listen(broker: Broker, onWaiting: (kind: StepKind) => void): Promise<void> {
+  /** `onWaiting` is called for each kind of which it is said that steps (of these accounts, if known) await a turn. */
+  async listen(
+    broker: Broker,
+    onWaiting: (kind: StepKind, accounts: readonly string[] | undefined) => void,
+  ): Promise<void> {
     const listener = await broker.listen(({ name, body }) => {
       if (name === 'worker.announced') this.#add(body as WorkerAnnouncement);
-      if (name === 'turns.waiting')
-        for (const kind of (body as { kinds: StepKind[] }).kinds)
-          if (stepKinds.includes(kind)) onWaiting(kind);
+      if (name !== 'turns.waiting') return;
+      const { kinds, accounts } = body as SignalBodies['turns.waiting'];
+      for (const kind of kinds) if (stepKinds.includes(kind)) onWaiting(kind, accounts);
     });
     this.#listener = listener;
     await Promise.all([

@@ -11,7 +11,9 @@ export const turnLimits = {
   /** Steps of a kind that an account may have published before its further ones await their turn while others wait. */
   directMax: 1,
   /** Milliseconds for which the list of accounts with waiting steps is used; those seen meanwhile are added. */
-  accountsMs: 100,
+  accountsMs: 1_000,
+  /** The same while there are more such accounts than one round serves. */
+  cutListMs: 100,
   /** Accounts among which one round of turns is given. */
   accountsMax: 16,
   /** Tasks that are loaded for one round. */

@@ -9,7 +9,8 @@ const SIGNAL_MS = 10;
 /** Decides which new tasks await the turn of their account, and wakes the orchestrators for them. */
 export class CreationTurns {
   readonly #created = new Map<string, { since: number; count: number }>();
-  readonly #waiting = new Set<StepKind>();
+  /** Kinds and accounts of stored steps of which the orchestrators do not know yet. */
+  readonly #waiting = { kinds: new Set<StepKind>(), accounts: new Set<string>() };
   #timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly broker: Pick<Broker, 'signal'>) {}
@@ -29,14 +30,17 @@ export class CreationTurns {
   }
 
   /** Signal that a stored task awaits its turn; a lost signal costs a second. */
-  announce({ turn_kinds }: Task): void {
-    for (const kind of turn_kinds ?? []) this.#waiting.add(kind);
-    if (this.#waiting.size === 0 || this.#timer) return;
+  announce({ account_id, turn_kinds }: Task): void {
+    const { kinds, accounts } = this.#waiting;
+    for (const kind of turn_kinds ?? []) kinds.add(kind);
+    accounts.add(account_id);
+    if (kinds.size === 0 || this.#timer) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      const kinds = [...this.#waiting];
-      this.#waiting.clear();
-      this.broker.signal('turns.waiting', signalTopics.turnsWaiting, { kinds });
+      const body = { kinds: [...kinds], accounts: [...accounts] };
+      kinds.clear();
+      accounts.clear();
+      this.broker.signal('turns.waiting', signalTopics.turnsWaiting, body);
     }, SIGNAL_MS);
     this.#timer.unref();
   }
