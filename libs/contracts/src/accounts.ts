@@ -34,7 +34,7 @@ export interface ApiKey {
   created_at: Date;
 }
 
-/** A tariff: requests a minute (null: no limit) and how many unfinished tasks an account may have (null: no limit). */
+/** A tariff: requests a minute (null: no limit), how many unfinished tasks an account may have (null: no limit), and more. */
 export interface Tariff {
   requests_per_minute: number | null;
   max_unfinished_tasks: number | null;
@@ -42,7 +42,12 @@ export interface Tariff {
   max_pipelines: number;
   /** Media and large outputs an account may have stored at a time (null: no limit). */
   storage_bytes: number | null;
+  /** While accounts wait for workers, each is served in proportion to this. */
+  turn_weight: number;
 }
+
+/** A turn of an account is at most this many times as long as that of another one. */
+export const turnWeightMax = 16;
 
 const GIB = 1024 ** 3;
 
@@ -53,6 +58,7 @@ export const builtInTariffs: Readonly<Record<string, Tariff>> = {
     max_event_streams: 5,
     max_pipelines: 200,
     storage_bytes: 2 * GIB,
+    turn_weight: 1,
   },
   standard: {
     requests_per_minute: 600,
@@ -60,6 +66,7 @@ export const builtInTariffs: Readonly<Record<string, Tariff>> = {
     max_event_streams: 20,
     max_pipelines: 200,
     storage_bytes: 20 * GIB,
+    turn_weight: 2,
   },
   business: {
     requests_per_minute: 3_000,
@@ -67,6 +74,7 @@ export const builtInTariffs: Readonly<Record<string, Tariff>> = {
     max_event_streams: 100,
     max_pipelines: 1_000,
     storage_bytes: 200 * GIB,
+    turn_weight: 4,
   },
   unlimited: {
     requests_per_minute: null,
@@ -74,5 +82,6 @@ export const builtInTariffs: Readonly<Record<string, Tariff>> = {
     max_event_streams: 1_000,
     max_pipelines: 1_000,
     storage_bytes: null,
+    turn_weight: 4,
   },
 };

@@ -1,4 +1,4 @@
-export { builtInTariffs, toCredits, toUnits } from './accounts';
+export { builtInTariffs, toCredits, toUnits, turnWeightMax } from './accounts';
 export type { Account, ApiKey, Tariff } from './accounts';
 export { listOf } from './bounded-list';
 export type { IssueBudget } from './bounded-list';

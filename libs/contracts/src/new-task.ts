@@ -23,6 +23,8 @@ export interface NewTask {
   storage_bytes_max?: number | null;
   /** The first steps await the turn of the account instead of being published at once. */
   awaits_turn?: boolean;
+  /** `turn_weight` of the tariff; absent: 1. */
+  turn_weight?: number;
 }
 
 /** Create the document of a new task; its first steps are already queued. */
@@ -62,6 +64,7 @@ export function newTask(request: NewTask, now: Date): Task {
     wake_at: new Date(now.getTime() + (isHeld ? AWAITED_WAKE_MS : INITIAL_WAKE_MS)),
     turn_kinds: isHeld ? [...new Set(roots.map(({ name }) => name))] : null,
     turn_since: isHeld ? now : null,
+    ...(request.turn_weight === undefined ? {} : { turn_weight: request.turn_weight }),
     created_at: now,
     updated_at: now,
     completed_at: null,

@@ -161,6 +161,8 @@ export interface Task {
   /** Kinds of the steps that await a turn, and since when; null: none does. Absent in documents of earlier versions. */
   turn_kinds?: StepKind[] | null;
   turn_since?: Date | null;
+  /** `turn_weight` of the tariff at creation; absent: 1. */
+  turn_weight?: number;
   created_at: Date;
   updated_at: Date;
   completed_at: Date | null;

@@ -133,6 +133,7 @@ const taskSchema = new Schema(
     wake_at: date,
     turn_kinds: { type: [String], default: null },
     turn_since: date,
+    turn_weight: Number,
     created_at: { type: Date, required: true },
     updated_at: { type: Date, required: true },
     completed_at: date,

@@ -8,14 +8,15 @@ import { GivenTurns } from './given-turns';
 interface WaitingTask {
   task: Task;
   cost: number;
+  weight: number;
 }
 
 /** The waiting steps of one kind, account by account, as they are read from the database. */
 export class TurnQueues {
   readonly rotation: Rotation = { last: '', deficits: new Map() };
   readonly given: GivenTurns;
-  /** Accounts with waiting steps, as far as they are known. */
-  #accounts = new Set<string>();
+  /** Accounts with waiting steps, as far as they are known, and their weights when they were read last. */
+  #accounts = new Map<string, number>();
   /** Monotonic milliseconds. Accounts are listed again, as signals of further ones may be lost. */
   #listedAt = -Infinity;
   /** The last list was cut. */
@@ -29,8 +30,12 @@ export class TurnQueues {
 
   /** Steps of these accounts wait; undefined: of any. */
   expect(accounts: readonly string[] | undefined): void {
-    for (const account of accounts ?? []) this.#accounts.add(account);
+    for (const account of accounts ?? []) this.#expectOne(account);
     if (!accounts) this.#listedAt = -Infinity;
+  }
+
+  #expectOne(account: string, weight = 1): void {
+    if (!this.#accounts.has(account)) this.#accounts.set(account, weight);
   }
 
   /** The task's turn could not be given: try again later. */
@@ -54,16 +59,20 @@ export class TurnQueues {
   async #readKnown(turns: Stores['turns'], room: number): Promise<Map<string, WaitingTask[]>> {
     for (const [id, until] of this.#failed) if (until < performance.now()) this.#failed.delete(id);
     const accounts = [...this.#accounts].slice(0, turnLimits.accountsMax);
-    // Whole tasks are loaded, so that their number must not grow with accounts times room.
-    const limit = Math.ceil(Math.min(room, turnLimits.roundMax) / Math.max(1, accounts.length));
+    const weights = accounts.reduce((sum, [, weight]) => sum + weight, 0);
     const found = await Promise.all(
-      accounts.map(async (account) => {
+      accounts.map(async ([account, weight]) => {
+        // Whole tasks are loaded, so that their number must not grow with accounts times room.
+        const limit = Math.ceil((Math.min(room, turnLimits.roundMax) * weight) / weights);
         const except = [...this.#failed.keys(), ...this.given.of(account)];
         const tasks = await turns.awaitingTurn(this.kind, account, { limit, except });
-        return [account, tasks.map((task) => ({ task, cost: turnCost(task, this.kind) }))] as const;
+        return [account, tasks.map((task) => waitingTask(task, this.kind))] as const;
       }),
     );
-    for (const [account, tasks] of found) if (tasks.length === 0) this.#accounts.delete(account);
+    for (const [account, [first]] of found) {
+      if (first) this.#accounts.set(account, first.weight);
+      else this.#accounts.delete(account);
+    }
     return new Map(found.filter(([, tasks]) => tasks.length > 0));
   }
 
@@ -71,12 +80,19 @@ export class TurnQueues {
   async #listAccounts(turns: Stores['turns']): Promise<void> {
     const { accountsMax } = turnLimits;
     const { last } = this.rotation;
-    this.#accounts = new Set();
+    const before = this.#accounts;
+    this.#accounts = new Map();
     this.#listedAt = performance.now();
     const next = await turns.turnAccounts(this.kind, last, accountsMax);
     const missing = accountsMax - next.length;
     const first = missing > 0 && last !== '' ? await turns.turnAccounts(this.kind, '', missing) : [];
     this.#isCut = missing === 0 || first.length === missing;
-    this.#accounts = new Set([...next, ...first, ...this.#accounts]);
+    const meanwhile = this.#accounts.keys();
+    this.#accounts = new Map();
+    for (const account of [...next, ...first, ...meanwhile]) this.#expectOne(account, before.get(account));
   }
+}
+
+function waitingTask(task: Task, kind: StepKind): WaitingTask {
+  return { task, cost: turnCost(task, kind), weight: task.turn_weight ?? 1 };
 }

@@ -4,14 +4,19 @@ import { takeTurns, type Rotation } from '@medley/orchestrator';
 interface Item {
   account: string;
   cost: number;
+  weight: number;
 }
 
 const costs = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 40 });
 const backlogs = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'e'), costs, { minKeys: 1 });
 
-function queuesOf(backlog: Record<string, number[]>): Map<string, Item[]> {
-  const entries = Object.entries(backlog);
-  return new Map(entries.map(([account, list]) => [account, list.map((cost) => ({ account, cost }))]));
+function queuesOf(
+  backlog: Record<string, number[]>,
+  weights: Record<string, number> = {},
+): Map<string, Item[]> {
+  const itemsOf = (account: string, list: number[]): Item[] =>
+    list.map((cost) => ({ account, cost, weight: weights[account] ?? 1 }));
+  return new Map(Object.entries(backlog).map(([account, list]) => [account, itemsOf(account, list)]));
 }
 
 /** Take turns with these rooms, one after the other, until nothing is left or `rooms` ends. */
@@ -41,11 +46,12 @@ describe('the turns of accounts', () => {
     );
   });
 
-  it('starve no account: while it has items, no other one gets more than a turn and one item beyond its share', () => {
+  it('starve no account: while it has items, no other one gets more than a turn and one item beyond its weighted share', () => {
+    const weight = fc.integer({ min: 1, max: 8 });
     fc.assert(
-      fc.property(costs, fc.integer({ min: 1, max: 12 }), (list, room) => {
-        // Both accounts always have work, so that their shares of cost must stay equal up to a turn and the largest item.
-        const queues = queuesOf({ a: Array<number>(400).fill(1), b: [...list, ...list, ...list] });
+      fc.property(costs, fc.integer({ min: 1, max: 12 }), weight, (list, room, b) => {
+        // Both accounts always have work, so that their shares of cost must follow their weights up to a turn and an item.
+        const queues = queuesOf({ a: Array<number>(400).fill(1), b: [...list, ...list, ...list] }, { b });
         const wantedCost = 3 * list.reduce((sum, cost) => sum + cost, 0);
         const taken: Item[] = [];
         const rotation: Rotation = { last: '', deficits: new Map() };
@@ -57,10 +63,10 @@ describe('the turns of accounts', () => {
         }
         const costOf = (account: string): number =>
           taken.filter((item) => item.account === account).reduce((sum, item) => sum + item.cost, 0);
-        const slack = 2 * (4 + Math.max(...list)) + room;
+        const slack = 2 * (4 * b + Math.max(...list)) + room * b;
         if ((queues.get('b') ?? []).length > 0)
-          expect(costOf('b')).toBeGreaterThanOrEqual(costOf('a') - slack);
-        else expect(costOf('a')).toBeLessThanOrEqual(wantedCost + slack);
+          expect(costOf('b')).toBeGreaterThanOrEqual(b * costOf('a') - slack);
+        else expect(b * costOf('a')).toBeLessThanOrEqual(wantedCost + slack);
       }),
     );
   });

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { builtInTariffs, type Tariff } from '@medley/contracts';
+import { builtInTariffs, turnWeightMax, type Tariff } from '@medley/contracts';
 import { ConfigError, readJsonFile } from '@medley/kit';
 
 const atLeastOne = Joi.number().integer().min(1);
@@ -12,6 +12,7 @@ const tariffFile = Joi.object().pattern(
     max_event_streams: atLeastOne.default(builtInTariffs['standard']?.max_event_streams),
     max_pipelines: atLeastOne.default(builtInTariffs['standard']?.max_pipelines),
     storage_bytes: atLeastOne.allow(null).default(builtInTariffs['standard']?.storage_bytes),
+    turn_weight: atLeastOne.max(turnWeightMax).default(builtInTariffs['standard']?.turn_weight),
   }),
 );
 

@@ -3,17 +3,21 @@ import { turnLimits } from './turn-limits';
 /** The rotation of one kind: the account served last, and what accounts saved in turns that were too small for their step. */
 export interface Rotation {
   last: string;
+  /** The turn of `last` was cut by the room, and goes on. */
+  isCut?: boolean;
   deficits: Map<string, number>;
 }
 
 interface Item {
   cost: number;
+  /** Its account may spend this many quanta in a turn. */
+  weight: number;
 }
 
 /**
  * Choose items that together cost about `room` from the queues of accounts by deficit round robin: in turn, each account may
- * spend `quantum`, and what it cannot spend on its next item is kept for its next turn. So accounts with work get equal shares
- * of cost, and each item is chosen after a bounded number of turns, however many items others have.
+ * spend `quantum` times its weight, and what it cannot spend on its next item is kept for its next turn. So accounts with work
+ * get shares of cost in proportion to their weights, and each item is chosen after a bounded number of turns, however many items others have.
  */
 export function takeTurns<T extends Item>(
   queues: ReadonlyMap<string, readonly T[]>,
@@ -27,20 +31,26 @@ export function takeTurns<T extends Item>(
   let spent = 0;
   for (const account of rotation.deficits.keys()) if (!left.has(account)) rotation.deficits.delete(account);
   while (left.size > 0 && spent < room) {
-    const account = nextAfter(rotation.last, [...left.keys()]);
+    const goesOn = rotation.isCut === true && left.has(rotation.last);
+    const account = goesOn ? rotation.last : nextAfter(rotation.last, [...left.keys()]);
     const items = left.get(account) ?? [];
-    let deficit = (rotation.deficits.get(account) ?? 0) + turnLimits.quantum;
+    const turn = goesOn ? 0 : turnLimits.quantum * (items[0]?.weight ?? 1);
+    let deficit = (rotation.deficits.get(account) ?? 0) + turn;
     for (let [item] = items; item && item.cost <= deficit && spent < room; [item] = items) {
       deficit -= item.cost;
       spent += item.cost;
       taken.push(item);
       items.shift();
     }
-    if (items.length === 0) left.delete(account);
-    // An account without waiting items saves nothing.
-    if (items.length === 0) rotation.deficits.delete(account);
-    else rotation.deficits.set(account, deficit);
+    const [next] = items;
     rotation.last = account;
+    rotation.isCut = next !== undefined && next.cost <= deficit;
+    // An account without waiting items saves nothing.
+    if (next) rotation.deficits.set(account, deficit);
+    else {
+      left.delete(account);
+      rotation.deficits.delete(account);
+    }
   }
   return taken;
 }

@@ -99,6 +99,7 @@ async function makeTask(deps: CreationDependencies, drafted: DraftResult, creati
       ttl: draft.ttl,
       reserved,
       storage_bytes_max: creation.caller.tariff.storage_bytes,
+      turn_weight: creation.caller.tariff.turn_weight,
       awaits_turn: deps.turns.mustAwaitTurn(creation.caller.accountId),
     },
     deps.stores.now(),
