@@ -9,8 +9,8 @@ beforeEach(async () => {
 afterEach(() => harness.stop());
 
 /** Store a task whose first step awaits the turn of its account, without any message or signal. */
-function submitWaiting(account_id = harness.accountId): Promise<string> {
-  return harness.submit([step('a')], { account_id, awaits_turn: true, send: false });
+function submitWaiting(account_id = harness.accountId, turn_weight = 1): Promise<string> {
+  return harness.submit([step('a')], { account_id, turn_weight, awaits_turn: true, send: false });
 }
 
 async function secondAccount(): Promise<string> {
@@ -61,6 +61,26 @@ describe('turns of accounts', () => {
       if (run) await done(harness, run, 'x');
     }
     expect(runs.findIndex(({ task_id }) => task_id === single)).toBeLessThan(12);
+  });
+
+  it('are longer for an account with a larger weight', async () => {
+    const light = await secondAccount();
+    const runs: StepRun[] = [];
+    await harness.work((run) => void runs.push(run));
+    const ids = new Map<string, string>();
+    for (let index = 0; index < 30; index += 1) {
+      ids.set(await submitWaiting(harness.accountId, 4), 'heavy');
+      ids.set(await submitWaiting(light, 1), 'light');
+    }
+    await harness.orchestrate();
+    for (let ended = 0; ended < 30; ended += 1) {
+      await until(() => runs.length > ended);
+      const run = runs[ended];
+      if (run) await done(harness, run, 'x');
+    }
+    const heavy = runs.slice(0, 30).filter(({ task_id }) => ids.get(task_id) === 'heavy');
+    expect(heavy.length).toBeGreaterThanOrEqual(20);
+    expect(heavy.length).toBeLessThan(30);
   });
 
   it('are given once, also by two orchestrators', async () => {
