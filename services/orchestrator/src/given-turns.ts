@@ -4,6 +4,8 @@ interface GivenTurn {
   account: string;
   /** The revision of the task when its turn was given; a later one means that the task was written since. */
   rev: number;
+  /** The attempts whose turn it was. */
+  attempts: ReadonlySet<string>;
   /** Monotonic milliseconds. */
   at: number;
   /** The message seems to be lost, the turn must be given again. */
@@ -31,8 +33,10 @@ export class GivenTurns {
     return turn !== undefined && turn.rev === rev && !turn.isLost;
   }
 
-  add({ id, account_id: account, rev }: Task): void {
-    this.#given.set(id, { account, rev, at: performance.now(), isLost: false });
+  add(task: Task): void {
+    const { id, account_id: account, rev } = task;
+    const attempts = new Set(this.#awaiting(task));
+    this.#given.set(id, { account, rev, attempts, at: performance.now(), isLost: false });
   }
 
   delete(id: string): void {
@@ -43,12 +47,21 @@ export class GivenTurns {
     this.#given.clear();
   }
 
-  /** A task was written: a step of it that awaits a turn now must get it, whatever was given before. */
+  /**
+   * A task was written: a step of it that awaits a turn now must get it, whatever was given before. That is a repetition only
+   * for an attempt that had its turn; steps that became ready since get their first one.
+   */
   changed(task: Task): void {
     const turn = this.#given.get(task.id);
-    if (!turn) return;
-    if (!task.turn_kinds?.includes(this.kind)) this.#given.delete(task.id);
-    else if (turn.rev !== task.rev) turn.isLost = true;
+    if (!turn || turn.rev === task.rev) return;
+    if (this.#awaiting(task).some((attempt) => turn.attempts.has(attempt))) turn.isLost = true;
+    else this.#given.delete(task.id);
+  }
+
+  #awaiting({ steps }: Task): string[] {
+    return steps
+      .filter(({ name, status, awaits_turn }) => name === this.kind && status === 'queued' && awaits_turn)
+      .map(({ id, attempt }) => `${id}/${attempt}`);
   }
 
   /** The tasks whose turn was given at least this long ago. */

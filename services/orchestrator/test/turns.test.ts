@@ -127,6 +127,22 @@ describe('turns of accounts', () => {
     ]);
   });
 
+  it('are given once to steps that became ready while their task was known for an earlier turn', async () => {
+    const runs: StepRun[] = [];
+    await harness.work(async (run) => {
+      runs.push(run);
+      await done(harness, run, 'x');
+    });
+    const steps = [step('a'), step('b', ['a']), step('c', ['a'])];
+    const ids = [];
+    for (let index = 0; index < 12; index += 1)
+      ids.push(await harness.submit(steps, { awaits_turn: true, send: false }));
+    await harness.orchestrate();
+    for (const id of ids) await until(async () => (await harness.task(id)).status === 'completed');
+    expect(runs.filter(({ resent }) => resent)).toEqual([]);
+    expect(runs).toHaveLength(3 * ids.length);
+  });
+
   it('are shown as a metric while steps await them', async () => {
     for (let index = 0; index < 12; index += 1) await submitWaiting();
     const { metrics } = await harness.orchestrate();
