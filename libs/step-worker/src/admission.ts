@@ -47,14 +47,21 @@ export class Admission {
     this.claims.failWaiting(reason);
   }
 
-  /** Asks when it is the attempt's turn, without a slot; the answer must still be new when the attempt starts. */
-  async #wait(run: StepRun, trusted: number): Promise<boolean> {
-    for (let until = trusted; await this.slots.acquire(run); until = performance.now() + FRESH_MS) {
-      if (until > performance.now()) return true;
+  /** Asks when it is the attempt's turn, without a slot; the answer must still be believed when the attempt starts. */
+  async #wait(run: StepRun, freshUntil: number): Promise<boolean> {
+    if (!(await this.slots.acquire(run))) return false;
+    if (freshUntil > performance.now()) return true;
+    for (;;) {
       this.slots.release();
       if ((await this.claims.ask(run)) === 'drop') return false;
+      const grant = this.claims.hold(run);
+      try {
+        if (!(await this.slots.acquire(run))) return false;
+        if (grant.until > performance.now()) return true;
+      } finally {
+        grant.release();
+      }
     }
-    return false;
   }
 }
 

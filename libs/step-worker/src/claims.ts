@@ -1,7 +1,8 @@
-import type { Broker } from '@medley/broker';
 import type { StepClaimedSignal, StepRun } from '@medley/contracts';
 import type { AttemptClock, Timed } from './attempt-clock';
 import { keyOf } from './attempt-key';
+import { Grant } from './grant';
+import type { HeartbeatSender } from './heartbeat';
 
 /** A question without an answer, or with the answer to wait, is asked again after this long. */
 const ASK_AGAIN_MS = 1_000;
@@ -13,7 +14,7 @@ type Decision = 'run' | 'drop';
 export class Claims {
   readonly #questions = new Map<string, Question>();
 
-  constructor(private readonly dependencies: { broker: Broker; clock: AttemptClock; instance: string }) {}
+  constructor(private readonly dependencies: HeartbeatSender & { clock: AttemptClock }) {}
 
   /** Resolves when the orchestrator has answered, however long that takes. */
   ask(run: StepRun): Promise<Decision> {
@@ -24,6 +25,11 @@ export class Claims {
     this.dependencies.clock.add(question);
     question.publish();
     return question.decision;
+  }
+
+  /** Keeps a granted attempt, which has no slot yet, until `release`. */
+  hold(run: StepRun): Grant {
+    return new Grant(run, this.dependencies);
   }
 
   answer(claimed: StepClaimedSignal): void {

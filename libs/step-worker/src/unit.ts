@@ -1,25 +1,21 @@
-import type { Broker } from '@medley/broker';
 import type { StepCancelSignal, StepFinished, StepKind, StepRun } from '@medley/contracts';
 import { AppError } from '@medley/kit';
 import type { AttemptClock, Timed } from './attempt-clock';
 import type { EndedAttempt, RunningAttempt } from './attempt';
 import { keyOf } from './attempt-key';
+import { HEARTBEAT_MS, sendHeartbeat, type HeartbeatSender } from './heartbeat';
 import { followingOf, nextStep } from './next-step';
 import type { StepRunner } from './step-runner';
 import { unitReport } from './unit-report';
 import type { WorkerStopping } from './worker-stopping';
 
 const FIRST_HEARTBEAT_MS = 500;
-const HEARTBEAT_MS = 15_000;
 /** A report that was not confirmed is published again after this long, while the unit runs. */
 const REPORT_AGAIN_MS = 1_000;
 
 /** What a unit is made with. */
-export interface UnitDependencies {
-  broker: Broker;
+export interface UnitDependencies extends HeartbeatSender {
   clock: AttemptClock;
-  /** The name of this worker in its reports. */
-  instance: string;
   /** Aborted when the process stops: the unit ends with the step that runs. */
   stopping: AbortSignal;
   /** The units of this process, by the attempts that have begun. */
@@ -157,11 +153,9 @@ export class Unit implements Timed {
   }
 
   #sendHeartbeat(running: RunningAttempt): void {
-    const { task_id, step_id, attempt } = running.run;
-    const { broker, instance: worker } = this.dependencies;
-    const { progress } = running;
-    const body = { task_id, step_id, attempt, elapsed_ms: running.elapsedMs(), progress, worker };
-    broker.publish('step.alive', body).catch(() => undefined);
+    const { run, progress } = running;
+    const state = { elapsedMs: running.elapsedMs(), progress };
+    sendHeartbeat(this.dependencies, run, state).catch(() => undefined);
   }
 
   /** Publishes the outcomes so far; whether the broker confirmed them. */

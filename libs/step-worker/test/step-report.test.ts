@@ -87,7 +87,7 @@ describe('the report of a step', () => {
   it('is published again, without a second run, until the broker confirms it', async () => {
     let runs = 0;
     await harness.start('llm', () => Promise.resolve(answer(`run ${++runs}`)));
-    harness.failPublishes('unknown', 'unroutable');
+    harness.failPublishes('step.finished', 'unknown', 'unroutable');
     const report = await reportOf(harness, await harness.run());
     expect(report).toMatchObject({ outcome: 'completed', text: { inline: 'run 1' } });
     expect(runs).toBe(1);

@@ -135,7 +135,7 @@ describe('a unit of steps', () => {
 
   it('is published again as a whole until the broker confirms it', async () => {
     await startBoth();
-    harness.failPublishes('unknown');
+    harness.failPublishes('step.finished', 'unknown');
     const report = await reportOf(harness, await run([next('b')]));
     expect(report.following).toMatchObject([{ step_id: 'b' }]);
     expect(seen).toEqual(['a', 'b']);

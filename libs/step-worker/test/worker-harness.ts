@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { openBlobStore, type BlobStore } from '@medley/blobs';
 import { createMemoryBroker, type Broker, type PublishOutcome, type SignalEvent } from '@medley/broker';
 import type { DeadLetter } from '@medley/broker';
-import type { StepClaim, StepHeartbeat, StepFinished, StepKind, StepRun } from '@medley/contracts';
+import type {
+  MessageName,
+  StepClaim,
+  StepHeartbeat,
+  StepFinished,
+  StepKind,
+  StepRun,
+} from '@medley/contracts';
 import { createLogger, Health, Lifecycle } from '@medley/kit';
 import {
   startStepWorker,
@@ -36,8 +43,8 @@ export interface WorkerHarness {
     group?: StepWorkerGroup,
   ): Promise<void>;
   run(more?: Partial<StepRun>, mayShare?: boolean): Promise<StepRun>;
-  /** Outcomes of the next publishes of `step.finished`; later ones work. */
-  failPublishes(...outcomes: PublishOutcome[]): void;
+  /** Outcomes of the next publishes of this message; later ones work. */
+  failPublishes(name: MessageName, ...outcomes: PublishOutcome[]): void;
   workspaces(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -49,7 +56,7 @@ export async function startWorkerHarness(): Promise<WorkerHarness> {
   const directory = await mkdtemp(join(tmpdir(), 'medley-harness-'));
   const workDir = join(directory, 'work');
   const inner = createMemoryBroker({ logger });
-  const outcomes: PublishOutcome[] = [];
+  const outcomes = new Map<MessageName, PublishOutcome[]>();
   const broker = withFailingPublishes(inner, outcomes);
   const blobs = await openBlobStore({ BLOB_STORE: 'fs', DATA_DIR: directory, S3_REGION: 'none' }, logger);
   const lifecycle = new Lifecycle(logger);
@@ -76,7 +83,7 @@ export async function startWorkerHarness(): Promise<WorkerHarness> {
       await inner.publish('step.run', run, { mayShare });
       return run;
     },
-    failPublishes: (...next) => void outcomes.push(...next),
+    failPublishes: (name, ...next) => void outcomes.set(name, next),
     workspaces: () => readdir(workDir).catch(() => []),
     close: async () => {
       await lifecycle.stop();
@@ -102,11 +109,10 @@ async function collectMessages(broker: Broker): Promise<ReceivedMessages> {
   return received;
 }
 
-function withFailingPublishes(inner: Broker, outcomes: PublishOutcome[]): Broker {
+function withFailingPublishes(inner: Broker, outcomes: ReadonlyMap<MessageName, PublishOutcome[]>): Broker {
   return {
     publish: async (name, body, options) => {
-      const outcome = name === 'step.finished' ? outcomes.shift() : undefined;
-      return outcome ?? inner.publish(name, body, options);
+      return outcomes.get(name)?.shift() ?? inner.publish(name, body, options);
     },
     consume: (queue, handlers, options) => inner.consume(queue, handlers, options),
     consumeDeadLetters: (handler) => inner.consumeDeadLetters(handler),
