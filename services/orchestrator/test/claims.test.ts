@@ -58,4 +58,20 @@ describe('a claim of an attempt', () => {
     const { run } = await queued();
     expect(await claim({ ...run, attempt: 2 }, 'w1')).toBe('drop');
   });
+
+  it('waits for a unit that another worker continues, and is refused once that has ended', async () => {
+    const runs: StepRun[] = [];
+    await harness.work((run) => void runs.push(run));
+    await harness.orchestrate();
+    const id = await harness.submit([step('a'), step('b', ['a'])]);
+    await until(() => runs.length > 0);
+    const [run] = runs;
+    if (!run) throw new Error('no step was sent');
+    await done(harness, run, 'x', { continues_with: 'b', worker: 'w1' });
+    await until(async () => (await harness.task(id)).steps[1]?.status === 'running');
+    expect(await claim(run, 'w2')).toBe('wait');
+    await done(harness, { ...run, step_id: 'b' }, 'y');
+    await until(async () => (await harness.task(id)).status === 'completed');
+    expect(await claim(run, 'w2')).toBe('drop');
+  });
 });

@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBlobStore, type BlobStore } from '@medley/blobs';
 import { createMemoryBroker, type Broker } from '@medley/broker';
-import { newTask, type NewTask, type ResolvedStep, type StepRun, type Task } from '@medley/contracts';
+import {
+  newTask,
+  type NewTask,
+  type ResolvedStep,
+  type StepFinished,
+  type StepRun,
+  type Task,
+} from '@medley/contracts';
 import { createLogger, Health, Lifecycle, loadConfig } from '@medley/kit';
 import { orchestratorSchema, startOrchestrator } from '@medley/orchestrator';
 import { connectStores, type Stores } from '@medley/store';
@@ -36,12 +43,17 @@ export function step(id: string, depends_on: string[] = []): ResolvedStep {
 }
 
 /** Report a step as done with this text. */
-export function done(harness: OrchestratorHarness, run: StepRun, text: string): Promise<unknown> {
+export function done(
+  harness: OrchestratorHarness,
+  run: StepRun,
+  text: string,
+  more: Pick<StepFinished, 'continues_with' | 'worker'> = {},
+): Promise<unknown> {
   const { task_id, step_id, attempt } = run;
   return harness.broker.publish('step.finished', {
     task_id, step_id, attempt, elapsed_ms: 5, outcome: 'completed',
     output: { inline: JSON.stringify({ text, mode: 'blind', entities: [] }) },
-    text: { inline: text }, media: null, mapping: null, usage: { characters: 10 },
+    text: { inline: text }, media: null, mapping: null, usage: { characters: 10 }, ...more,
   }); // prettier-ignore
 }
 

@@ -1,26 +1,54 @@
-import type { StepClaim, StepClaimedSignal, Task } from '@medley/contracts';
+import type { StepClaim, StepClaimedSignal, Task, TaskStep } from '@medley/contracts';
 import { claimLimits } from './claim-limits';
+import { unitAfter } from './following-steps';
 import { findOpenAttempt } from './open-attempt';
-import { startStep } from './step-transitions';
+import { queueStep, startStep, type Running } from './step-transitions';
 import type { TaskTransition } from './task-transition';
 
 /**
  * Give an attempt to the worker that asks for it, unless another one has begun it. False when it must wait or is refused,
  * see {@link answerClaim}.
  */
-export function applyClaim(transition: TaskTransition, claim: StepClaim): boolean {
+export function applyClaim(transition: TaskTransition, claim: StepClaim, running: Running): boolean {
   const step = findOpenAttempt(transition.task, claim);
-  if (!step || step.not_before) return false;
-  const silentMs = step.alive_at ? transition.now.getTime() - step.alive_at.getTime() : 0;
-  const isTaken = step.status === 'running' && silentMs < claimLimits.takeoverMs;
-  if (isTaken || (step.status === 'running' && step.worker === claim.worker)) return false;
+  if (!step) return requeueUnit(transition, claim, running);
+  if (step.not_before) return false;
+  // The worker that has it asks again when it missed the answer: it counts from that one.
+  const isOwn = step.worker === claim.worker;
+  if (isRunning(transition, step, isOwn ? claimLimits.renewMs : claimLimits.takeoverMs)) return false;
   startStep(transition, step, { worker: claim.worker, elapsedMs: 0 });
   return true;
 }
 
 /** The answer to a claim, by the task after {@link applyClaim}. */
 export function answerClaim(task: Task | null, claim: StepClaim): StepClaimedSignal['answer'] {
-  const step = task?.status === 'pending' ? findOpenAttempt(task, claim) : undefined;
-  if (!step || step.not_before) return 'drop';
+  if (task?.status !== 'pending') return 'drop';
+  const step = findOpenAttempt(task, claim);
+  if (!step) return findContinuing(task, claim) ? 'wait' : 'drop';
+  if (step.not_before) return 'drop';
   return step.status === 'running' && step.worker === claim.worker ? 'run' : 'wait';
+}
+
+/**
+ * The message of a unit came again although its first step is completed: its worker was lost in a later step, which has no
+ * message of its own. Once that step is silent for as long as one that may be taken over, it gets one.
+ */
+function requeueUnit(transition: TaskTransition, claim: StepClaim, running: Running): boolean {
+  const step = findContinuing(transition.task, claim);
+  if (!step || isRunning(transition, step, claimLimits.takeoverMs)) return false;
+  transition.setStep(step, { alive_at: null, worker: null, resent: step.resent + 1 });
+  queueStep(transition, step, running);
+  return true;
+}
+
+/** The running step of the unit that began with this completed attempt. */
+function findContinuing(task: Task, { step_id, attempt }: StepClaim): TaskStep | undefined {
+  const first = task.steps.find(({ id }) => id === step_id);
+  if (first?.status !== 'completed' || first.attempt !== attempt) return undefined;
+  return unitAfter(task, first).find(({ status }) => status === 'running');
+}
+
+/** Whether the step runs, and its last heartbeat is not this old. */
+function isRunning({ now }: TaskTransition, { status, alive_at }: TaskStep, silentMs: number): boolean {
+  return status === 'running' && now.getTime() - (alive_at ?? now).getTime() < silentMs;
 }

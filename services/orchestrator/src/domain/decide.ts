@@ -92,7 +92,7 @@ function apply(transition: TaskTransition, trigger: TaskTrigger, running: Runnin
     case 'heartbeat':
       return recordHeartbeat(transition, trigger.report);
     case 'claimed':
-      return applyClaim(transition, trigger.claim);
+      return applyClaim(transition, trigger.claim, running);
     case 'reserved':
       return applyReservation(transition, trigger, running);
     case 'dead-lettered':

@@ -36,12 +36,17 @@ export function followingSteps(task: Task, step: TaskStep, rules: Rules): Follow
 }
 
 function chainAfter(task: Task, step: TaskStep): TaskStep[] {
+  const chain = unitAfter(task, step);
+  const begun = chain.findIndex(({ status }) => status !== 'waiting');
+  return begun < 0 ? chain : chain.slice(0, begun);
+}
+
+/** The steps that can be in one unit after `step`, in their order, whatever their status. */
+export function unitAfter(task: Task, step: TaskStep): TaskStep[] {
   const chain: TaskStep[] = [];
   for (let last = step; mayJoin(last, step);) {
-    const children = task.steps.filter(({ depends_on }) => depends_on.includes(last.id));
-    const [child] = children;
-    if (children.length !== 1 || child?.status !== 'waiting' || child.depends_on.length !== 1) break;
-    if (!mayJoin(child, step)) break;
+    const [child, ...others] = task.steps.filter(({ depends_on }) => depends_on.includes(last.id));
+    if (!child || others.length > 0 || child.depends_on.length !== 1 || !mayJoin(child, step)) break;
     chain.push(child);
     last = child;
   }
