@@ -95,6 +95,7 @@ async function respondCreated(
   if (!wait) return created(location, await views.taskView(task, stores.now()));
   const limit = { ms: wait.seconds * 1_000, disconnected: call.disconnected(), stopping: deps.stopping };
   const later = await wait.watch.waitForEnd(task, limit);
+  if (later.status !== 'pending') deps.turns.ended(later.account_id);
   const response = created(location, await views.taskView(later, stores.now()));
   return { ...response, headers: { ...response.headers, 'Preference-Applied': `wait=${wait.seconds}` } };
 }

@@ -3,7 +3,7 @@ import { signalTopics, type StepKind, type Task } from '@medley/contracts';
 import { creationTurnLimits } from './creation-turn-limits';
 
 const SECOND_MS = 1_000;
-/** Signals of waiting steps are joined for this long. */
+/** After a signal of waiting steps, further ones are joined for this long. */
 const SIGNAL_MS = 10;
 
 /** Decides which new tasks await the turn of their account, and wakes the orchestrators for them. */
@@ -11,6 +11,7 @@ export class CreationTurns {
   readonly #created = new Map<string, { since: number; count: number }>();
   /** Kinds and accounts of stored steps of which the orchestrators do not know yet. */
   readonly #waiting = { kinds: new Set<StepKind>(), accounts: new Set<string>() };
+  #signaledAt = -Infinity;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly broker: Pick<Broker, 'signal'>) {}
@@ -29,19 +30,30 @@ export class CreationTurns {
     return window.count > creationTurnLimits.directPerSecond;
   }
 
+  /** A task has been seen to end: the next one takes its place, so that a client that waits for each never awaits a turn. */
+  ended(accountId: string): void {
+    const window = this.#created.get(accountId);
+    if (window && window.count > 0) window.count -= 1;
+  }
+
   /** Signal that a stored task awaits its turn; a lost signal costs a second. */
   announce({ account_id, turn_kinds }: Task): void {
     const { kinds, accounts } = this.#waiting;
     for (const kind of turn_kinds ?? []) kinds.add(kind);
     accounts.add(account_id);
     if (kinds.size === 0 || this.#timer) return;
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      const body = { kinds: [...kinds], accounts: [...accounts] };
-      kinds.clear();
-      accounts.clear();
-      this.broker.signal('turns.waiting', signalTopics.turnsWaiting, body);
-    }, SIGNAL_MS);
-    this.#timer.unref();
+    const left = this.#signaledAt + SIGNAL_MS - performance.now();
+    if (left <= 0) this.#signal();
+    else this.#timer = setTimeout(() => this.#signal(), left).unref();
+  }
+
+  #signal(): void {
+    const { kinds, accounts } = this.#waiting;
+    const body = { kinds: [...kinds], accounts: [...accounts] };
+    this.#timer = undefined;
+    this.#signaledAt = performance.now();
+    kinds.clear();
+    accounts.clear();
+    this.broker.signal('turns.waiting', signalTopics.turnsWaiting, body);
   }
 }
