@@ -48,14 +48,17 @@ export class GivenTurns {
   }
 
   /**
-   * A task was written: a step of it that awaits a turn now must get it, whatever was given before. That is a repetition only
-   * for an attempt that had its turn; steps that became ready since get their first one.
+   * A task was written. Attempts that still await the turn they were given keep it, as when a sibling has ended. Steps that
+   * became ready since must get theirs; that is a repetition only if they do so beside attempts that had it.
    */
   changed(task: Task): void {
     const turn = this.#given.get(task.id);
     if (!turn || turn.rev === task.rev) return;
-    if (this.#awaiting(task).some((attempt) => turn.attempts.has(attempt))) turn.isLost = true;
-    else this.#given.delete(task.id);
+    const awaiting = this.#awaiting(task);
+    const had = awaiting.filter((attempt) => turn.attempts.has(attempt));
+    if (had.length === 0) this.#given.delete(task.id);
+    else if (had.length < awaiting.length) turn.isLost = true;
+    else turn.rev = task.rev;
   }
 
   #awaiting({ steps }: Task): string[] {
