@@ -70,7 +70,7 @@ export class AnnouncedTopics {
 
   #remember(key: string, event: SignalEvent, at: number): void {
     this.#unheard.delete(key);
-    this.#unheard.set(key, { event, at });
+    this.#unheard.set(key, { event: withoutTask(event), at });
     for (const [oldest, entry] of this.#unheard) {
       if (this.#unheard.size <= signalLimits.unheardMax && at - entry.at <= signalLimits.unheardMs) break;
       this.#unheard.delete(oldest);
@@ -86,6 +86,14 @@ export class AnnouncedTopics {
       }),
     );
   }
+}
+
+/** What is remembered must be small; whoever gets it then reads the task. */
+function withoutTask(event: SignalEvent): SignalEvent {
+  if (!('task' in event.body)) return event;
+  const body = { ...event.body };
+  delete body.task;
+  return { ...event, body };
 }
 
 /** A listener that is heard for the first time by a single change may have other topics too. */

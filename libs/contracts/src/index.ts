@@ -94,6 +94,7 @@ export type {
   TaskInput,
   TaskStep,
 } from './task';
+export { reviveTask } from './task-json';
 export { limits } from './limits';
 export { textLimits } from './text-limits';
 export { countCodePoints, hasMoreCodePoints, languageCode, textOf } from './text-rules';

@@ -9,6 +9,8 @@ interface TaskEventSignal {
   /** Sequence number of the newest event that this signal announces. */
   seq: number;
   type: DurableEventType;
+  /** The task as JSON (`reviveTask`) when it has ended and is small, so that a waiting gateway need not read it. */
+  task?: object;
 }
 
 export interface StepProgressSignal {

@@ -19,9 +19,12 @@ export interface Page<T> {
   total: number;
 }
 
-/** Changes of a task, stored by one write that raises `rev`: fields to set, steps to change by index, events to append. */
+/**
+ * Changes of a task, stored by one write that raises `rev`: fields to set, steps to change by index, events to append.
+ * `updated_at` is now unless it is given.
+ */
 export interface TaskChanges {
-  set?: Partial<Omit<Task, 'id' | 'account_id' | 'rev' | 'steps' | 'events' | 'created_at' | 'updated_at'>>;
+  set?: Partial<Omit<Task, 'id' | 'account_id' | 'rev' | 'steps' | 'events' | 'created_at'>>;
   steps?: { index: number; set: Partial<TaskStep> }[];
   events?: TaskEvent[];
 }

@@ -43,7 +43,7 @@ export function toTask({ _id, cost, ...rest }: ReadTask): Task {
 export function toUpdate(changes: TaskChanges, now: Date): TaskUpdate {
   const delivery = changes.set?.delivery;
   const queried = delivery === undefined ? {} : queryFieldsOf(delivery);
-  const set: Record<string, unknown> = { ...changes.set, ...queried, updated_at: now };
+  const set: Record<string, unknown> = { updated_at: now, ...changes.set, ...queried };
   for (const { index, set: fields } of changes.steps ?? []) {
     for (const [name, value] of Object.entries(fields)) set[`steps.${index}.${name}`] = value;
   }

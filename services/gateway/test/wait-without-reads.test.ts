@@ -75,6 +75,31 @@ test('a waiting request reads the task once, when its end is signaled', async ()
   expect([before, reads]).toEqual([0, [id]]);
 });
 
+test('a waiting request reads nothing when the signal of its end brings the task', async () => {
+  const answer = startWaiting();
+  await until(() => stored.length === 1);
+  const [id = ''] = stored;
+  const task = await endTask(gateway.stores, id);
+  reads.length = 0;
+  const body = { task_id: id, seq: 2, type: 'task.completed', task } as const;
+  gateway.broker.signal('task.event', signalTopics.taskEvent(id, 'task.completed'), body);
+  const { data } = (await answer).body;
+  expect(reads).toEqual([]);
+  expect(data).toEqual((await client.get(`/tasks/${id}`)).body.data);
+});
+
+test('a task that is signaled on the topic of workers is not believed', async () => {
+  const answer = startWaiting();
+  await until(() => stored.length === 1);
+  const [id = ''] = stored;
+  const task = { ...(await gateway.stores.tasks.find(id)), status: 'failed' };
+  const body = { task_id: id, seq: 2, type: 'task.completed', task } as const;
+  gateway.broker.signal('task.event', signalTopics.taskEvent(id, 'step.progress'), body);
+  await endTask(gateway.stores, id);
+  signal(id, 'task.completed');
+  expect((await answer).body.data['status']).toBe('completed');
+});
+
 test('a task that ends before its signals can arrive is found all the same', async () => {
   let bind: () => void = () => undefined;
   binding = new Promise((resolve) => (bind = resolve));

@@ -4,6 +4,7 @@ import { messageOf } from '@medley/kit';
 import type { Settlement } from '@medley/store';
 import { dispatchStep } from './dispatch-step';
 import type { Decision } from './domain/decision';
+import { inlineCharacters, SMALL_CHARACTERS_MAX } from './inline-characters';
 import type { OrchestratorContext } from './orchestrator-context';
 import { deleteIntermediateBlobs } from './delete-intermediate-blobs';
 
@@ -44,7 +45,12 @@ function settlementOf({ account_id, id, cost }: Task): Settlement {
 
 function signalEvent({ broker }: OrchestratorContext, task: Task, event: TaskEvent): void {
   const { seq, type } = event;
-  broker.signal('task.event', signalTopics.taskEvent(task.id, type), { task_id: task.id, seq, type });
+  const isLast = task.status !== 'pending' && !type.startsWith('step.');
+  broker.signal('task.event', signalTopics.taskEvent(task.id, type), {
+    ...{ task_id: task.id, seq, type },
+    // Only signals that somebody listens to are serialized.
+    ...(isLast && inlineCharacters(task) <= SMALL_CHARACTERS_MAX ? { task } : {}),
+  });
 }
 
 async function sendStep(context: OrchestratorContext, task: Task, stepId: string): Promise<void> {

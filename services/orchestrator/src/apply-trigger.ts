@@ -71,7 +71,7 @@ async function tryApply(
   context.cache.set(after);
   for (const step of after.steps) if (decision.run.includes(step.id)) context.turns.published(after, step);
   context.turns.changed(after);
-  return { task: after, effects: applyEffects(context, decision) };
+  return { task: after, effects: applyEffects(context, { ...decision, task: after }) };
 }
 
 async function applyEffects(context: OrchestratorContext, decision: Decision): Promise<void> {

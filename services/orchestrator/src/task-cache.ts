@@ -1,8 +1,7 @@
 import type { Task } from '@medley/contracts';
+import { inlineCharacters, SMALL_CHARACTERS_MAX } from './inline-characters';
 
 const TASKS_MAX = 2_000;
-/** UTF-16 units of inline text above which a task is not cached, to bound the memory of the cache. */
-const CHARACTERS_MAX = 8_192;
 
 /**
  * Cache of the pending tasks this process changed last. Entries may be stale: writes based on them are guarded by `rev`, and a
@@ -18,7 +17,7 @@ export class TaskCache {
   /** Cache a pending task, evict an ended one, which gets few further triggers. */
   set(task: Task): void {
     this.#tasks.delete(task.id);
-    if (task.status !== 'pending' || sizeOf(task) > CHARACTERS_MAX) return;
+    if (task.status !== 'pending' || inlineCharacters(task) > SMALL_CHARACTERS_MAX) return;
     this.#tasks.set(task.id, task);
     const [oldest] = this.#tasks.keys();
     if (this.#tasks.size > TASKS_MAX && oldest !== undefined) this.#tasks.delete(oldest);
@@ -27,17 +26,4 @@ export class TaskCache {
   delete(id: string): void {
     this.#tasks.delete(id);
   }
-}
-
-function sizeOf(task: Task): number {
-  const { input } = task;
-  const given = [input?.text, input?.prompt, input?.response_schema].reduce(
-    (sum, text) => sum + (text?.length ?? 0),
-    0,
-  );
-  return task.steps.reduce((sum, { output, text }) => sum + inlineSize(output) + inlineSize(text), given);
-}
-
-function inlineSize(payload: Task['steps'][number]['output']): number {
-  return payload && 'inline' in payload ? payload.inline.length : 0;
 }

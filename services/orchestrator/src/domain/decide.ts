@@ -149,6 +149,7 @@ function conclude(
       ...turnFields(transition),
       wake_at: nextWake(transition.task, transition.now, rules),
       progress: progressOf(transition.task),
+      updated_at: transition.now,
     });
   const awaitsWorker = new Set(
     transition.task.steps.filter((step) => step.status === 'queued' && !step.not_before).map(({ id }) => id),

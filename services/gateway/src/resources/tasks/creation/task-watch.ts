@@ -1,5 +1,6 @@
-import type { Task } from '@medley/contracts';
+import { reviveTask, signalTopics, type Task } from '@medley/contracts';
 import { runInBackground, type Logger } from '@medley/kit';
+import type { SignalEvent } from '@medley/broker';
 import type { TaskStore } from '@medley/store';
 import { Notifier } from './notifier';
 import type { TaskSubscriptions } from './task-subscriptions';
@@ -31,6 +32,8 @@ interface Subscription {
 export class TaskWatch {
   readonly #notifier = new Notifier();
   #subscription: Subscription | null = null;
+  /** The task as it was signaled when it ended. */
+  #ended: Task | null = null;
   /** Whether the task may have ended before its signals arrived here. */
   #mayHaveEnded = true;
 
@@ -39,13 +42,11 @@ export class TaskWatch {
   /** Subscribe to the signals of a task, without waiting for the broker. */
   begin(taskId: string): void {
     this.close();
-    const unsubscribe = this.dependencies.subscriptions.subscribe(taskId, ({ name, body }) => {
-      // Events of steps do not end it.
-      if (name === 'task.event' && 'type' in body && !body.type.startsWith('step.')) this.#notifier.notify();
-    });
+    const unsubscribe = this.dependencies.subscriptions.subscribe(taskId, (event) => this.#hear(event));
     const subscription: Subscription = { taskId, isActive: false, unsubscribe };
     unsubscribe.then(() => (subscription.isActive = true)).catch(() => undefined);
     this.#subscription = subscription;
+    this.#ended = null;
     this.#mayHaveEnded = true;
   }
 
@@ -88,6 +89,15 @@ export class TaskWatch {
   }
 
   async #find(task: Task): Promise<Task> {
-    return (await this.dependencies.tasks.find(task.id)) ?? task;
+    return this.#ended ?? (await this.dependencies.tasks.find(task.id)) ?? task;
+  }
+
+  #hear({ name, topic, body }: SignalEvent): void {
+    // Events of steps do not end it.
+    if (name !== 'task.event' || !('type' in body) || body.type.startsWith('step.')) return;
+    // Workers may publish signals too, on other topics: what they say about a task is no reason to believe it.
+    const isTrusted = topic === signalTopics.taskEvent(body.task_id, body.type);
+    if (isTrusted && body.task) this.#ended = reviveTask(body.task);
+    this.#notifier.notify();
   }
 }
