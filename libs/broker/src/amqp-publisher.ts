@@ -113,13 +113,19 @@ export class AmqpPublisher {
   }
 }
 
-function propertiesOf({ name, version, messageId, items, rejected }: WireMessage): Options.Publish {
+function propertiesOf(message: WireMessage): Options.Publish {
+  const { name, version, messageId, items, rejected, repeated } = message;
   return {
     persistent: true,
     mandatory: true,
     contentType: 'application/json',
     type: name,
     messageId,
-    headers: { version, ...(items && { items }), ...(rejected && { rejected }) },
+    headers: {
+      version,
+      ...(items && { items }),
+      ...(rejected && { rejected }),
+      ...(repeated && { repeated }),
+    },
   };
 }

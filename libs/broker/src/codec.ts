@@ -21,6 +21,8 @@ export interface WireMessage extends EncodedBody {
   items?: number;
   /** The handler has rejected the body; the next consumer dead-letters it. */
   rejected?: true;
+  /** A consumer had the body before, in an envelope, and may have begun its work. */
+  repeated?: true;
 }
 
 /** A message as received, before validation. */
@@ -30,6 +32,7 @@ export interface ReceivedMessage {
   content: Buffer | string;
   items?: unknown;
   rejected?: unknown;
+  repeated?: unknown;
 }
 
 export type Decoded =

@@ -39,7 +39,8 @@ const RETRY = { firstMs: 500, maxMs: 10_000 };
 /** Calls the handler of a message that is no envelope, and returns how to settle it. Never rejects. */
 export async function handleSingle(delivery: Delivery, context: DeliveryContext): Promise<Disposition> {
   if (delivery.rejected === true) return 'reject';
-  return handleBody(decodeMessage(delivery), delivery, context);
+  const redelivered = delivery.redelivered || delivery.repeated === true;
+  return handleBody(decodeMessage(delivery), { ...delivery, redelivered }, context);
 }
 
 /** Calls the handler of one body when a slot is free, and returns how to settle it. Never rejects. */

@@ -46,7 +46,8 @@ async function settleBody(body: unknown, delivery: Delivery, context: DeliveryCo
     json: JSON.stringify(body),
   };
   // Its next delivery rejects it, so that RabbitMQ dead-letters it as any rejected message; workers may not do that.
-  return publishAlone(disposition === 'reject' ? { ...alone, rejected: true } : alone, context);
+  const mark = disposition === 'reject' ? { rejected: true as const } : { repeated: true as const };
+  return publishAlone({ ...alone, ...mark }, context);
 }
 
 function idOf(decoded: Decoded, { messageId }: Delivery): string {

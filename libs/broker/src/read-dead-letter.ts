@@ -6,8 +6,8 @@ import { decodeAll } from './envelope';
 
 /** What a RabbitMQ message says of itself, not validated. */
 export function receivedOf({ properties, content }: Message): ReceivedMessage {
-  const { version, items, rejected } = (properties.headers ?? {}) as Record<string, unknown>;
-  return { name: properties.type, version, content, items, rejected };
+  const { version, items, rejected, repeated } = (properties.headers ?? {}) as Record<string, unknown>;
+  return { name: properties.type, version, content, items, rejected, repeated };
 }
 
 /** The dead letters of a message, one for each body, decoded as far as possible; queue and reason come from `x-death`. */

@@ -195,6 +195,25 @@ export function describeEnvelopes(title: string, open: () => Promise<BrokerHarne
       await until(async () => (await harness.broker.depth('webhooks')) === 0);
     });
 
+    test('the bodies of an envelope that a consumer had count as redelivered, each alone', async () => {
+      const peer = await harness.openPeer();
+      let begun = 0;
+      const handler = (): void => {
+        begun += 1;
+        throw new Error('about to die');
+      };
+      await peer.consume('webhooks', { 'task.finished': handler }, { prefetch: 2 });
+      await share(['a', 'b']);
+      await until(() => begun >= 2);
+      await peer.close();
+      const seen: unknown[] = [];
+      await consume('webhooks', {
+        'task.finished': ({ task_id }, { redelivered }) => void seen.push([task_id, redelivered]),
+      });
+      await until(() => seen.length >= 2);
+      expect(seen.toSorted()).toEqual([['a', true], ['b', true]]); // prettier-ignore
+    });
+
     test('a body that kills every consumer is dead-lettered after its delivery limit, its neighbours are handled', async () => {
       const letters = await collectDeadLetters();
       const runs = ['a', 'poison', 'b'].map((taskId) => stepRun('transcode', taskId));
