@@ -1,4 +1,4 @@
-import type { StepFinished, StepRun } from '@medley/contracts';
+import type { Payload, StepFinished, StepRun } from '@medley/contracts';
 import { until } from '@medley/testing';
 import { done, startHarness, step, type OrchestratorHarness } from './orchestrator-harness';
 
@@ -10,11 +10,14 @@ afterEach(() => harness.stop());
 
 const chain = [step('a'), step('b', ['a']), step('c', ['b'])];
 
-function outcome(step_id: string, facts: { elapsed_ms: number; ended_ms_ago: number }): UnitOutcome {
+function outcome(
+  step_id: string,
+  facts: { elapsed_ms: number; ended_ms_ago: number; mapping?: Payload },
+): UnitOutcome {
   return {
-    step_id, attempt: 1, ...facts, outcome: 'completed',
+    step_id, attempt: 1, mapping: null, ...facts, outcome: 'completed',
     output: { inline: JSON.stringify({ text: step_id, mode: 'blind', entities: [] }) },
-    text: { inline: step_id }, media: null, mapping: null, usage: { characters: 1 },
+    text: { inline: step_id }, media: null, usage: { characters: 1 },
   }; // prettier-ignore
 }
 type UnitOutcome = NonNullable<StepFinished['following']>[number];
@@ -74,6 +77,22 @@ describe('a unit of steps', () => {
     ]); // prettier-ignore
     // One write for the whole unit; the settlement does not raise the revision.
     expect(task.rev).toBe(before.rev + 1);
+  });
+
+  it('is stored whole when its cost fits into the reservation, although more was to be expected', async () => {
+    await harness.orchestrate();
+    const restore = { id: 'b', name: 'restore' as const, depends_on: ['a'], options: {} };
+    const id = await harness.submit([step('a'), restore]);
+    await until(async () => (await harness.broker.depth('steps.depersonalize')) === 1);
+    await harness.broker.publish('step.finished', {
+      task_id: id,
+      // A restored text may be longer than the masked one by as much as the mapping has bytes.
+      ...outcome('a', { elapsed_ms: 1, ended_ms_ago: 1, mapping: { inline: 'm'.repeat(100_000) } }),
+      following: [outcome('b', { elapsed_ms: 1, ended_ms_ago: 0 })],
+    });
+    await until(async () => (await harness.task(id)).status === 'completed');
+    expect((await harness.task(id)).cost).toMatchObject({ extensions: [], reserved: 10_000 });
+    expect(await harness.broker.depth('steps.restore')).toBe(0);
   });
 
   it('sends no message for a step that its worker has begun', async () => {

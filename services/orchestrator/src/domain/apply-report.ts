@@ -1,4 +1,4 @@
-import type { StepFinished } from '@medley/contracts';
+import type { StepFinished, StepUsage } from '@medley/contracts';
 import { findOpenAttempt } from './open-attempt';
 import {
   completeStep,
@@ -13,11 +13,21 @@ import type { TaskTransition } from './task-transition';
 /** Apply the outcomes of a report in order: of one attempt, or of all steps of a unit. False when none was open. */
 export function applyReport(transition: TaskTransition, report: StepFinished, running: Running): boolean {
   let isChanged = false;
+  // What these steps were expected to cost may exceed the reservation that what they did cost fits into.
+  const known = usagesOf(report);
   for (const outcome of [report, ...(report.following ?? [])]) {
     if (transition.task.status !== 'pending') return isChanged;
-    if (applyOutcome(transition, outcome, running)) isChanged = true;
+    if (applyOutcome(transition, outcome, { ...running, known })) isChanged = true;
   }
   return continueUnit(transition, report) || isChanged;
+}
+
+function usagesOf({ following = [] }: StepFinished): ReadonlyMap<string, StepUsage> {
+  return new Map(
+    following.flatMap((outcome) =>
+      outcome.outcome === 'completed' ? [[outcome.step_id, outcome.usage]] : [],
+    ),
+  );
 }
 
 function applyOutcome(

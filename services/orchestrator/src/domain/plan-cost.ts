@@ -15,10 +15,18 @@ import {
 import type { Rules } from './rules';
 import { inputParts, TEXT_SEPARATOR } from './step-input';
 
-/** Units the whole task may cost: completed steps by their usage, the others by the expected length of their input. */
-export function planCost(task: Task, { prices }: Pick<Rules, 'prices'>): number {
+/**
+ * Units the whole task may cost: completed steps by their usage, the others by the expected length of their input. `known` is
+ * the usage of steps that a worker has done already, by step id.
+ */
+export function planCost(
+  task: Task,
+  { prices }: Pick<Rules, 'prices'>,
+  known?: ReadonlyMap<string, StepUsage>,
+): number {
   return task.steps.reduce((sum, step) => {
-    const usage = step.status === 'completed' ? step.usage : expectedUsage(task, step);
+    const usage =
+      step.status === 'completed' ? step.usage : (known?.get(step.id) ?? expectedUsage(task, step));
     return sum + (usage ? priceOfStep(prices[step.name], usage) : 0);
   }, 0);
 }

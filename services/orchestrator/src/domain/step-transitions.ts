@@ -3,6 +3,7 @@ import type {
   StepHeartbeat,
   StepOutcomeReport,
   StepSuccess,
+  StepUsage,
   Task,
   TaskStep,
 } from '@medley/contracts';
@@ -35,6 +36,8 @@ export function queueStep(
 /** Rules of a decision, and the steps to dispatch, which it adds to. */
 export interface Running extends Pick<DecisionContext, 'rules' | 'mustAwaitTurn'> {
   run: Set<string>;
+  /** The usage of steps whose outcomes are in the same report, by step id. */
+  known?: ReadonlyMap<string, StepUsage>;
 }
 
 /** A report of an attempt, without the ids. */
@@ -74,7 +77,7 @@ function queueReady(transition: TaskTransition, running: Running & { at?: Date }
   // An input beyond the limits fails with its own code, whatever it would cost.
   const invalid = ready.find((step) => findInputError(transition.task, step));
   if (invalid) return queueStep(transition, invalid, running);
-  const missing = planCost(transition.task, running.rules) - cost.reserved;
+  const missing = planCost(transition.task, running.rules, running.known) - cost.reserved;
   if (missing > 0) transition.set({ cost: { ...cost, wanted: missing } });
   else for (const step of ready) queueStep(transition, step, running);
 }
