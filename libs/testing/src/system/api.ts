@@ -7,6 +7,11 @@ interface Envelope {
   error?: { code: string; message: string };
 }
 
+interface TaskEvent {
+  event: string;
+  data: { step?: string; attempt?: number };
+}
+
 /** The HTTP API as a program calls it. */
 export class Api {
   constructor(
@@ -51,5 +56,17 @@ export class Api {
       { timeoutMs },
     );
     return task;
+  }
+
+  /** The event log of a task that has ended, without its first event, as its event stream repeats it. */
+  async events(id: string): Promise<TaskEvent[]> {
+    const headers = { Authorization: `Bearer ${this.key}`, 'Last-Event-ID': '1000000' };
+    const response = await fetch(`${this.url}/api/v1/tasks/${id}/events`, { headers });
+    const blocks = (await response.text()).split('\n\n');
+    return blocks.flatMap((block) => {
+      const [, event] = /^event: (.+)$/m.exec(block) ?? [];
+      const [, data = '{}'] = /^data: (.+)$/m.exec(block) ?? [];
+      return event === undefined ? [] : [{ event, data: JSON.parse(data) as TaskEvent['data'] }];
+    });
   }
 }
