@@ -17,6 +17,8 @@ export class TurnQueues {
   readonly given: GivenTurns;
   /** Accounts with waiting steps, as far as they are known, and their weights when they were read last. */
   #accounts = new Map<string, number>();
+  /** Those whose steps were said to wait since the last read began, which may have come too early to find them. */
+  readonly #expected = new Set<string>();
   /** Monotonic milliseconds. Accounts are listed again, as signals of further ones may be lost. */
   #listedAt = -Infinity;
   /** The last list was cut. */
@@ -30,7 +32,10 @@ export class TurnQueues {
 
   /** Steps of these accounts wait; undefined: of any. */
   expect(accounts: readonly string[] | undefined): void {
-    for (const account of accounts ?? []) this.#expectOne(account);
+    for (const account of accounts ?? []) {
+      this.#expectOne(account);
+      this.#expected.add(account);
+    }
     if (!accounts) this.#listedAt = -Infinity;
   }
 
@@ -59,6 +64,7 @@ export class TurnQueues {
   async #readKnown(turns: Stores['turns'], room: number): Promise<Map<string, WaitingTask[]>> {
     for (const [id, until] of this.#failed) if (until < performance.now()) this.#failed.delete(id);
     const accounts = [...this.#accounts].slice(0, turnLimits.accountsMax);
+    this.#expected.clear();
     const weights = accounts.reduce((sum, [, weight]) => sum + weight, 0);
     const found = await Promise.all(
       accounts.map(async ([account, weight]) => {
@@ -71,7 +77,7 @@ export class TurnQueues {
     );
     for (const [account, [first]] of found) {
       if (first) this.#accounts.set(account, first.weight);
-      else this.#accounts.delete(account);
+      else if (!this.#expected.has(account)) this.#accounts.delete(account);
     }
     return new Map(found.filter(([, tasks]) => tasks.length > 0));
   }

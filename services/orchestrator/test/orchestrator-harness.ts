@@ -28,8 +28,11 @@ export interface OrchestratorHarness {
   stores: Stores;
   blobs: BlobStore;
   accountId: string;
-  /** Start an orchestrator; `stop` of the harness stops it. */
-  orchestrate(env?: Record<string, string>): Promise<{ stop(): Promise<void>; metrics: Registry }>;
+  /** Start an orchestrator, by default on the stores of the harness; `stop` of the harness stops it. */
+  orchestrate(
+    env?: Record<string, string>,
+    stores?: Stores,
+  ): Promise<{ stop(): Promise<void>; metrics: Registry }>;
   /** Consume every `step.run` of depersonalize with this handler. */
   work(answer: (run: StepRun) => Promise<void> | void): Promise<void>;
   /** Store a task of depersonalize steps as the gateway would; `send` false loses the message. */
@@ -87,7 +90,7 @@ export async function startHarness(): Promise<OrchestratorHarness> {
     stores,
     blobs,
     accountId,
-    orchestrate: async (env = {}) => {
+    orchestrate: async (env = {}, seenStores = stores) => {
       const lifecycle = new Lifecycle(logger);
       running.push(lifecycle);
       const config = loadConfig(orchestratorSchema, {
@@ -102,7 +105,7 @@ export async function startHarness(): Promise<OrchestratorHarness> {
         health: new Health(),
         metrics: new Registry(),
       };
-      await startOrchestrator({ ...context, config }, { broker, stores, blobs });
+      await startOrchestrator({ ...context, config }, { broker, stores: seenStores, blobs });
       return { stop: () => lifecycle.stop(), metrics: context.metrics };
     },
     work: async (answer) => {

@@ -1,0 +1,51 @@
+import { signalTopics, type StepRun } from '@medley/contracts';
+import { freezeTimers, overlay, until, type FrozenTimers } from '@medley/testing';
+import { startHarness, step, type OrchestratorHarness } from './orchestrator-harness';
+
+let timers: FrozenTimers;
+let harness: OrchestratorHarness;
+beforeEach(async () => {
+  // Without a clock nothing looks for waiting steps by itself.
+  timers = freezeTimers();
+  harness = await startHarness();
+});
+afterEach(async () => {
+  timers.thaw();
+  await harness.stop();
+});
+
+/** Signal that steps of the account wait; resolves when the orchestrator has got the signal. */
+async function signalWaiting(): Promise<void> {
+  let isHeard = false;
+  const listener = await harness.broker.listen(() => (isHeard = true));
+  await listener.bind(signalTopics.turnsWaiting);
+  const body = { kinds: ['depersonalize' as const], accounts: [harness.accountId] };
+  harness.broker.signal('turns.waiting', signalTopics.turnsWaiting, body);
+  await until(() => isHeard);
+  await listener.close();
+}
+
+test('a step that begins to wait while waiting steps are read gets its turn without a check', async () => {
+  const { stores } = harness;
+  const runs: StepRun[] = [];
+  await harness.work((run) => void runs.push(run));
+  const submit = (): Promise<string> => harness.submit([step('a')], { awaits_turn: true, send: false });
+  const ids = [await submit()];
+  let reads = 0;
+  const turns = overlay(stores.turns, {
+    awaitingTurn: async (kind, account, page) => {
+      const found = await stores.turns.awaitingTurn(kind, account, page);
+      reads += 1;
+      // The first read found the first step, this one has found no other.
+      if (reads === 2) {
+        ids.push(await submit());
+        await signalWaiting();
+      }
+      return found;
+    },
+  });
+  await harness.orchestrate({}, { ...stores, turns });
+  await signalWaiting();
+  await until(() => runs.length > 1);
+  expect(runs.map(({ task_id }) => task_id)).toEqual(ids);
+});
