@@ -14,6 +14,7 @@ export type ApiErrorCode =
   | 'API_KEY_EXPIRED'
   | 'INSUFFICIENT_BALANCE'
   | 'STORAGE_LIMIT'
+  | 'OUTPUT_HIDDEN'
   | 'FORBIDDEN'
   | 'NOT_FOUND'
   | 'TASK_NOT_FOUND'

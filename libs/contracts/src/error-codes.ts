@@ -13,6 +13,7 @@ export const apiErrorCodes = [
   'INSUFFICIENT_BALANCE',
   'STORAGE_LIMIT',
   'FORBIDDEN',
+  'OUTPUT_HIDDEN',
   'NOT_FOUND',
   'TASK_NOT_FOUND',
   'METHOD_NOT_ALLOWED',

@@ -9,6 +9,7 @@ export type { ApiErrorCode, ErrorCode, StepErrorCode } from './error-codes';
 export { estimateTokens, createTokenEstimator } from './estimate-tokens';
 export type { TokenEstimator } from './estimate-tokens';
 export { purgeTask } from './purge-task';
+export { isGivenOut } from './given-outputs';
 export { findNearestAncestor, resolveGraph, STEPS_MAX } from './graph';
 export type { ValidationIssue, RequestedStep, ResolvedStep } from './graph';
 export { jsonSchemaOf } from './json-schema-of';
@@ -51,6 +52,7 @@ export type {
   LlmOutput,
   MediaRef,
   Payload,
+  RedactedTranscript,
   RestoreOutput,
   StepInput,
   StepOutputs,

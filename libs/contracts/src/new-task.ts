@@ -13,6 +13,8 @@ export interface NewTask {
   account_id: string;
   input: TaskInput;
   steps: readonly ResolvedStep[];
+  /** Ids of the steps whose outputs leave the service; absent: all. */
+  outputs?: string[] | null;
   metadata: { key: string; value: string }[];
   webhook_url: string | null;
   /** Hours. */
@@ -44,6 +46,7 @@ export function newTask(request: NewTask, now: Date): Task {
     cost: { reserved: request.reserved, extensions: [], wanted: null, charged: 0, settled: false },
     stored_bytes: 0,
     storage_bytes_max: request.storage_bytes_max ?? null,
+    outputs: request.outputs ?? null,
     metadata: request.metadata,
     webhook_url: request.webhook_url,
     delivery: null,

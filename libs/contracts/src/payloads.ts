@@ -21,6 +21,8 @@ export interface StepInput {
   text?: Payload;
   media?: MediaRef;
   mapping?: Payload;
+  /** The output of the transcribe step whose text `text` is, as JSON; only for `depersonalize`. */
+  transcript?: Payload;
 }
 
 /** Usage to charge: seconds of media and characters (code points) of text that were processed. */
@@ -95,10 +97,15 @@ export interface FoundEntity {
   replacement: string;
 }
 
+/** A transcript with the replacements of a depersonalization in its segments. */
+export type RedactedTranscript = Pick<TranscribeOutput, 'language' | 'duration' | 'segments' | 'speakers'>;
+
 export interface DepersonalizeOutput {
   text: string;
   mode: DepersonalizeMode;
   entities: FoundEntity[];
+  /** Only when the text is that of a transcribe step. */
+  transcript?: RedactedTranscript;
 }
 
 export interface RestoreOutput {

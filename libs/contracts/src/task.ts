@@ -145,6 +145,8 @@ export interface Task {
   stored_bytes: number;
   /** Storage limit of its account in bytes, by the tariff at creation; null: no limit. */
   storage_bytes_max: number | null;
+  /** Ids of the steps whose outputs leave the service; null: all. Absent in documents of earlier versions. */
+  outputs?: string[] | null;
   metadata: { key: string; value: string }[] | null;
   webhook_url: string | null;
   delivery: Delivery | null;
@@ -182,6 +184,7 @@ export type ListedTask = Pick<
   | 'progress'
   | 'error'
   | 'cost'
+  | 'outputs'
   | 'metadata'
   | 'webhook_url'
   | 'expires_at'
@@ -193,6 +196,6 @@ export type ListedTask = Pick<
 > & {
   filename: string | null;
   steps: ListedStep[];
-  /** Total bytes of all outputs as JSON. */
+  /** Total bytes of all outputs that are given out, as JSON. */
   output_bytes: number;
 };

@@ -13,6 +13,8 @@ export interface StepInputs {
   mediaPath(): Promise<string>;
   /** The encrypted mapping of the depersonalize step it depends on (restore). */
   mapping(): Promise<string>;
+  /** The output, as JSON, of the transcribe step whose text this is; null when it is another text (depersonalize). */
+  transcript(): Promise<string | null>;
 }
 
 export interface StepContext<K extends StepKind> {

@@ -12,6 +12,7 @@ export function stepInputs(input: StepInput, blobs: BlobStore, workspace: () => 
     media,
     mediaPath: async () => blobs.localPath(media().blob, await workspace()),
     mapping: async () => readPayload(blobs, required(input.mapping, 'mapping')),
+    transcript: async () => (input.transcript ? readPayload(blobs, input.transcript) : null),
   };
 }
 

@@ -8,6 +8,8 @@ export interface PipelineDocument {
   description: string | null;
   /** JSON text of the steps, so that option keys chosen by users never become document fields. */
   steps: string;
+  /** Ids of the steps whose outputs tasks give out; null or absent: all. */
+  outputs?: string[] | null;
   /** Position among the system templates; 0 for own ones. */
   position: number;
   /** Origin of the creating request if it had an `Idempotency-Key`; unique. */
@@ -24,6 +26,7 @@ const pipelineSchema = new Schema(
     name: { type: String, required: true },
     description: { type: String, default: null },
     steps: { type: String, required: true },
+    outputs: { type: [String], default: null },
     position: { type: Number, default: 0 },
     origin: String,
     created_at: { type: Date, required: true },

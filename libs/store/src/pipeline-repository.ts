@@ -45,9 +45,11 @@ export function createPipelineRepository(model: PipelineModel, counter: Pipeline
     },
 
     async replace(pipeline) {
-      const { _id, account_id, name, description, steps, updated_at } = toDocument(pipeline);
+      const { _id, account_id, name, description, steps, outputs, updated_at } = toDocument(pipeline);
       const result = await callDatabase(() =>
-        model.updateOne({ _id, account_id }, { $set: { name, description, steps, updated_at } }).exec(),
+        model
+          .updateOne({ _id, account_id }, { $set: { name, description, steps, outputs, updated_at } })
+          .exec(),
       );
       return result.matchedCount === 1;
     },
@@ -111,5 +113,6 @@ function toDocument({ id, steps, ...rest }: Pipeline): PipelineDocument {
 function toPipeline(document: PipelineDocument): Pipeline {
   const { _id, account_id, name, description, created_at, updated_at } = document;
   const steps = JSON.parse(document.steps) as RequestedStep[];
-  return { id: _id, account_id, name, description, steps, created_at, updated_at };
+  const outputs = document.outputs ?? null;
+  return { id: _id, account_id, name, description, steps, outputs, created_at, updated_at };
 }

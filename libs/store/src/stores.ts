@@ -211,6 +211,8 @@ export interface Pipeline {
   description: string | null;
   /** As the client sent them; resolved when a task is created. */
   steps: RequestedStep[];
+  /** Ids of the steps whose outputs tasks give out; null: all. */
+  outputs: string[] | null;
   created_at: Date;
   updated_at: Date;
 }

@@ -56,6 +56,9 @@ const outputBytes = {
   $ifNull: [step('output.size'), { $strLenBytes: { $ifNull: [step('output.inline'), ''] } }],
 };
 
+/** No list of outputs: all are given out. */
+const isGivenOut = { $in: [step('id'), { $ifNull: ['$outputs', [step('id')]] }] };
+
 const isShort = { $lte: [{ $strLenBytes: step('options') }, listingLimits.optionsBytesMax] };
 
 const listedStep = {
@@ -87,5 +90,6 @@ const listedFields: Record<Exclude<keyof ListedTask, 'id'> | '_id' | 'id', unkno
   completed_at: 1,
   filename: { $ifNull: ['$input.filename', null] },
   steps: eachStep(listedStep),
-  output_bytes: { $sum: eachStep(outputBytes) },
+  outputs: { $ifNull: ['$outputs', null] },
+  output_bytes: { $sum: eachStep({ $cond: [isGivenOut, outputBytes, 0] }) },
 };

@@ -120,6 +120,7 @@ const taskSchema = new Schema(
     cost: { reserved: Number, extensions: [Number], wanted: Number, charged: Number, settled: Boolean },
     stored_bytes: Number,
     storage_bytes_max: Number,
+    outputs: { type: [String], default: null },
     metadata: { type: [new Schema({ key: String, value: String }, part)], default: null },
     webhook_url: text,
     delivery: { type: delivery, default: null },

@@ -68,6 +68,7 @@ test('everything works on a server that refuses to scan whole collections', asyn
     name: 'p',
     description: null,
     steps: [],
+    outputs: null,
     created_at: now,
     updated_at: now,
   };

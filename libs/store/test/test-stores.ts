@@ -47,7 +47,7 @@ export function reservationRequest(units: number, unfinishedMax: number | null =
 /** A pipeline template; without an owner one of the system. */
 export function makePipeline<T extends Partial<Pipeline>>(changes: T): Pipeline & T {
   const now = new Date();
-  const base = { id: randomUUID(), account_id: null, name: 'p', description: null };
+  const base = { id: randomUUID(), account_id: null, name: 'p', description: null, outputs: null };
   const steps = [{ name: 'llm', options: { response_schema: { $ref: '#', 'a.b': { $gt: '\u0000' } } } }];
   return { ...base, steps, created_at: now, updated_at: now, ...changes };
 }

@@ -8,4 +8,5 @@
  * length of the transcript, whatever a speech engine returned (`subtitle-limits`).
  */
 export { transcriptWriters } from './transcript-writers';
+export { redactTranscript } from './redact-transcript';
 export type { SubtitleFormat } from './transcript-writers';

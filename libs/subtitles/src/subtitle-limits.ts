@@ -4,4 +4,6 @@ export const subtitleLimits = {
   segmenterWindowMax: 256,
   /** Words tried as the first one of a segment; people say fewer in the two seconds around its start. */
   candidateWordsMax: 64,
+  /** Letters and digits of a text that may lie between two segments of its transcript. */
+  unmatchedMax: 200,
 } as const;

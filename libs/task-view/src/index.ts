@@ -1,3 +1,4 @@
+export { errorText } from './show-task';
 export { createTaskView } from './create-task-view';
 export type { TaskView } from './create-task-view';
 export { deliveryHistory } from './delivery-history';

@@ -49,6 +49,8 @@ export interface PublicTask {
   input: PublicInput | null;
   output: PublicOutput | null;
   steps: PublicStep[];
+  /** Ids of the steps whose outputs are given out; null: all. */
+  outputs: string[] | null;
   /** 0..1 */
   progress: number;
   /** `CODE: sentence`; only on a failed task, as is `error_details`. */

@@ -1,5 +1,12 @@
 import { readPayload, type BlobStore } from '@medley/blobs';
-import { bytesOf, type Payload, type StepOutputs, type Task, type TaskStep } from '@medley/contracts';
+import {
+  bytesOf,
+  isGivenOut,
+  type Payload,
+  type StepOutputs,
+  type Task,
+  type TaskStep,
+} from '@medley/contracts';
 import { AppError } from '@medley/kit';
 import { responseLimits } from './response-limits';
 import type { FileLinks } from './file-links';
@@ -11,7 +18,7 @@ import { StoredJson } from './stored-json';
 type OneOutput = PublicOutput[string];
 
 /** The fields of a task that reading its outputs needs. */
-export type OutputSource = Pick<Task, 'id' | 'expires_at'> & {
+export type OutputSource = Pick<Task, 'id' | 'expires_at' | 'outputs'> & {
   filename: string | null;
   steps: readonly Pick<TaskStep, 'id' | 'name' | 'status' | 'output'>[];
 };
@@ -24,13 +31,14 @@ interface OutputDependencies {
 type Finished = OutputSource['steps'][number] & { output: Payload };
 
 /**
- * Read the outputs of the completed steps, by step id in step order; null when there is none. The smallest outputs are
+ * Read the outputs that are given out of the completed steps, by step id in step order; null when there is none. The smallest outputs are
  * embedded up to `responseLimits.embeddedBytesMax`; the others are replaced by links and not read.
  * @throws AppError STORAGE_UNAVAILABLE
  */
 export async function readOutput(task: OutputSource, deps: OutputDependencies): Promise<PublicOutput | null> {
   const finished = task.steps.filter(
-    (step): step is Finished => step.status === 'completed' && step.output !== null,
+    (step): step is Finished =>
+      step.status === 'completed' && step.output !== null && isGivenOut(task, step.id),
   );
   const embedded = chooseEmbedded(finished);
   const outputs = await Promise.all(

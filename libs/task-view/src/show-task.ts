@@ -51,6 +51,7 @@ function showRecord(
   return {
     id: task.id,
     status: task.status,
+    outputs: task.outputs ?? null,
     progress: task.progress,
     ...showError(task),
     webhook_url: task.webhook_url,

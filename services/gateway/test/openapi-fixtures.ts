@@ -1,6 +1,10 @@
 import { depersonalize } from '@medley/depersonalize';
 import { deriveKey, seal } from '@medley/kit';
-import { exampleTranscript, transcodedTask } from '../src/resources/tasks/examples/example-results';
+import {
+  exampleRedactedTranscript,
+  exampleTranscript,
+  transcodedTask,
+} from '../src/resources/tasks/examples/example-results';
 import {
   EXAMPLE_HOOK,
   EXAMPLE_LETTER,
@@ -77,9 +81,20 @@ async function transcoded({ gateway, client }: FixtureContext): Promise<Ids> {
 }
 
 async function transcribed({ gateway, client }: FixtureContext): Promise<Ids> {
-  const { id } = await client.create('/transcribe', { url: EXAMPLE_URL });
-  const output = { inline: JSON.stringify(exampleTranscript) };
-  await endTask(gateway.stores, id, { steps: { transcribe: { output } } });
+  const steps = [
+    { name: 'fetch' },
+    { name: 'transcribe' },
+    { name: 'depersonalize', options: { mode: 'blind' } },
+  ];
+  const { id } = await client.create('/tasks', { url: EXAMPLE_URL, steps });
+  const { text, ...transcript } = exampleRedactedTranscript;
+  const redacted = { text, mode: 'blind', entities: [], transcript };
+  await endTask(gateway.stores, id, {
+    steps: {
+      transcribe: { output: { inline: JSON.stringify(exampleTranscript) } },
+      depersonalize: { output: { inline: JSON.stringify(redacted) } },
+    },
+  });
   return { [exampleIds.task]: id };
 }
 

@@ -25,6 +25,7 @@ test('a template is created, shown with its resolved steps, replaced and deleted
     id,
     name: 'мой',
     description: 'd',
+    outputs: null,
     steps: [
       { id: 'fetch', name: 'fetch', depends_on: [], options: {} },
       { id: 'transcribe', name: 'transcribe', depends_on: ['fetch'], options: { diarization: true } },
@@ -128,7 +129,7 @@ test('a task keeps the graph with which it was created', async () => {
 test('the templates of an account are limited by its tariff', async () => {
   const client = await gateway.newClient({ tariff: 'free' });
   const now = new Date();
-  const facts = { name: 'a', description: null, steps: [], created_at: now, updated_at: now };
+  const facts = { name: 'a', description: null, steps: [], outputs: null, created_at: now, updated_at: now };
   await Promise.all(
     Array.from({ length: 199 }, () =>
       gateway.stores.pipelines.create(

@@ -1,4 +1,4 @@
-import { taskPrefix } from '@medley/blobs';
+import { stepPrefix, taskPrefix } from '@medley/blobs';
 import { signalTopics, type Task, type TaskEvent } from '@medley/contracts';
 import { messageOf } from '@medley/kit';
 import type { Settlement } from '@medley/store';
@@ -23,6 +23,8 @@ export async function applyDecision(context: OrchestratorContext, decision: Deci
   if (decision.settle)
     sent.push(deleteIntermediateBlobs(context, task).then(() => settler.add(settlementOf(task))));
   if (decision.ended && task.delivery) sent.push(broker.publish('task.finished', { task_id: task.id }));
+  for (const stepId of decision.deleteSteps)
+    sent.push(context.blobs.deletePrefix(stepPrefix(task.id, stepId)));
   if (decision.deleteBlobs) sent.push(context.blobs.deletePrefix(taskPrefix(task.id)));
   const results = await Promise.allSettled(sent);
   for (const result of results) {

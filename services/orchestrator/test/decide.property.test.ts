@@ -1,3 +1,4 @@
+import type { Task } from '@medley/contracts';
 import fc from 'fast-check';
 import { acts, graphs, TaskSimulation } from './task-simulation';
 
@@ -71,4 +72,32 @@ describe('decide, for any triggers in any order', () => {
       }),
     );
   });
+
+  it('keeps a hidden output as long as a step below it may need it, and no longer', () => {
+    const choices = fc.array(fc.boolean(), { minLength: 8, maxLength: 8 });
+    fc.assert(
+      fc.property(histories, choices, ([steps, history], isGivenOut) => {
+        const outputs = steps.map(({ id }) => id).filter((_, index) => isGivenOut[index]);
+        const simulation = new TaskSimulation(steps, Infinity, outputs);
+        simulation.apply({ type: 'submitted' });
+        for (const act of history) {
+          simulation.act(act);
+          for (const step of simulation.task.steps) {
+            if (step.status !== 'completed') continue;
+            const isKept = outputs.includes(step.id) || hasOpenDescendant(simulation.task, step.id);
+            expect([step.id, step.output !== null, step.text !== null]).toEqual([step.id, isKept, isKept]);
+          }
+        }
+      }),
+    );
+  });
 });
+
+function hasOpenDescendant({ steps }: Pick<Task, 'steps'>, id: string): boolean {
+  return steps
+    .filter(({ depends_on }) => depends_on.includes(id))
+    .some(
+      ({ id: child, status }) =>
+        !['completed', 'failed', 'skipped'].includes(status) || hasOpenDescendant({ steps }, child),
+    );
+}

@@ -71,6 +71,7 @@ export class TaskSimulation {
   constructor(
     steps: readonly ResolvedStep[],
     public balance = Infinity,
+    outputs: string[] | null = null,
   ) {
     this.reservedFirst = priceToReserve(rules.prices, steps, 1);
     this.task = newTask(
@@ -82,6 +83,7 @@ export class TaskSimulation {
           prompt: null, template: null, response_schema: null,
         },
         steps,
+        outputs,
         metadata: [],
         webhook_url: 'https://example.com/hook',
         ttl: 4,

@@ -8,11 +8,13 @@ import type { PiiWorkerPool } from './pii-worker-pool';
 export function depersonalizeWith(pool: PiiWorkerPool, mappingKey: Buffer): StepHandler<'depersonalize'> {
   return async (inputs, { taskId, options, signal }) => {
     const text = await inputs.text();
+    const transcript = await inputs.transcript();
     const { mode, language } = options;
     const result = await pool.run(
       {
         kind: 'depersonalize',
         text,
+        ...(transcript !== null && { transcript }),
         options: {
           mode,
           language,
@@ -25,7 +27,12 @@ export function depersonalizeWith(pool: PiiWorkerPool, mappingKey: Buffer): Step
       { account: taskId, signal },
     );
     return {
-      output: { text: result.text, mode, entities: result.entities },
+      output: {
+        text: result.text,
+        mode,
+        entities: result.entities,
+        ...(result.transcript && { transcript: result.transcript }),
+      },
       ...(result.mapping !== undefined && { mapping: seal(mappingKey, result.mapping, taskId) }),
       usage: { characters: countCodePoints(text) },
     };

@@ -1,4 +1,4 @@
-import { textLimits } from '@medley/contracts';
+import { textLimits, type RedactedTranscript, type TranscribeOutput } from '@medley/contracts';
 import {
   depersonalize,
   restore,
@@ -6,15 +6,17 @@ import {
   type DepersonalizeOptions,
   type Restored,
 } from '@medley/depersonalize';
+import { redactTranscript } from '@medley/subtitles';
 
 /** A job of the worker pool. */
 export type PiiJob =
-  | { kind: 'depersonalize'; text: string; options: DepersonalizeOptions }
+  /** `transcript` is the output of the transcribe step whose text this is, as JSON. */
+  | { kind: 'depersonalize'; text: string; options: DepersonalizeOptions; transcript?: string }
   | { kind: 'restore'; text: string; mapping: string };
 
 /** The result of each kind of job. */
 export interface PiiResults {
-  depersonalize: Depersonalized;
+  depersonalize: Depersonalized & { transcript?: RedactedTranscript };
   /** Null: the text would exceed the output limit of a step. */
   restore: Restored | null;
 }
@@ -24,7 +26,9 @@ export type PiiResult<J extends PiiJob> = PiiResults[J['kind']];
 
 /** Runs a job on the current thread. */
 export function runPiiJob(job: PiiJob): PiiResults[PiiJob['kind']] {
-  return job.kind === 'depersonalize'
-    ? depersonalize(job.text, job.options)
-    : restore(job.text, job.mapping, textLimits.outputTextMax);
+  if (job.kind === 'restore') return restore(job.text, job.mapping, textLimits.outputTextMax);
+  const result = depersonalize(job.text, job.options);
+  if (job.transcript === undefined) return result;
+  const transcript = JSON.parse(job.transcript) as TranscribeOutput;
+  return { ...result, transcript: redactTranscript(transcript, job.text, result.entities) };
 }

@@ -37,7 +37,7 @@ export class PiiWorkerPool {
    * @throws AppError STEP_TIMEOUT, STEP_CRASHED; the reason of the signal
    */
   async run<J extends PiiJob>(job: J, options: RunOptions): Promise<PiiResult<J>> {
-    if (job.text.length + ('mapping' in job ? job.mapping.length : 0) <= INLINE_CHARS) {
+    if (charactersOf(job) <= INLINE_CHARS) {
       return runPiiJob(job) as PiiResult<J>;
     }
     try {
@@ -58,4 +58,9 @@ export class PiiWorkerPool {
       ? new AppError('STEP_TIMEOUT', `the text took longer than ${this.options.timeLimitMs / 1_000} s`)
       : new AppError('STEP_CRASHED', 'the engine stopped unexpectedly', { cause: error });
   }
+}
+
+function charactersOf(job: PiiJob): number {
+  const other = job.kind === 'restore' ? job.mapping : job.transcript;
+  return job.text.length + (other?.length ?? 0);
 }

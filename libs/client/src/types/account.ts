@@ -7,6 +7,8 @@ export interface Pipeline {
   name: string;
   description: string | null;
   steps: ResolvedStep[];
+  /** Ids of the steps whose outputs tasks give out; null: all. */
+  outputs: string[] | null;
   is_default: boolean;
   created_at: string;
   updated_at: string;

@@ -72,6 +72,8 @@ export interface DepersonalizeOutput {
   text: string;
   mode: DepersonalizeMode;
   entities: FoundEntity[];
+  /** Directly below a transcribe step: its segments with the replacements. */
+  transcript?: Pick<Transcript, 'language' | 'duration' | 'segments' | 'speakers'>;
 }
 
 export interface RestoreOutput {

@@ -53,6 +53,8 @@ export interface TaskRequest extends CommonRequest, PromptRequest {
   input?: string;
   steps?: StepRequest[];
   pipeline_id?: string;
+  /** Ids of the steps whose outputs leave the service; default: those of the pipeline, else all. */
+  outputs?: string[];
   prompt?: string;
   filename?: string;
 }
@@ -61,6 +63,8 @@ export interface PipelineRequest {
   name: string;
   description?: string;
   steps: StepRequest[];
+  /** Ids of the steps whose outputs tasks give out; default: all. */
+  outputs?: string[];
 }
 
 export interface RestoreRequest {

@@ -50,6 +50,8 @@ export interface TaskErrorDetails {
 interface TaskRecord {
   id: string;
   status: TaskStatus;
+  /** Ids of the steps whose outputs are given out; null: all. */
+  outputs: string[] | null;
   /** 0..1 */
   progress: number;
   /** `CODE: sentence`; only on a failed task, as is `error_details`. */

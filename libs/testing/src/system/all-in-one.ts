@@ -14,6 +14,8 @@ export interface AllInOne {
   /** Plain HTTP requests. */
   api: Api;
   program: Program;
+  /** Its data directory. */
+  directory: string;
   key: string;
   webhookSecret: string;
   /** Starts it again on the same data and port, after the process has ended. */
@@ -38,6 +40,7 @@ async function startOn(directory: string, env: Record<string, string>): Promise<
     client: new Medley({ baseUrl: url, apiKey: key }),
     api: new Api(url, key),
     program,
+    directory,
     key,
     webhookSecret,
     again: () => startOn(directory, env),

@@ -46,6 +46,10 @@ export const errorDocs: Readonly<Record<ApiErrorCode, { meaning: string; message
       'A system template cannot be changed, or the maximum number of templates of your tariff is reached.',
     message: 'System templates cannot be changed.',
   },
+  OUTPUT_HIDDEN: {
+    meaning: 'The task does not give out this output; `outputs` of the task lists those it does.',
+    message: 'The task does not give out this output: see its `outputs`.',
+  },
   NOT_FOUND: { meaning: 'The resource does not exist.', message: 'There is no such resource.' },
   TASK_NOT_FOUND: { meaning: 'The task does not exist.', message: 'There is no such task.' },
   METHOD_NOT_ALLOWED: {

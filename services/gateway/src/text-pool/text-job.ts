@@ -1,4 +1,4 @@
-import type { RestoreOutput, TranscribeOutput } from '@medley/contracts';
+import type { DepersonalizeOutput, RestoreOutput, TranscribeOutput } from '@medley/contracts';
 import { restore } from '@medley/depersonalize';
 import { transcriptWriters, type SubtitleFormat } from '@medley/subtitles';
 
@@ -6,12 +6,16 @@ import { transcriptWriters, type SubtitleFormat } from '@medley/subtitles';
 export type TextJob =
   | { kind: 'restore'; text: string; mapping: string; lengthMax: number }
   /** `transcript` is the output of a transcribe step as JSON. */
-  | { kind: 'subtitles'; transcript: string; format: SubtitleFormat };
+  | { kind: 'subtitles'; transcript: string; format: SubtitleFormat }
+  /** `output` is that of a depersonalize step below a transcribe step, as JSON. */
+  | { kind: 'redacted'; output: string; format: SubtitleFormat | 'json' };
 
 export interface TextResults {
   /** Null when the restored text would be longer than `lengthMax` UTF-16 units. */
   restore: RestoreOutput | null;
   subtitles: { type: string; text: string };
+  /** `json`: a transcript. Null when the output has none. */
+  redacted: { type: string; text: string } | null;
 }
 
 /**
@@ -19,7 +23,22 @@ export interface TextResults {
  * @public called by name in a worker thread
  */
 export function runTextJob(job: TextJob): TextResults[TextJob['kind']] {
-  return job.kind === 'restore'
-    ? restore(job.text, job.mapping, job.lengthMax)
-    : transcriptWriters[job.format](JSON.parse(job.transcript) as TranscribeOutput);
+  switch (job.kind) {
+    case 'restore':
+      return restore(job.text, job.mapping, job.lengthMax);
+    case 'subtitles':
+      return transcriptWriters[job.format](JSON.parse(job.transcript) as TranscribeOutput);
+    case 'redacted':
+      return writeRedacted(JSON.parse(job.output) as DepersonalizeOutput, job.format);
+  }
+}
+
+function writeRedacted(
+  { text, transcript }: DepersonalizeOutput,
+  format: SubtitleFormat | 'json',
+): TextResults['redacted'] {
+  if (!transcript) return null;
+  const redacted: TranscribeOutput = { text, ...transcript };
+  if (format !== 'json') return transcriptWriters[format](redacted);
+  return { type: 'application/json; charset=utf-8', text: JSON.stringify(redacted) };
 }

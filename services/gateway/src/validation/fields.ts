@@ -83,6 +83,14 @@ const stepId = Joi.string()
   })
   .description('Absent: the name. Makes a step unique that occurs twice.');
 
+export const outputs = listOf(stepId, STEPS_MAX)
+  .min(1)
+  .unique()
+  .description(
+    'Ids of the steps whose outputs leave the service. Default: all. The others serve only the steps below them and are ' +
+      'deleted when the last of these has ended.',
+  );
+
 const step = Joi.object({
   id: stepId,
   name: Joi.string().required(),

@@ -64,8 +64,8 @@ function finishPurge(transition: TaskTransition): Decision | null {
 
 /** Delete blobs that an attempt stored after the purge of its task; nothing changes in the task. */
 export function deleteOrphanBlobs(task: Task): Decision {
-  const nothing = { changes: null, run: [], reserve: false, stop: false, ended: false, settle: false };
-  return { ...nothing, task, deleteBlobs: true };
+  const nothing = { changes: null, reserve: false, stop: false, ended: false, settle: false };
+  return { ...nothing, task, run: [], deleteSteps: [], deleteBlobs: true };
 }
 
 function conclude(
@@ -76,6 +76,7 @@ function conclude(
     changes: transition.changes(),
     task: transition.task,
     run: [],
+    deleteSteps: [],
     reserve: false,
     stop: false,
     ended: false,

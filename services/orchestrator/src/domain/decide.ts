@@ -15,6 +15,7 @@ import { applyReport } from './apply-report';
 import { findOpenAttempt } from './open-attempt';
 import { giveTurn, submit, turnFields } from './turns';
 import { failAttempt, recordHeartbeat, applyReservation, type Running } from './step-transitions';
+import { purgeHiddenOutputs } from './hidden-outputs';
 import type { Rules } from './rules';
 import { checkRunningSteps, retryDue, type QueueState } from './check-running-steps';
 import { checkEndedTask, deleteOrphanBlobs } from './check-ended-task';
@@ -141,6 +142,7 @@ function conclude(
   { run, rules, timerFired }: Running & { timerFired: boolean },
 ): Decision {
   const ended = transition.task.status !== 'pending';
+  const deleteSteps = purgeHiddenOutputs(transition);
   const stored_bytes = storedBytes(transition.task.steps);
   if (stored_bytes !== before.stored_bytes) transition.set({ stored_bytes });
   const isOnlySent = run.size > 0 && transition.changes().steps?.length === 0 && !ended;
@@ -163,6 +165,8 @@ function conclude(
     stop: ended && hadOpenSteps(before, transition.task),
     ended,
     settle: ended,
+    // At the end they are deleted with all that cannot be downloaded.
+    deleteSteps: ended ? [] : deleteSteps,
     deleteBlobs: false,
   };
 }

@@ -17,6 +17,8 @@ export interface Decision {
   ended: boolean;
   /** Charge the account and release the rest of the reservation. */
   settle: boolean;
+  /** Delete the blobs of these steps: hidden outputs that no step needs any longer. */
+  deleteSteps: string[];
   /** Delete all blobs of the task. */
   deleteBlobs: boolean;
 }

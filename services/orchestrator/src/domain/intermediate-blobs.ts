@@ -1,9 +1,9 @@
 import { joinedPrefix, stepPrefix } from '@medley/blobs';
-import { INLINE_BYTES_MAX, stepCatalogue, type Task, type TaskStep } from '@medley/contracts';
+import { INLINE_BYTES_MAX, isGivenOut, stepCatalogue, type Task, type TaskStep } from '@medley/contracts';
 
 /** Prefixes of blobs that no client can download once the task has ended: sources, joined inputs, files of failed attempts. */
 export function intermediatePrefixes(task: Task): string[] {
-  const steps = task.steps.flatMap((step) => intermediatePrefixesOfStep(task.id, step));
+  const steps = task.steps.flatMap((step) => intermediatePrefixesOfStep(task, step));
   return mayHaveJoinedInputs(task) ? [...steps, joinedPrefix(task.id)] : steps;
 }
 
@@ -12,10 +12,11 @@ export function isSource({ name }: Pick<TaskStep, 'name'>): boolean {
   return stepCatalogue[name].category === 'source';
 }
 
-function intermediatePrefixesOfStep(taskId: string, step: TaskStep): string[] {
+function intermediatePrefixesOfStep(task: Task, step: TaskStep): string[] {
   if (step.attempt === 0) return [];
-  if (isSource(step) || step.status !== 'completed') return [stepPrefix(taskId, step.id)];
-  return Array.from({ length: step.attempt - 1 }, (_, before) => stepPrefix(taskId, step.id, before + 1));
+  if (isSource(step) || step.status !== 'completed' || !isGivenOut(task, step.id))
+    return [stepPrefix(task.id, step.id)];
+  return Array.from({ length: step.attempt - 1 }, (_, before) => stepPrefix(task.id, step.id, before + 1));
 }
 
 function mayHaveJoinedInputs({ input, steps }: Task): boolean {

@@ -20,6 +20,7 @@ export interface InputParts {
   texts?: Payload[];
   media?: MediaRef;
   mapping?: Payload;
+  transcript?: Payload;
 }
 
 /** Find the input of a step, by the input type of its kind. Null when a purge has deleted it. */
@@ -37,7 +38,7 @@ export function inputParts(task: Task, step: TaskStep): InputParts | null {
   }
   const texts = textsOfParents(task, step, byId);
   if (!texts) return null;
-  if (!facts.needsMapping) return { texts };
+  if (!facts.needsMapping) return { texts, ...transcriptOf(step, byId) };
   const mapping = findNearestAncestor(byId, step, (parent) => parent.mapping !== null)?.mapping;
   return mapping ? { texts, mapping } : null;
 }
@@ -56,6 +57,13 @@ export function findInputError(task: Task, step: TaskStep): StepError | null {
     message: `the text from the steps above has ${characters} characters, a step takes at most ${textLimits.joinedMax}`,
     retryable: stepErrors.TEXT_TOO_LONG.retryable,
   };
+}
+
+/** The transcript whose text a depersonalize step takes, so that it can be redacted in the same step. */
+function transcriptOf(step: TaskStep, byId: ReadonlyMap<string, TaskStep>): Pick<InputParts, 'transcript'> {
+  const [parent, ...others] = step.depends_on.map((id) => byId.get(id));
+  if (step.name !== 'depersonalize' || parent?.name !== 'transcribe' || others.length > 0) return {};
+  return parent.output ? { transcript: parent.output } : {};
 }
 
 function textsOfParents(task: Task, step: TaskStep, byId: ReadonlyMap<string, TaskStep>): Payload[] | null {

@@ -15,6 +15,6 @@ export const fileDocs: RouteDocs = {
     },
     headers: ['Content-Disposition', 'Accept-Ranges'],
   },
-  errors: ['LINK_INVALID', 'LINK_EXPIRED', 'RANGE_NOT_SATISFIABLE', 'RATE_LIMIT_EXCEEDED'],
+  errors: ['LINK_INVALID', 'OUTPUT_HIDDEN', 'LINK_EXPIRED', 'RANGE_NOT_SATISFIABLE', 'RATE_LIMIT_EXCEEDED'],
   examples: [{ name: 'file', summary: 'An MP3', response: { type: 'audio/mpeg', text: '(bytes)' } }],
 };

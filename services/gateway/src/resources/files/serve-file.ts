@@ -2,12 +2,13 @@ import { pipeline } from 'node:stream/promises';
 import { create as createDisposition } from 'content-disposition';
 import type { Request, RequestHandler, Response } from 'express';
 import type { BlobStore, ByteRange } from '@medley/blobs';
-import type { MediaRef } from '@medley/contracts';
+import { isGivenOut, type MediaRef } from '@medley/contracts';
 import { AppError, errorCodeOf, messageOf, type Logger } from '@medley/kit';
 import type { Stores } from '@medley/store';
 import { fileOfStep, type TaskView } from '@medley/task-view';
 import { onResponseClosed } from '../../traffic/on-response-closed';
 import type { AdmissionControl } from '../../traffic/admission-control';
+import { outputHidden } from '../tasks/output-hidden';
 import { readRange } from './read-range';
 
 export interface FileDependencies {
@@ -54,6 +55,7 @@ async function findFile(deps: FileDependencies, request: Request): Promise<Found
   const task = await deps.stores.tasks.find(link.taskId);
   if (!task) throw expired();
   const isExpired = task.purged_at !== null || task.delete_requested_at !== null || now >= task.expires_at;
+  if (!isExpired && !isGivenOut(task, link.stepId)) throw outputHidden();
   const media = isExpired ? null : fileOfStep(task, link);
   if (!media) throw expired();
   return { media, filename: link.filename, accountId: task.account_id };

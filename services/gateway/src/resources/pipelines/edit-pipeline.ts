@@ -5,6 +5,7 @@ import { AppError } from '@medley/kit';
 import type { Pipeline, Stores } from '@medley/store';
 import type { Call } from '../../http/route';
 import { findExisting, resourceOrigin } from '../../idempotency/find-existing';
+import { findOutputIssues } from '../../steps/choose-outputs';
 import { planSteps } from '../../steps/plan-steps';
 import { checkBody } from '../../validation/check-body';
 import { dropNulls } from '../../validation/drop-nulls';
@@ -18,7 +19,7 @@ export interface PipelineDependencies {
   schemas: JsonSchemaChecker;
 }
 
-type PipelineContent = Pick<Pipeline, 'name' | 'description' | 'steps'>;
+type PipelineContent = Pick<Pipeline, 'name' | 'description' | 'steps' | 'outputs'>;
 
 /** @throws AppError VALIDATION_ERROR, FORBIDDEN when the caller has reached the maximum number of templates */
 export async function createPipeline(deps: PipelineDependencies, call: Call): Promise<Pipeline> {
@@ -92,13 +93,17 @@ async function readContent(deps: PipelineDependencies, call: Call): Promise<Pipe
   const { value, issues } = checkBody(pipelineBody, dropNulls(call.body));
   const areStepsInvalid = issues.some(({ field }) => field.startsWith('steps'));
   const plan = areStepsInvalid
-    ? { issues: [] }
+    ? { steps: null, issues: [] }
     : await planSteps(value.steps, { inputs: null, prompts: null }, openSchemaChecks(deps.schemas, call));
-  throwIfInvalid([...issues, ...plan.issues]);
+  const outputs = value.outputs ?? null;
+  const areOutputsInvalid = issues.some(({ field }) => field.startsWith('outputs'));
+  const outputIssues = plan.steps && !areOutputsInvalid ? findOutputIssues(outputs, plan.steps) : [];
+  throwIfInvalid([...issues, ...plan.issues, ...outputIssues]);
   return {
     name: value.name,
     description: value.description ?? null,
     steps: value.steps.map(withoutUnknownFields),
+    outputs,
   };
 }
 

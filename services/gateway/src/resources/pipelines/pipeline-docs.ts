@@ -22,6 +22,7 @@ const pipeline = {
     { id: 'transcode', name: 'transcode', depends_on: ['fetch'], options: { normalize: true } },
     { id: 'transcribe', name: 'transcribe', depends_on: ['fetch'], options: {} },
   ],
+  outputs: null,
   is_default: false,
   created_at: '2026-03-02T09:00:00.000Z',
   updated_at: '2026-03-02T09:00:00.000Z',

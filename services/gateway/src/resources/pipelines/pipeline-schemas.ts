@@ -10,6 +10,7 @@ export const pipelineSchemas = {
     name: schema.text,
     description: schema.orNull(schema.text),
     steps: schema.listOf(schema.refTo('Step')),
+    outputs: schema.orNull(schema.listOf(schema.text, 'Steps whose outputs tasks give out; null: all.')),
     is_default: {
       type: 'boolean',
       description: 'Whether this is a system template, which cannot be changed.',

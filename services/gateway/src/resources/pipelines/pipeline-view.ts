@@ -6,6 +6,8 @@ export interface PublicPipeline {
   name: string;
   description: string | null;
   steps: ResolvedStep[];
+  /** Ids of the steps whose outputs tasks give out; null: all. */
+  outputs: string[] | null;
   is_default: boolean;
   created_at: string;
   updated_at: string;
@@ -17,6 +19,7 @@ export function showPipeline(pipeline: Pipeline): PublicPipeline {
     name: pipeline.name,
     description: pipeline.description,
     steps: resolveGraph(pipeline.steps, null).steps,
+    outputs: pipeline.outputs,
     is_default: pipeline.account_id === null,
     created_at: pipeline.created_at.toISOString(),
     updated_at: pipeline.updated_at.toISOString(),

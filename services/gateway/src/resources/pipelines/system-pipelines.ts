@@ -6,6 +6,8 @@ interface SystemTemplate {
   name: string;
   description: string;
   steps: RequestedStep[];
+  /** Absent: all. */
+  outputs?: string[];
 }
 
 const minutes = { name: 'llm', options: { template: 'minutes' } };
@@ -35,6 +37,7 @@ const templates: readonly SystemTemplate[] = [
     name: 'private-transcript',
     description: 'A transcript from which personal data was removed for good.',
     steps: [{ name: 'fetch' }, { name: 'transcribe' }, { name: 'depersonalize', options: { mode: 'blind' } }],
+    outputs: ['depersonalize'],
   },
   {
     id: '6d65646c-6579-4000-8000-000000000005',
@@ -47,6 +50,7 @@ const templates: readonly SystemTemplate[] = [
       minutes,
       { name: 'restore' },
     ],
+    outputs: ['depersonalize', 'restore'],
   },
 ];
 
@@ -54,6 +58,7 @@ const FIRST_RELEASED = new Date('2026-01-01T00:00:00.000Z');
 
 /** The templates of the system, visible to every account. */
 export const systemPipelines: readonly Pipeline[] = templates.map((template) => ({
+  outputs: null,
   ...template,
   account_id: null,
   created_at: FIRST_RELEASED,

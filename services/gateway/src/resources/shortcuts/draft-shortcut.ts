@@ -72,6 +72,7 @@ function draftOf(
     inputs: body.url === undefined ? ['text'] : ['url'],
     steps,
     pipelineId: null,
+    outputs: null,
     webhookUrl: body.webhook_url ?? null,
     ttl: body.ttl,
     metadata: readMetadata(body.metadata),

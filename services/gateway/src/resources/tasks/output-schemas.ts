@@ -6,6 +6,7 @@ import {
   type LlmOutput,
   type DepersonalizeOutput,
   type JsonSchema,
+  type RedactedTranscript,
   type RestoreOutput,
   type TranscribeOutput,
   type TranscriptSegment,
@@ -81,11 +82,28 @@ export const outputSchemas = {
     },
     { description: 'A detected entity, without its original value.' },
   ),
-  DepersonalizeOutput: schema.recordOf<DepersonalizeOutput>({
-    text: schema.text,
-    mode: schema.choiceOf(depersonalizeModes),
-    entities: schema.listOf(schema.refTo('FoundEntity')),
-  }),
+  DepersonalizeOutput: schema.recordOf<DepersonalizeOutput>(
+    {
+      text: schema.text,
+      mode: schema.choiceOf(depersonalizeModes),
+      entities: schema.listOf(schema.refTo('FoundEntity')),
+      transcript: schema.refTo('RedactedTranscript'),
+    },
+    { optional: ['transcript'] },
+  ),
+  RedactedTranscript: schema.recordOf<RedactedTranscript>(
+    {
+      language: schema.describedText('ISO 639-1.'),
+      duration: schema.seconds,
+      segments: schema.listOf(schema.refTo('TranscriptSegment')),
+      speakers: schema.listOf(schema.text),
+    },
+    {
+      description:
+        'Directly below a transcribe step: its segments with the replacements. `[…]` stands for a segment that the ' +
+        'text of the transcript does not contain.',
+    },
+  ),
   RestoreOutput: schema.recordOf<RestoreOutput>({
     text: schema.text,
     restored: { type: 'integer', description: 'Number of restored markers.' },

@@ -28,6 +28,7 @@ type ErrorDetails = NonNullable<PublicTask['error_details']>;
 
 /** Fields of every representation of a task. */
 const record = {
+  outputs: nullable(schema.listOf(schema.text, 'Steps whose outputs are given out; null: all.')),
   progress: { type: 'number', minimum: 0, maximum: 1 },
   error: { ...errorText, description: `Of a failed task: ${errorText['description'] as string}` },
   error_details: schema.refTo('TaskErrorDetails'),
@@ -103,7 +104,8 @@ export const taskSchemas = {
   ),
   TaskOutput: {
     type: 'object',
-    description: 'Outputs of the completed steps by step id. Null before the first one and once expired.',
+    description:
+      'Outputs of the completed steps that `outputs` gives out, by step id. Null before the first one and once expired.',
     additionalProperties: { anyOf: outputNames.map(schema.refTo) },
   },
   TaskStep: schema.recordOf<PublicStep>({

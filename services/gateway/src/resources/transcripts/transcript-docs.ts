@@ -1,7 +1,7 @@
 import { transcriptWriters } from '@medley/subtitles';
 import type { RouteDocs } from '../../route-docs/route-docs';
 import { refTo, text } from '../../route-docs/schema-builders';
-import { exampleTranscript } from '../tasks/examples/example-results';
+import { exampleRedactedTranscript, exampleTranscript } from '../tasks/examples/example-results';
 import { transcriptQuery } from './transcript-query';
 
 export const transcriptDocs: RouteDocs = {
@@ -11,11 +11,11 @@ export const transcriptDocs: RouteDocs = {
   query: transcriptQuery,
   success: {
     status: 200,
-    description: 'The first transcript of the task.',
+    description: 'The first transcript of the task; the depersonalized one when `outputs` hides it.',
     data: refTo('TranscribeOutput'),
     types: { 'text/plain': text, 'application/x-subrip': text, 'text/vtt': text },
   },
-  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'TASK_EXPIRED'],
+  errors: ['VALIDATION_ERROR', 'OUTPUT_HIDDEN', 'NOT_FOUND', 'TASK_EXPIRED'],
   examples: [
     {
       name: 'txt',
@@ -40,6 +40,12 @@ export const transcriptDocs: RouteDocs = {
       summary: 'The output of the step',
       query: { format: 'json' },
       response: { data: exampleTranscript },
+    },
+    {
+      name: 'redacted',
+      summary: 'Subtitles without personal data',
+      query: { format: 'srt', redacted: 'true' },
+      response: transcriptWriters.srt(exampleRedactedTranscript),
     },
   ],
 };

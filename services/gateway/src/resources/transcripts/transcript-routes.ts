@@ -2,13 +2,19 @@ import type { BlobStore } from '@medley/blobs';
 import type { Stores } from '@medley/store';
 import type { TaskView } from '@medley/task-view';
 import { readQuery } from '../../http/read-query';
-import { JSON_TYPE } from '../../http/response';
+import { JSON_TYPE, type RenderedResponse } from '../../http/response';
 import type { Route } from '../../http/route';
+import type { TextResults } from '../../text-pool/text-job';
 import type { TextPool } from '../../text-pool/text-pool';
 import { findOwnTask } from '../tasks/own-task';
-import { readTranscript, transcriptExpired } from './read-transcript';
+import {
+  noRedactedTranscript,
+  readTranscript,
+  transcriptExpired,
+  type TranscriptSource,
+} from './read-transcript';
 import { transcriptDocs } from './transcript-docs';
-import { transcriptQuery } from './transcript-query';
+import { transcriptQuery, type TranscriptQuery } from './transcript-query';
 
 export interface TranscriptDependencies {
   stores: Pick<Stores, 'tasks' | 'now'>;
@@ -25,22 +31,32 @@ export function transcriptRoutes({ stores, blobs, views, textPool }: TranscriptD
       docs: transcriptDocs,
       async handle(call) {
         const task = await findOwnTask(stores.tasks, call);
-        const { format } = readQuery(transcriptQuery, call.query);
+        const { format, redacted } = readQuery(transcriptQuery, call.query);
         if (views.taskSummary(task, stores.now()).expired) throw transcriptExpired();
-        const transcript = await readTranscript(blobs, task);
-        if (format === 'json')
-          return { status: 200, headers: { 'Content-Type': JSON_TYPE }, body: wrapInEnvelope(transcript) };
+        const source = await readTranscript(blobs, task, redacted);
+        if (format === 'json' && !source.isRedacted) return jsonResponse(source.json);
         const options = { account: call.caller.accountId, signal: call.disconnected() };
-        return {
-          status: 200,
-          content: await textPool.run({ kind: 'subtitles', transcript, format }, options),
-        };
+        const content = await writeTranscript(textPool, { ...source, format }, options);
+        return format === 'json' ? jsonResponse(content.text) : { status: 200, content };
       },
     },
   ];
 }
 
+async function writeTranscript(
+  pool: TextPool,
+  { json, isRedacted, format }: TranscriptSource & TranscriptQuery,
+  options: Parameters<TextPool['run']>[1],
+): Promise<TextResults['subtitles']> {
+  if (!isRedacted && format !== 'json')
+    return pool.run({ kind: 'subtitles', transcript: json, format }, options);
+  const content = await pool.run({ kind: 'redacted', output: json, format }, options);
+  // Stored by a worker of an earlier version.
+  if (!content) throw noRedactedTranscript();
+  return content;
+}
+
 /** The envelope around serialized JSON, which may be too long to be parsed on the event loop. */
-function wrapInEnvelope(json: string): string {
-  return `{"success":true,"data":${json}}`;
+function jsonResponse(json: string): RenderedResponse {
+  return { status: 200, headers: { 'Content-Type': JSON_TYPE }, body: `{"success":true,"data":${json}}` };
 }

@@ -21,6 +21,7 @@ import { findExisting, resourceOrigin, type CreationSlot } from '../../../idempo
 import { throwIfInvalid, validationError } from '../../../validation/validation-error';
 import type { SchemaChecks } from '../../../steps/schema-checks';
 import type { Ticket } from './issue-tickets';
+import { findOutputIssues } from '../../../steps/choose-outputs';
 import { findPromptIssues, planSteps } from '../../../steps/plan-steps';
 import type { CreationTurns } from './creation-turns';
 import type { Deadline } from './deadline';
@@ -78,7 +79,7 @@ async function makeTask(deps: CreationDependencies, drafted: DraftResult, creati
   if (before) return before;
   const { draft } = drafted;
   const id = randomUUID();
-  const steps = await planTask(deps, drafted, creation);
+  const { steps, outputs } = await planTask(deps, drafted, creation);
   if (deps.broker.checkHealth() !== null) {
     throw new AppError('UPSTREAM_ERROR', 'The processing back end is unavailable.');
   }
@@ -94,6 +95,7 @@ async function makeTask(deps: CreationDependencies, drafted: DraftResult, creati
       account_id: creation.caller.accountId,
       input: { ...draft.input, response_schema: schema && JSON.stringify(schema) },
       steps,
+      outputs,
       metadata: draft.metadata,
       webhook_url: draft.webhookUrl,
       ttl: draft.ttl,
@@ -107,21 +109,31 @@ async function makeTask(deps: CreationDependencies, drafted: DraftResult, creati
   return store(deps, task, creation);
 }
 
+interface PlannedTask {
+  steps: ResolvedStep[];
+  /** Null: all. */
+  outputs: string[] | null;
+}
+
 async function planTask(
   deps: CreationDependencies,
   { draft, issues }: DraftResult,
   { caller, schemas }: Creation,
-): Promise<ResolvedStep[]> {
+): Promise<PlannedTask> {
   const found = [...issues];
   const hasIssue = (field: string): boolean => found.some((issue) => issue.field.startsWith(field));
   if (!hasIssue('template') && !hasIssue('response')) {
     found.push(...(await findPromptIssues(draft.input, schemas)));
   }
   if (draft.pipelineId !== null) throwIfInvalid(withClientNames(found, draft));
-  const requested = found.some(isStructural) ? null : await requestedSteps(deps, draft, caller);
+  const requested = found.some(isStructural) ? null : await requestedGraph(deps, draft, caller);
   if (!requested) throw validationError(withClientNames(found, draft));
-  const plan = await planSteps(requested, { inputs: draft.inputs, prompts: draft.input }, schemas);
-  throwIfInvalid(merge(withClientNames(found, draft), withClientNames(plan.issues, draft)));
+  const plan = await planSteps(requested.steps, { inputs: draft.inputs, prompts: draft.input }, schemas);
+  const planned = [
+    ...plan.issues,
+    ...(hasIssue('outputs') ? [] : findOutputIssues(requested.outputs, plan.steps)),
+  ];
+  throwIfInvalid(merge(withClientNames(found, draft), withClientNames(planned, draft)));
   throwIfInvalid(
     withClientNames(await checkWorkers(deps.workerRegistry, plan.steps, deps.assumedSteps), draft),
   );
@@ -131,7 +143,7 @@ async function planTask(
       draft,
     ),
   );
-  return plan.steps;
+  return { steps: plan.steps, outputs: requested.outputs };
 }
 
 /** Issues of the structure of steps; issues of their options do not prevent checking the graph. */
@@ -149,18 +161,24 @@ function withClientNames(issues: readonly ValidationIssue[], draft: TaskDraft): 
   return issues.map((issue) => ({ ...issue, field: draft.fieldName(issue.field) }));
 }
 
+interface RequestedGraph {
+  steps: RequestedStep[];
+  outputs: string[] | null;
+}
+
 /** @throws AppError NOT_FOUND for a template that is neither the caller's nor the system's */
-async function requestedSteps(
+async function requestedGraph(
   deps: CreationDependencies,
   draft: TaskDraft,
   caller: Caller,
-): Promise<RequestedStep[] | null> {
-  if (draft.pipelineId === null) return draft.steps;
+): Promise<RequestedGraph | null> {
+  const { steps, outputs } = draft;
+  if (draft.pipelineId === null) return steps && { steps, outputs };
   const pipeline = await deps.stores.pipelines.find(draft.pipelineId);
   if (!pipeline || (pipeline.account_id !== null && pipeline.account_id !== caller.accountId)) {
     throw new AppError('NOT_FOUND', 'There is no such pipeline template.');
   }
-  return pipeline.steps;
+  return { steps: pipeline.steps, outputs: outputs ?? pipeline.outputs };
 }
 
 /** The cached counter may be too high, so it is recounted before a rejection. @throws AppError STORAGE_LIMIT */

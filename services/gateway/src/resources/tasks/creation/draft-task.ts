@@ -26,6 +26,7 @@ export function draftTask(body: JsonObject, context: ValidationContext): DraftRe
     inputs: inputs.length > 0 ? inputs : null,
     steps: value.steps ?? null,
     pipelineId: value.pipeline_id ?? null,
+    outputs: value.outputs ?? null,
     webhookUrl: value.webhook_url ?? null,
     ttl: value.ttl,
     metadata: readMetadata(value.metadata),

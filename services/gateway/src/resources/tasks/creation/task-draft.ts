@@ -7,6 +7,8 @@ export interface TaskDraft {
   inputs: InputType[] | null;
   steps: RequestedStep[] | null;
   pipelineId: string | null;
+  /** Ids of the steps whose outputs are given out; null: those of the template, else all. */
+  outputs: string[] | null;
   webhookUrl: string | null;
   /** Hours. */
   ttl: number;

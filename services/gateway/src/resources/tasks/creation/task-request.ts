@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { limits, textOf, type RequestedStep } from '@medley/contracts';
-import { filename, steps, uuid } from '../../../validation/fields';
+import { filename, outputs, steps, uuid } from '../../../validation/fields';
 import { creationFields, mediaLink, promptFields, type CreationFields } from './creation-fields';
 
 export interface TaskBody extends CreationFields {
@@ -8,6 +8,7 @@ export interface TaskBody extends CreationFields {
   input?: string;
   steps?: RequestedStep[];
   pipeline_id?: string;
+  outputs?: string[];
   language_in: string;
   language_out: string;
   template?: string;
@@ -24,6 +25,7 @@ export const taskBody: Joi.ObjectSchema<TaskBody> = Joi.object<TaskBody>({
   input: textOf(0, limits.inputMax).description('Text. Required if `url` is absent.'),
   steps,
   pipeline_id: uuid.description('A template of your own or of the system, instead of `steps`.'),
+  outputs,
   prompt: textOf(0, limits.promptMax).description('Instruction for the llm steps.'),
   filename,
 })

@@ -13,6 +13,15 @@ export const exampleTranscript = {
   speakers: ['A', 'B'],
 };
 
+export const exampleRedactedTranscript = {
+  ...exampleTranscript,
+  text: 'Good morning, [PERSON_1]. Good morning!',
+  segments: [
+    { id: 0, start: 0, end: 2.6, text: 'Good morning, [PERSON_1].', speaker: 'A' },
+    { id: 1, start: 2.9, end: 4.2, text: 'Good morning!', speaker: 'B' },
+  ],
+};
+
 /** A transcode task with webhook, file name and metadata. */
 export const transcodeTask = pendingTask(
   { url: EXAMPLE_URL, filename: 'weekly-meeting.mp4' },

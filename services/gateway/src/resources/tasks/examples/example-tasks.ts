@@ -45,6 +45,7 @@ export function pendingTask(
     },
     output: null,
     steps: kinds.map((kind, index) => waitingStep(kind, kinds[index - 1])),
+    outputs: null,
     progress: 0,
     webhook_url: null,
     filename: input.filename ?? null,
