@@ -1,44 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type { Broker } from '@medley/broker';
-import {
-  countCodePoints,
-  newTask,
-  priceToReserve,
-  type ValidationIssue,
-  type PriceList,
-  type RequestedStep,
-  type ResolvedStep,
-  type StepKind,
-  type Task,
-} from '@medley/contracts';
+import { countCodePoints, newTask, priceToReserve, type PriceList, type Task } from '@medley/contracts';
 import { AppError, messageOf, type Logger } from '@medley/kit';
 import type { ReservationOutcome, Stores } from '@medley/store';
 import type { Caller } from '../../../callers/caller';
-import { checkWorkers } from '../../../workers/check-workers';
-import type { WorkerRegistry } from '../../../workers/worker-registry';
-import { findLengthIssues } from '../../../workers/find-length-issues';
 import { findExisting, resourceOrigin, type CreationSlot } from '../../../idempotency/find-existing';
-import { throwIfInvalid, validationError } from '../../../validation/validation-error';
 import type { SchemaChecks } from '../../../steps/schema-checks';
 import type { Ticket } from './issue-tickets';
-import { findOutputIssues } from '../../../steps/choose-outputs';
-import { findPromptIssues, planSteps } from '../../../steps/plan-steps';
 import type { CreationTurns } from './creation-turns';
 import type { Deadline } from './deadline';
-import type { DraftResult, TaskDraft } from './task-draft';
+import { planTask, type PlanDependencies } from './plan-task';
+import type { DraftResult } from './task-draft';
 import type { TaskWatch } from './task-watch';
 
 /** The contract limits a creation to 6 s, also while a back end is unavailable. */
 export const CREATION_MS = 5_500;
 const CAP_RETRY_SECONDS = 10;
 
-export interface CreationDependencies {
+export interface CreationDependencies extends PlanDependencies {
   stores: Stores;
   broker: Broker;
   turns: CreationTurns;
-  workerRegistry: WorkerRegistry;
   prices: PriceList;
-  assumedSteps: readonly StepKind[];
   logger: Logger;
 }
 
@@ -107,78 +90,6 @@ async function makeTask(deps: CreationDependencies, drafted: DraftResult, creati
     deps.stores.now(),
   );
   return store(deps, task, creation);
-}
-
-interface PlannedTask {
-  steps: ResolvedStep[];
-  /** Null: all. */
-  outputs: string[] | null;
-}
-
-async function planTask(
-  deps: CreationDependencies,
-  { draft, issues }: DraftResult,
-  { caller, schemas }: Creation,
-): Promise<PlannedTask> {
-  const found = [...issues];
-  const hasIssue = (field: string): boolean => found.some((issue) => issue.field.startsWith(field));
-  if (!hasIssue('template') && !hasIssue('response')) {
-    found.push(...(await findPromptIssues(draft.input, schemas)));
-  }
-  if (draft.pipelineId !== null) throwIfInvalid(withClientNames(found, draft));
-  const requested = found.some(isStructural) ? null : await requestedGraph(deps, draft, caller);
-  if (!requested) throw validationError(withClientNames(found, draft));
-  const plan = await planSteps(requested.steps, { inputs: draft.inputs, prompts: draft.input }, schemas);
-  const planned = [
-    ...plan.issues,
-    ...(hasIssue('outputs') ? [] : findOutputIssues(requested.outputs, plan.steps)),
-  ];
-  throwIfInvalid(merge(withClientNames(found, draft), withClientNames(planned, draft)));
-  throwIfInvalid(
-    withClientNames(await checkWorkers(deps.workerRegistry, plan.steps, deps.assumedSteps), draft),
-  );
-  throwIfInvalid(
-    withClientNames(
-      findLengthIssues(deps.workerRegistry.knownWorkers('llm'), plan.steps, draft.input),
-      draft,
-    ),
-  );
-  return { steps: plan.steps, outputs: requested.outputs };
-}
-
-/** Issues of the structure of steps; issues of their options do not prevent checking the graph. */
-function isStructural({ field }: ValidationIssue): boolean {
-  return field.startsWith('steps') && !/^steps\[\d+\]\.options/.test(field);
-}
-
-/** Append issues of fields that have no issue yet. */
-function merge(issues: readonly ValidationIssue[], more: readonly ValidationIssue[]): ValidationIssue[] {
-  const known = new Set(issues.map(({ field }) => field));
-  return [...issues, ...more.filter(({ field }) => !known.has(field))];
-}
-
-function withClientNames(issues: readonly ValidationIssue[], draft: TaskDraft): ValidationIssue[] {
-  return issues.map((issue) => ({ ...issue, field: draft.fieldName(issue.field) }));
-}
-
-interface RequestedGraph {
-  steps: RequestedStep[];
-  outputs: string[] | null;
-}
-
-/** @throws AppError NOT_FOUND for a template that is neither the caller's nor the system's */
-async function requestedGraph(
-  deps: CreationDependencies,
-  draft: TaskDraft,
-  caller: Caller,
-): Promise<RequestedGraph | null> {
-  const { steps, outputs } = draft;
-  if (draft.pipelineId === null) return steps && { steps, outputs };
-  const pipeline = await deps.stores.pipelines.find(draft.pipelineId);
-  if (!pipeline || (pipeline.account_id !== null && pipeline.account_id !== caller.accountId)) {
-    throw new AppError('NOT_FOUND', 'There is no such pipeline template.');
-  }
-  return { steps: pipeline.steps, outputs: outputs ?? pipeline.outputs };
 }
 
 /** The cached counter may be too high, so it is recounted before a rejection. @throws AppError STORAGE_LIMIT */
