@@ -73,7 +73,7 @@ export { deliveryStates, stepTransitions, stepStatuses, taskTransitions, taskSta
 export type { DeliveryState, StepStatus, TaskStatus } from './statuses';
 export { inputTypes, joinsUnits, stepCatalogue, stepCategories, stepKinds } from './step-kinds';
 export type { InputType, StepKind, StepPrice } from './step-kinds';
-export { stepOptionsSchemas } from './step-options';
+export { DENIED_TYPE, stepOptionsSchemas } from './step-options';
 export type {
   DepersonalizeOptions,
   LlmOptions,

@@ -19,7 +19,7 @@ interface Described {
   rules?: { name: string; args?: { limit?: unknown; regex?: string } }[];
   keys?: Record<string, Described>;
   items?: Described[];
-  matches?: { schema?: Described }[];
+  matches?: { schema?: Described; then?: Described; otherwise?: Described }[];
   renames?: { from: string; to: string }[];
   whens?: Condition[];
   metas?: SchemaMeta[];
@@ -97,7 +97,8 @@ function childrenOf(described: Described, components?: Components): JsonSchema {
   if (type === 'object') return objectOf(described, components);
   if (own) return childrenOf(own, components);
   if (matches) {
-    return { anyOf: matches.flatMap(({ schema }) => (schema ? [convert(schema, components)] : [])) };
+    const choices = matches.flatMap(({ schema, then, otherwise }) => [schema, then, otherwise]);
+    return { anyOf: choices.flatMap((choice) => (choice ? [convert(choice, components)] : [])) };
   }
   return items?.[0] ? { items: convert(items[0], components) } : {};
 }

@@ -42,6 +42,9 @@ export interface DepersonalizeOptions {
   mode?: DepersonalizeMode;
   entity_types?: string[];
   allow_list?: string[];
+  /** A plain text has the type `CUSTOM_DENIED`. */
+  deny_list?: (string | { text: string; type?: string })[];
+  patterns?: { type: string; regex: string }[];
 }
 
 /** Options as workers receive them: the step's options merged over the task's defaults. */
@@ -76,6 +79,32 @@ const bitrate = Joi.number()
     if (bits >= 8 * KBIT && bits <= 320 * KBIT) return bits;
     return helpers.message({ custom: 'must be 8 to 320 kbit/s' });
   });
+
+/** The type of a text of `deny_list` that names none. */
+export const DENIED_TYPE = 'CUSTOM_DENIED';
+
+const customType = Joi.string()
+  .max(limits.customTypeMax)
+  .pattern(/^CUSTOM_[A-Z0-9_]+$/)
+  .messages({
+    'string.pattern.base': 'must be CUSTOM_ and then A–Z, 0–9 and _',
+    'string.max': `must have at most ${limits.customTypeMax} characters`,
+  })
+  .description('Shown as the type of the entity and in its marker.');
+
+const deniedText = Joi.alternatives()
+  .conditional(Joi.object(), {
+    then: Joi.object({ text: textOf(1, limits.denyListItemMax).required(), type: customType }),
+    otherwise: textOf(1, limits.denyListItemMax),
+  })
+  .meta({ component: 'DeniedText' });
+
+const pattern = Joi.object({
+  type: customType.required(),
+  regex: textOf(1, limits.patternMax)
+    .required()
+    .description('RE2 syntax: linear time, so without backreferences and lookaround. `(?i)` ignores case.'),
+}).meta({ component: 'OwnPattern' });
 
 /** Schemas of the `options` by kind. Unknown options are refused; `null` means absent. */
 export const stepOptionsSchemas: Readonly<Record<StepKind, Joi.ObjectSchema>> = {
@@ -134,6 +163,13 @@ export const stepOptionsSchemas: Readonly<Record<StepKind, Joi.ObjectSchema>> = 
       .description('What to remove. Absent: everything.'),
     allow_list: listOf(textOf(1, limits.allowListItemMax), limits.allowListMax).description(
       'Texts to leave as they are.',
+    ),
+    deny_list: listOf(deniedText, limits.denyListMax).description(
+      'Texts to remove wherever they stand as whole words, compared like `allow_list`, which wins. A plain text has ' +
+        `the type \`${DENIED_TYPE}\`.`,
+    ),
+    patterns: listOf(pattern, limits.patternsMax).description(
+      'Regular expressions whose matches are removed, in every mode and whatever `entity_types` says; `allow_list` wins.',
     ),
   }).meta({ component: 'DepersonalizeOptions' }),
   restore: Joi.object({}).meta({ component: 'RestoreOptions' }),

@@ -1,9 +1,12 @@
-import type { DepersonalizeMode, EntityType, FoundEntity } from '@medley/contracts';
+import type { DepersonalizeMode, FoundEntity } from '@medley/contracts';
 import { detect, type DetectOptions } from './detect';
-import type { Finding } from './detector';
 import { groupValues } from './group-values';
 import { hashText, surroundings, writeMapping, type Place } from './mapping';
 import { markerText, suspectMarkers } from './markers';
+import { customTypesIn } from './own-rules/custom-type';
+import { findOwnSpans } from './own-rules/find-own-spans';
+import { joinOwnSpans, type Hidden } from './own-rules/join-own-spans';
+import type { OwnRules } from './own-rules/own-rules';
 import { fullestForm } from './people/fullest-form';
 import { drawFakes } from './draw-fakes';
 
@@ -11,6 +14,8 @@ export interface DepersonalizeOptions extends DetectOptions {
   mode: DepersonalizeMode;
   /** For `randomize`: the same text and seed give the same values. Default: from the text. */
   seed?: number;
+  /** What the account hides besides; neither `entityTypes` nor a detector switches it off, `allowList` does. */
+  ownRules?: OwnRules;
 }
 
 export interface Depersonalized {
@@ -21,9 +26,13 @@ export interface Depersonalized {
   mapping?: string;
 }
 
-/** Take personal data out of a text, linear in its length: markers, numbered markers that can be undone, or fakes. */
+/**
+ * Take personal data out of a text, linear in its length: markers, numbered markers that can be undone, or fakes.
+ * @throws TooManyMatches
+ */
 export function depersonalize(text: string, options: DepersonalizeOptions): Depersonalized {
-  const findings = detect(text, options);
+  const own = options.ownRules ? findOwnSpans(text, options.ownRules, options.allowList ?? []) : [];
+  const findings = joinOwnSpans(detect(text, options), own);
   if (options.mode === 'blind') return replace(text, findings, (finding) => markerText(finding.type));
   const grouped = groupValues(text, findings);
   if (options.mode === 'reversible') return putMarkers(text, findings, grouped.keys);
@@ -33,8 +42,8 @@ export function depersonalize(text: string, options: DepersonalizeOptions): Depe
 
 function replace(
   text: string,
-  findings: readonly Finding[],
-  replacementOf: (finding: Finding, index: number) => string,
+  findings: readonly Hidden[],
+  replacementOf: (finding: Hidden, index: number) => string,
 ): Depersonalized {
   const parts: string[] = [];
   let at = 0;
@@ -48,7 +57,7 @@ function replace(
   return { text: parts.join('') + text.slice(at), entities };
 }
 
-function putMarkers(text: string, findings: readonly Finding[], keys: readonly string[]): Depersonalized {
+function putMarkers(text: string, findings: readonly Hidden[], keys: readonly string[]): Depersonalized {
   const names = nameMarkers(text, findings, keys);
   const written = new Map<string, Set<string>>();
   findings.forEach(({ start, end }, i) => {
@@ -73,9 +82,9 @@ function putMarkers(text: string, findings: readonly Finding[], keys: readonly s
 }
 
 /** Number the values of each type in order of appearance, past numbers that the rest of the text seems to use. */
-function nameMarkers(text: string, findings: readonly Finding[], keys: readonly string[]): string[] {
-  const taken = suspectMarkers(partsBetween(text, findings));
-  const lastNumber = new Map<EntityType, number>();
+function nameMarkers(text: string, findings: readonly Hidden[], keys: readonly string[]): string[] {
+  const taken = suspectMarkers(partsBetween(text, findings), customTypesIn(findings.map(({ type }) => type)));
+  const lastNumber = new Map<Hidden['type'], number>();
   const names = new Map<string, string>();
   return findings.map(({ type }, i) => {
     const key = keys[i] ?? '';
@@ -89,7 +98,7 @@ function nameMarkers(text: string, findings: readonly Finding[], keys: readonly 
   });
 }
 
-function partsBetween(text: string, findings: readonly Finding[]): string[] {
+function partsBetween(text: string, findings: readonly Hidden[]): string[] {
   const starts = [0, ...findings.map(({ end }) => end)];
   return starts.map((start, i) => text.slice(start, findings[i]?.start ?? text.length));
 }

@@ -1,11 +1,13 @@
 import type { EntityType } from '@medley/contracts';
-import type { Finding } from './detector';
 import { fakes } from './fakes';
 import { castPeople } from './fakes/cast-people';
-import type { FakeSetting } from './fakes/fake';
+import type { Fake, FakeSetting } from './fakes/fake';
 import { writePerson } from './fakes/write-person';
 import type { GroupedValues } from './group-values';
 import { hashText } from './mapping';
+import { isCustomType, type CustomType } from './own-rules/custom-type';
+import { fakeOwnValue } from './own-rules/fake-own-value';
+import type { Hidden } from './own-rules/join-own-spans';
 import { createRandom, type Random } from './random';
 import { valueKey } from './value-key';
 
@@ -17,7 +19,7 @@ const SEEDS = 2 ** 32;
 /** A stand-in for each finding: the same for the same key, and never a value that the text holds. */
 export function drawFakes(
   text: string,
-  findings: readonly Finding[],
+  findings: readonly Hidden[],
   { keys, people, seed }: GroupedValues & { seed: number | undefined },
 ): string[] {
   const random = createRandom(seed ?? hashText(text));
@@ -32,18 +34,19 @@ export function drawFakes(
   });
 }
 
-type DrawValue = (type: Exclude<EntityType, 'PERSON'>, key: string, written: string) => string;
+type ValueType = Exclude<EntityType, 'PERSON'> | CustomType;
+type DrawValue = (type: ValueType, key: string, written: string) => string;
 
 /** One value written in two ways keeps its ways: the same chance, poured into each form. */
-function drawValues(text: string, findings: readonly Finding[], random: Random): DrawValue {
+function drawValues(text: string, findings: readonly Hidden[], random: Random): DrawValue {
   const isRussian = /[а-яё]/iu.test(text);
   const bankCodes = [...new Set(text.match(/(?<!\d)04\d{7}(?!\d)/g) ?? [])].slice(0, CROWDED);
-  const keyOf = (type: EntityType, value: string): string => `${type} ${valueKey(type, value)}`;
+  const keyOf = (type: EntityType | CustomType, value: string): string => `${type} ${valueKey(type, value)}`;
   const taken = new Set(findings.map(({ type, start, end }) => keyOf(type, text.slice(start, end))));
   const chances = new Map<string, Pick<FakeSetting, 'isCrowded'> & { seed: number }>();
   return (type, key, written) => {
     const make = (seed: number, isCrowded: boolean): string =>
-      fakes[type](written, { random: createRandom(seed), isRussian, bankCodes, isCrowded });
+      fakeOf(type)(written, { random: createRandom(seed), isRussian, bankCodes, isCrowded });
     const known = chances.get(key);
     if (known) return make(known.seed, known.isCrowded);
     for (let tries = 1; ; tries += 1) {
@@ -56,4 +59,8 @@ function drawValues(text: string, findings: readonly Finding[], random: Random):
       return value;
     }
   };
+}
+
+function fakeOf(type: ValueType): Fake {
+  return isCustomType(type) ? fakeOwnValue : fakes[type];
 }

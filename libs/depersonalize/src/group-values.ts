@@ -1,5 +1,5 @@
 import type { EntityType } from '@medley/contracts';
-import type { Finding } from './detector';
+import type { Hidden } from './own-rules/join-own-spans';
 import { groupPeople, type PlacedMention } from './people/group-people';
 import { valueKey } from './value-key';
 
@@ -7,17 +7,17 @@ export interface GroupedValues {
   /** A key for each finding, equal for findings that mean the same person or value. */
   keys: readonly string[];
   /** For each finding of a person, who it is. */
-  people: ReadonlyMap<Finding, PlacedMention>;
+  people: ReadonlyMap<Hidden, PlacedMention>;
 }
 
 const PERSON: EntityType = 'PERSON';
 
 /** Tell which findings mean the same person or value. */
-export function groupValues(text: string, findings: readonly Finding[]): GroupedValues {
+export function groupValues(text: string, findings: readonly Hidden[]): GroupedValues {
   const found = findings.filter(({ type }) => type === PERSON);
   const placed = groupPeople(text, found);
   const people = new Map(
-    found.flatMap((finding, i): [Finding, PlacedMention][] => {
+    found.flatMap((finding, i): [Hidden, PlacedMention][] => {
       const mention = placed[i];
       return mention ? [[finding, mention]] : [];
     }),

@@ -1,5 +1,6 @@
 import { foldSpelling, type FoldedText } from './fold-spelling';
 import { markerWords } from './marker-words';
+import { isCustomType, type CustomType } from './own-rules/custom-type';
 
 /** A marker found in a text, as it was meant: `PERSON_1`. */
 export interface MarkerMatch {
@@ -18,9 +19,19 @@ const MOST_DIGITS = 7;
 const INNER_GLUE = '(?:\\\\{0,2}[_-]|\\s)';
 /** Between type and number also nothing, blanks, or a number sign. */
 const GLUE = '\\s{0,2}(?:\\\\{0,2}[_-]|[№#])?\\s{0,2}';
-const words = [...markerWords.keys()].map((word) => word.replaceAll('_', INNER_GLUE)).join('|');
 /** What every spelling of a marker has in common; `readMarker` decides whether it is one. */
-const corePattern = new RegExp(`(${words})(${GLUE})([1-9]\\d{0,${MOST_DIGITS - 1}})(?!\\d)`, 'giu');
+function coreOf(words: Iterable<string>): RegExp {
+  const spelled = [...words].map((word) => word.replaceAll('_', INNER_GLUE)).join('|');
+  return new RegExp(`(${spelled})(${GLUE})([1-9]\\d{0,${MOST_DIGITS - 1}})(?!\\d)`, 'giu');
+}
+const corePattern = coreOf(markerWords.keys());
+
+/** The pattern for a text that may also have markers of own rules; their types hold nothing but A–Z, 0–9 and `_`. */
+function coreWith(types: readonly CustomType[]): RegExp {
+  if (types.length === 0) return corePattern;
+  const longestFirst = [...types].sort((a, b) => b.length - a.length);
+  return coreOf([...longestFirst, ...markerWords.keys()]);
+}
 
 /** Russian case endings of names and of masculine nouns, which is what «PERSON_1» sounds like. */
 const ENDING =
@@ -45,16 +56,17 @@ export function markerText(name: string): string {
  * Every marker of a text, in order, however a model has spelled it. In brackets (`[ ]`, full-width or lenticular,
  * escaped or not): any letter case, any glue (`_`, `-`, a blank, `№`, none), a Markdown escape, emphasis, Russian words
  * for the type. Without brackets it must stand alone and have an underscore or a hyphen (`person_1`), or be in capitals
- * (`PERSON 1`): «person 1» and «Person 1» are ordinary speech.
+ * (`PERSON 1`): «person 1» and «Person 1» are ordinary speech. `types`
+ * names those of own rules.
  */
-export function findMarkers(text: string): MarkerMatch[] {
+export function findMarkers(text: string, types: readonly CustomType[] = []): MarkerMatch[] {
   const folded = foldSpelling(text);
-  return [...folded.text.matchAll(corePattern)].flatMap((match) => readMarker(folded, match) ?? []);
+  return [...folded.text.matchAll(coreWith(types))].flatMap((match) => readMarker(folded, match) ?? []);
 }
 
 /** Markers exactly as they were put, the given names only. */
 export function findExactMarkers(text: string, isOurs: (name: string) => boolean): MarkerMatch[] {
-  return [...text.matchAll(/\[([A-Z_]+_\d+)\]/g)].flatMap(({ 0: written, 1: name = '', index: start }) => {
+  return [...text.matchAll(/\[([A-Z0-9_]+_\d+)\]/g)].flatMap(({ 0: written, 1: name = '', index: start }) => {
     const end = start + written.length;
     return isOurs(name) ? [{ name, start, end, ending: '', endingEnd: end }] : [];
   });
@@ -64,10 +76,10 @@ export function findExactMarkers(text: string, isOurs: (name: string) => boolean
  * Names that no new marker may have, because what stays of the text holds something that a model, or we, could take
  * for them. A new marker begins and ends with a bracket, so nothing can grow together over it: parts can be judged alone.
  */
-export function suspectMarkers(parts: readonly string[]): Set<string> {
+export function suspectMarkers(parts: readonly string[], types: readonly CustomType[] = []): Set<string> {
   const folded = foldSpelling(parts.join(']['));
   const taken = new Set<string>();
-  for (const match of folded.text.matchAll(corePattern)) {
+  for (const match of folded.text.matchAll(coreWith(types))) {
     const { name, isOwn } = readCore(match);
     if (isOwn || readMarker(folded, match)) taken.add(name);
   }
@@ -84,7 +96,7 @@ interface Core {
 
 function readCore([, word = '', glue = '', number = '']: RegExpMatchArray): Core {
   const plain = word.toUpperCase().replace(/\\{0,2}[_-]|\s/g, '_');
-  const { type = plain, isOwn = false } = markerWords.get(plain) ?? {};
+  const { type = plain, isOwn = isCustomType(plain) } = markerWords.get(plain) ?? {};
   const isJoined = /^\\{0,2}[_-]$/.test(glue);
   const isShouted = /^[^\n\r]+$/.test(glue) && word === word.toUpperCase();
   return { name: `${type}_${number}`, isOwn, isPlain: isOwn && (isJoined || isShouted) };

@@ -1,6 +1,7 @@
 import { findForms } from './find-forms';
 import { hashText, readMapping, type Mapping } from './mapping';
 import { findExactMarkers, findMarkers, type MarkerMatch } from './markers';
+import { customTypesIn, type CustomType } from './own-rules/custom-type';
 import { PersonForms } from './people/person-forms';
 
 export interface Restored {
@@ -62,7 +63,7 @@ function readExact(text: string, { values, places }: Mapping): Put[] {
 }
 
 function readRewritten(text: string, { values, places }: Mapping): Put[] {
-  const known = findMarkers(text).filter(({ name }) => Object.hasOwn(values, name));
+  const known = findMarkers(text, customTypesOf(values)).filter(({ name }) => Object.hasOwn(values, name));
   const following = new Set(places.map(([name, , , after]) => `${name} ${after}`));
   const found = known.map((marker) =>
     following.has(`${marker.name} ${hashText(marker.ending)}`) ? withoutEnding(marker) : marker,
@@ -84,6 +85,10 @@ function formsOf(name: string, forms: readonly string[], people: Map<string, Per
   const known = people.get(name) ?? new PersonForms(forms);
   people.set(name, known);
   return known;
+}
+
+function customTypesOf(values: Mapping['values']): CustomType[] {
+  return customTypesIn(Object.keys(values).map((name) => name.slice(0, name.lastIndexOf('_'))));
 }
 
 /** The text itself had these letters behind the value. */

@@ -1,6 +1,8 @@
 import type { EntityType } from '@medley/contracts';
 import { addressKey } from './address-key';
 import { readBirthDate } from './fakes/birth-date';
+import { isCustomType, type CustomType } from './own-rules/custom-type';
+import { foldValue } from './own-rules/fold-value';
 import { fold } from './split-words';
 
 type Normalise = (value: string) => string;
@@ -56,6 +58,7 @@ const normalisers: Readonly<Partial<Record<EntityType, Normalise>>> = {
 };
 
 /** What is equal for two ways to write one value; all others go by their letters and digits alone. */
-export function valueKey(type: EntityType, value: string): string {
+export function valueKey(type: EntityType | CustomType, value: string): string {
+  if (isCustomType(type)) return foldValue(value).characters;
   return (normalisers[type] ?? signs)(value) || asIs(value);
 }

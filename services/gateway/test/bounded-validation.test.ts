@@ -14,7 +14,8 @@ function watched(items: unknown[]): { items: unknown[]; reads: () => number } {
   return { items: proxy, reads: () => reads };
 }
 
-test.each(['entity_types', 'allow_list', 'metadata'])('no item of a %s that is too long is read', (field) => {
+const lists = ['entity_types', 'allow_list', 'deny_list', 'patterns', 'metadata'];
+test.each(lists)('no item of a %s that is too long is read', (field) => {
   const list = watched(Array(75_000).fill('x'));
   const { issues } = checkBody(piiBody, { input: 'x', [field]: list.items });
   expect(issues.map((issue) => issue.field)).toEqual([field]);

@@ -44,7 +44,13 @@ describe('a task is created', () => {
   });
 
   test('by /pii with every option of its step', async () => {
-    const options = { mode: 'randomize', entity_types: ['PERSON', 'PHONE'], allow_list: ['Medley'] };
+    const options = {
+      mode: 'randomize',
+      entity_types: ['PERSON', 'PHONE'],
+      allow_list: ['Medley'],
+      deny_list: ['Alpha', { text: 'Beta', type: 'CUSTOM_PROJECT' }],
+      patterns: [{ type: 'CUSTOM_TICKET', regex: '[A-Z]{2}-\\d{6}' }],
+    };
     const task = await client.create('/pii', { input: 'a', ...options });
     expect(task.steps[0]?.options).toEqual(options);
     const plain = await client.create('/pii', { input: 'a' });

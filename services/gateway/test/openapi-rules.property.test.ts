@@ -73,7 +73,13 @@ const endpoints: Endpoint[] = [
   },
   {
     schema: 'PiiRequest',
-    body: { ...common, input: 'x', mode: 'blind' },
+    body: {
+      ...common,
+      input: 'x',
+      mode: 'blind',
+      deny_list: ['a', { text: 'b', type: 'CUSTOM_B' }],
+      patterns: [{ type: 'CUSTOM_C', regex: 'c' }],
+    },
     findIssues: (body) => draftShortcut.pii(body, context).issues,
   },
   {
@@ -92,7 +98,13 @@ const endpoints: Endpoint[] = [
       model: 'm',
     },
     llm: { prompt: 'p', template: 't', provider: 'p', model: 'm', temperature: 1, response_schema: {} },
-    depersonalize: { mode: 'blind', entity_types: ['EMAIL'], allow_list: ['a'] },
+    depersonalize: {
+      mode: 'blind',
+      entity_types: ['EMAIL'],
+      allow_list: ['a'],
+      deny_list: ['a', { text: 'b', type: 'CUSTOM_B' }],
+      patterns: [{ type: 'CUSTOM_C', regex: 'c' }],
+    },
   }).map(([name, options]) => ({
     schema: 'PipelineRequest',
     body: { name: 'n', description: 'd', steps: [{ id: 'a', name, depends_on: ['b'], options }] },

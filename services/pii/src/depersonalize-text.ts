@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { countCodePoints, type EntityType } from '@medley/contracts';
+import { countCodePoints, DENIED_TYPE, type EntityType, type StepRunOptions } from '@medley/contracts';
+import type { CustomType, DeniedText } from '@medley/depersonalize';
 import { seal } from '@medley/kit';
 import type { StepHandler } from '@medley/step-worker';
+import { matchPatterns, tooManyMatches } from './match-patterns';
 import type { PiiWorkerPool } from './pii-worker-pool';
 
 /** The handler of `depersonalize` steps. The mapping is sealed with `mappingKey` for its task: see README. */
@@ -9,7 +11,12 @@ export function depersonalizeWith(pool: PiiWorkerPool, mappingKey: Buffer): Step
   return async (inputs, { taskId, options, signal }) => {
     const text = await inputs.text();
     const transcript = await inputs.transcript();
-    const { mode, language } = options;
+    const { mode, language, patterns = [] } = options;
+    const run = { account: taskId, signal };
+    const ownRules = {
+      denyList: readDenyList(options),
+      patternSpans: await matchPatterns(pool, text, { ...run, patterns }),
+    };
     const result = await pool.run(
       {
         kind: 'depersonalize',
@@ -22,10 +29,12 @@ export function depersonalizeWith(pool: PiiWorkerPool, mappingKey: Buffer): Step
           // The gateway has validated the names.
           ...(options.entity_types && { entityTypes: options.entity_types as EntityType[] }),
           ...(options.allow_list && { allowList: options.allow_list }),
+          ownRules,
         },
       },
-      { account: taskId, signal },
+      run,
     );
+    if (!result) throw tooManyMatches();
     return {
       output: {
         text: result.text,
@@ -37,6 +46,14 @@ export function depersonalizeWith(pool: PiiWorkerPool, mappingKey: Buffer): Step
       usage: { characters: countCodePoints(text) },
     };
   };
+}
+
+function readDenyList({ deny_list = [] }: StepRunOptions['depersonalize']): DeniedText[] {
+  return deny_list.map((item) => {
+    const { text, type = DENIED_TYPE } = typeof item === 'string' ? { text: item } : item;
+    // The gateway has validated it.
+    return { text, type: type as CustomType };
+  });
 }
 
 /** Derived from the task, so that a repeated attempt generates the same fake values. */

@@ -3,6 +3,7 @@ import { AppError } from '@medley/kit';
 import { WorkerPool, WorkerPoolError, type RunOptions } from '@medley/worker-pool';
 import type { Registry } from 'prom-client';
 import { runPiiJob, type PiiJob, type PiiResult } from './pii-job';
+import { piiLimits } from './pii-limits';
 
 const HEAP_MB = 512;
 /** Jobs up to this many characters (UTF-16) cost less than a message to a thread, so they run inline. */
@@ -34,16 +35,17 @@ export class PiiWorkerPool {
 
   /**
    * Runs a job; an abort removes it from the queue or ends its thread.
-   * @throws AppError STEP_TIMEOUT, STEP_CRASHED; the reason of the signal
+   * @throws AppError STEP_TIMEOUT, OPTIONS_INVALID for a pattern that is too slow, STEP_CRASHED; the reason of the signal
    */
   async run<J extends PiiJob>(job: J, options: RunOptions): Promise<PiiResult<J>> {
-    if (charactersOf(job) <= INLINE_CHARS) {
-      return runPiiJob(job) as PiiResult<J>;
-    }
+    // A pattern of a user may take long on any text.
+    const isMatch = job.kind === 'match';
+    if (!isMatch && charactersOf(job) <= INLINE_CHARS) return runPiiJob(job) as PiiResult<J>;
+    const timeLimitMs = isMatch ? piiLimits.patternMs : this.options.timeLimitMs;
     try {
-      return (await this.#pool.run(job, options)) as PiiResult<J>;
+      return (await this.#pool.run(job, { timeLimitMs, ...options })) as PiiResult<J>;
     } catch (error) {
-      throw error instanceof WorkerPoolError ? this.#toStepError(error) : error;
+      throw error instanceof WorkerPoolError ? toStepError(error, job, timeLimitMs) : error;
     }
   }
 
@@ -51,16 +53,20 @@ export class PiiWorkerPool {
   stop(): Promise<void> {
     return this.#pool.close();
   }
-
-  /** The message of the original error may contain text of the user: it is only logged. */
-  #toStepError(error: WorkerPoolError): AppError {
-    return error.failure === 'timeout'
-      ? new AppError('STEP_TIMEOUT', `the text took longer than ${this.options.timeLimitMs / 1_000} s`)
-      : new AppError('STEP_CRASHED', 'the engine stopped unexpectedly', { cause: error });
-  }
 }
 
-function charactersOf(job: PiiJob): number {
+/** The message of the original error may contain text of the user: it is only logged. */
+function toStepError(error: WorkerPoolError, job: PiiJob, timeLimitMs: number): AppError {
+  if (error.failure !== 'timeout') {
+    return new AppError('STEP_CRASHED', 'the engine stopped unexpectedly', { cause: error });
+  }
+  const limit = `took longer than ${timeLimitMs / 1_000} s`;
+  return job.kind === 'match'
+    ? new AppError('OPTIONS_INVALID', `a pattern ${limit} on this text`)
+    : new AppError('STEP_TIMEOUT', `the text ${limit}`);
+}
+
+function charactersOf(job: Exclude<PiiJob, { kind: 'match' }>): number {
   const other = job.kind === 'restore' ? job.mapping : job.transcript;
   return job.text.length + (other?.length ?? 0);
 }

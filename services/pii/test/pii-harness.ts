@@ -66,6 +66,7 @@ export async function startPiiHarness(): Promise<PiiHarness> {
     { prefetch: 10 },
   );
   const run: PiiHarness['run'] = async (kind, input, { taskId, options }) => {
+    reports.delete(`${taskId} ${kind}`);
     const deadline = new Date(Date.now() + 60_000).toISOString();
     const step = { task_id: taskId, step_id: kind, kind, attempt: 1, deadline_at: deadline };
     await broker.publish('step.run', { ...step, input, options: JSON.stringify(options) });

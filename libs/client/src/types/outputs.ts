@@ -1,4 +1,4 @@
-import type { DepersonalizeMode, EntityType } from './steps';
+import type { DepersonalizeMode } from './steps';
 
 export interface FetchOutput {
   content_type: string;
@@ -62,7 +62,8 @@ export interface LlmOutput {
 
 /** A detected entity, by UTF-16 offsets into the step's input. Never contains the original value. */
 export interface FoundEntity {
-  type: EntityType;
+  /** A type of a detector (`EntityType`) or of a rule of your own (`CUSTOM_…`). */
+  type: string;
   start: number;
   end: number;
   replacement: string;

@@ -43,6 +43,13 @@ export interface DepersonalizeOptions {
   entity_types?: EntityType[];
   /** Values that are not replaced. */
   allow_list?: string[];
+  /**
+   * Values that are replaced wherever they stand as whole words; a plain text has the type `CUSTOM_DENIED`. Types are
+   * `CUSTOM_` and then A–Z, 0–9 and `_`, at most 32 characters.
+   */
+  deny_list?: (string | { text: string; type?: string })[];
+  /** What these regular expressions (RE2 syntax) match is replaced. */
+  patterns?: { type: string; regex: string }[];
 }
 
 /** Types of personal data that a `depersonalize` step detects. */

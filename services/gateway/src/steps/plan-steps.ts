@@ -7,6 +7,7 @@ import {
   type RequestedStep,
   type ResolvedStep,
 } from '@medley/contracts';
+import { findPatternIssues } from './find-pattern-issues';
 import type { SchemaChecks } from './schema-checks';
 
 /** The prompt fields of a task, which apply to all its llm steps. */
@@ -29,7 +30,10 @@ export async function planSteps(
 ): Promise<StepPlan> {
   const { steps, issues } = resolveGraph(requested, task.inputs);
   const optionIssues = await Promise.all(
-    requested.map((step, index) => findLlmIssues(step, { index, task: task.prompts }, schemas)),
+    requested.flatMap((step, index) => [
+      findLlmIssues(step, { index, task: task.prompts }, schemas),
+      findPatternIssues(step, index, schemas),
+    ]),
   );
   return { steps, issues: [...issues, ...optionIssues.flat()] };
 }

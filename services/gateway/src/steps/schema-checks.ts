@@ -2,20 +2,31 @@ import type { JsonSchemaChecker } from '@medley/json-schema';
 import { AppError } from '@medley/kit';
 import { WorkerPoolError } from '@medley/worker-pool';
 import type { Call } from '../http/route';
+import type { TextPool } from '../text-pool/text-pool';
 
-/** Checks the JSON Schemas of one request within its time limit; aborted when the client disconnects. */
+/** Checks JSON Schemas and patterns of one request in threads with time limits; aborted when the client disconnects. */
 export interface SchemaChecks {
   /**
    * Null for a usable schema, else the message of the issue.
    * @throws AppError RATE_LIMIT_EXCEEDED when too many schemas of the account wait, INTERNAL_ERROR when no thread starts
    */
   check(schema: unknown): Promise<string | null>;
+  /**
+   * Null for each usable regular expression, else the message of the issue.
+   * @throws AppError RATE_LIMIT_EXCEEDED when too many texts of the account wait, INTERNAL_ERROR when no thread starts
+   */
+  checkPatterns(regexes: readonly string[]): Promise<(string | null)[]>;
+}
+
+interface CheckDependencies {
+  schemas: JsonSchemaChecker;
+  textPool: TextPool;
 }
 
 const FULL_RETRY_SECONDS = 5;
 
 export function openSchemaChecks(
-  schemas: JsonSchemaChecker,
+  { schemas, textPool }: CheckDependencies,
   call: Pick<Call, 'caller' | 'disconnected'>,
 ): SchemaChecks {
   let checks: Pick<JsonSchemaChecker, 'check'> | undefined;
@@ -27,6 +38,11 @@ export function openSchemaChecks(
         throw error instanceof WorkerPoolError ? toAppError(error) : error;
       });
     },
+    checkPatterns: (regexes) =>
+      textPool.run(
+        { kind: 'patterns', regexes: [...regexes] },
+        { account: call.caller.accountId, signal: call.disconnected() },
+      ),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { DepersonalizeOutput, RestoreOutput, TranscribeOutput } from '@medley/contracts';
-import { restore } from '@medley/depersonalize';
+import { compilePattern, restore } from '@medley/depersonalize';
 import { transcriptWriters, type SubtitleFormat } from '@medley/subtitles';
 
 /** Work on a text that would block the event loop for too long. */
@@ -8,7 +8,8 @@ export type TextJob =
   /** `transcript` is the output of a transcribe step as JSON. */
   | { kind: 'subtitles'; transcript: string; format: SubtitleFormat }
   /** `output` is that of a depersonalize step below a transcribe step, as JSON. */
-  | { kind: 'redacted'; output: string; format: SubtitleFormat | 'json' };
+  | { kind: 'redacted'; output: string; format: SubtitleFormat | 'json' }
+  | { kind: 'patterns'; regexes: string[] };
 
 export interface TextResults {
   /** Null when the restored text would be longer than `lengthMax` UTF-16 units. */
@@ -16,6 +17,8 @@ export interface TextResults {
   subtitles: { type: string; text: string };
   /** `json`: a transcript. Null when the output has none. */
   redacted: { type: string; text: string } | null;
+  /** For each regular expression null, or why it cannot be used. */
+  patterns: (string | null)[];
 }
 
 /**
@@ -30,6 +33,11 @@ export function runTextJob(job: TextJob): TextResults[TextJob['kind']] {
       return transcriptWriters[job.format](JSON.parse(job.transcript) as TranscribeOutput);
     case 'redacted':
       return writeRedacted(JSON.parse(job.output) as DepersonalizeOutput, job.format);
+    case 'patterns':
+      return job.regexes.map((regex) => {
+        const compiled = compilePattern(regex);
+        return 'message' in compiled ? compiled.message : null;
+      });
   }
 }
 

@@ -7,6 +7,7 @@ import type { Call } from '../../http/route';
 import { findExisting, resourceOrigin } from '../../idempotency/find-existing';
 import { findOutputIssues } from '../../steps/choose-outputs';
 import { planSteps } from '../../steps/plan-steps';
+import type { TextPool } from '../../text-pool/text-pool';
 import { checkBody } from '../../validation/check-body';
 import { dropNulls } from '../../validation/drop-nulls';
 import { parseUuid } from '../../validation/fields';
@@ -17,6 +18,7 @@ import { openSchemaChecks } from '../../steps/schema-checks';
 export interface PipelineDependencies {
   stores: Pick<Stores, 'pipelines' | 'now'>;
   schemas: JsonSchemaChecker;
+  textPool: TextPool;
 }
 
 type PipelineContent = Pick<Pipeline, 'name' | 'description' | 'steps' | 'outputs'>;
@@ -94,7 +96,7 @@ async function readContent(deps: PipelineDependencies, call: Call): Promise<Pipe
   const areStepsInvalid = issues.some(({ field }) => field.startsWith('steps'));
   const plan = areStepsInvalid
     ? { steps: null, issues: [] }
-    : await planSteps(value.steps, { inputs: null, prompts: null }, openSchemaChecks(deps.schemas, call));
+    : await planSteps(value.steps, { inputs: null, prompts: null }, openSchemaChecks(deps, call));
   const outputs = value.outputs ?? null;
   const areOutputsInvalid = issues.some(({ field }) => field.startsWith('outputs'));
   const outputIssues = plan.steps && !areOutputsInvalid ? findOutputIssues(outputs, plan.steps) : [];

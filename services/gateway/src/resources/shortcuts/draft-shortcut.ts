@@ -34,8 +34,9 @@ export const draftShortcut: Readonly<
   },
   pii(body, context) {
     const { value, issues } = checkBody(piiBody, dropNulls(body), context);
-    const { mode, entity_types, allow_list } = value;
-    const options = { mode, ...(entity_types && { entity_types }), ...(allow_list && { allow_list }) };
+    const { mode, entity_types, allow_list, deny_list, patterns } = value;
+    const lists = { entity_types, allow_list, deny_list, patterns };
+    const options = { mode, ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list)) };
     return { draft: draftOf(value, [{ name: 'depersonalize', options }]), issues };
   },
 };

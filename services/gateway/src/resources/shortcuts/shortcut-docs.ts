@@ -13,6 +13,11 @@ const schema = {
   required: ['mood'],
 };
 
+const ownRules = {
+  deny_list: ['Project Alpha', { text: 'Northgate', type: 'CUSTOM_SITE' }],
+  patterns: [{ type: 'CUSTOM_TICKET', regex: '\\b[A-Z]{2}-\\d{6}\\b' }],
+};
+
 export const shortcutDocs: Readonly<Record<Shortcut, RouteDocs>> = {
   transcode: {
     id: 'transcode',
@@ -109,6 +114,14 @@ export const shortcutDocs: Readonly<Record<Shortcut, RouteDocs>> = {
         summary: 'Irreversible',
         body: { input: EXAMPLE_LETTER },
         response: { data: pendingTask({ text: EXAMPLE_LETTER }, [['depersonalize', { mode: 'blind' }]]) },
+      },
+      {
+        name: 'ownRules',
+        summary: 'With rules of your own',
+        body: { input: EXAMPLE_LETTER, ...ownRules },
+        response: {
+          data: pendingTask({ text: EXAMPLE_LETTER }, [['depersonalize', { mode: 'blind', ...ownRules }]]),
+        },
       },
     ],
   },

@@ -80,6 +80,8 @@ export const piiBody: Joi.ObjectSchema<PiiBody> = Joi.object<PiiBody>({
   mode: mode.default('blind'),
   entity_types: stepOptionsSchemas.depersonalize.extract('entity_types'),
   allow_list: stepOptionsSchemas.depersonalize.extract('allow_list'),
+  deny_list: stepOptionsSchemas.depersonalize.extract('deny_list'),
+  patterns: stepOptionsSchemas.depersonalize.extract('patterns'),
 })
   .unknown(true)
   .meta({ component: 'PiiRequest' });

@@ -75,7 +75,7 @@ export const outputSchemas = {
   ),
   FoundEntity: schema.recordOf<FoundEntity>(
     {
-      type: schema.choiceOf(entityTypes),
+      type: schema.describedText(`${entityTypes.join(', ')}, or the type of an own rule: \`CUSTOM_…\`.`),
       start: { type: 'integer', description: 'Start in the input, in UTF-16 units.' },
       end: schema.integer,
       replacement: schema.text,

@@ -8,6 +8,7 @@ import { findExisting } from '../../../idempotency/find-existing';
 import { idempotent } from '../../../idempotency/idempotent';
 import type { RouteDocs } from '../../../route-docs/route-docs';
 import { openSchemaChecks } from '../../../steps/schema-checks';
+import type { TextPool } from '../../../text-pool/text-pool';
 import type { ValidationContext } from '../../../validation/check-body';
 import { CREATION_MS, createTask, type CreationDependencies } from './create-task';
 import { startDeadline } from './deadline';
@@ -19,6 +20,7 @@ import { TaskWatch } from './task-watch';
 
 export interface CreationRouteDependencies extends CreationDependencies {
   schemas: JsonSchemaChecker;
+  textPool: TextPool;
   validationContext: ValidationContext;
   views: TaskView;
   subscriptions: TaskSubscriptions;
@@ -44,7 +46,7 @@ export function creationRoute(
     return watching(deps, seconds, async (wait) => {
       const { caller, origin } = call;
       const deadline = startDeadline(CREATION_MS);
-      const schemas = openSchemaChecks(deps.schemas, call);
+      const schemas = openSchemaChecks(deps, call);
       const creation = { caller, origin, schemas, deadline, index: 0, watch: wait?.watch };
       const task = await createTask(deps, drafted, creation).finally(() => deadline.clear());
       return respondCreated(deps, call, { task, wait });

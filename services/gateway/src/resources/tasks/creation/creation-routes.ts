@@ -22,7 +22,7 @@ export function creationRoutes(deps: CreationRouteDependencies): Route[] {
       body: batchBodyLimits,
       extraCost: (body) => batchSize(body) - 1,
       handle: idempotent(deps.stores.idempotency, async (call) =>
-        ok(await createBatch(deps, call.body, { ...call, schemas: openSchemaChecks(deps.schemas, call) })),
+        ok(await createBatch(deps, call.body, { ...call, schemas: openSchemaChecks(deps, call) })),
       ),
     },
   ];
