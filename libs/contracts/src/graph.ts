@@ -1,5 +1,6 @@
 import { limits } from './limits';
-import { isStepKind, stepCatalogue, type InputType, type StepKind } from './step-kinds';
+import { nearestName } from './nearest-name';
+import { isStepKind, stepCatalogue, stepKinds, type InputType, type StepKind } from './step-kinds';
 
 export const STEPS_MAX = limits.stepsMax;
 
@@ -80,10 +81,14 @@ function shorten(name: string): string {
 
 function findNameIssues(requested: readonly RequestedStep[]): ValidationIssue[] {
   return requested.flatMap((step, index) =>
-    isStepKind(step.name)
-      ? []
-      : [{ field: `steps[${index}].name`, message: `unknown step "${shorten(step.name)}"` }],
+    isStepKind(step.name) ? [] : [{ field: `steps[${index}].name`, message: unknownStep(step.name) }],
   );
+}
+
+function unknownStep(name: string): string {
+  const nearest = nearestName(name, stepKinds);
+  const hint = nearest === null ? '' : ` (did you mean ${nearest}?)`;
+  return `unknown step "${shorten(name)}"${hint}; the steps are ${stepKinds.join(', ')}`;
 }
 
 function findIdIssues(requested: readonly RequestedStep[]): ValidationIssue[] {

@@ -1,3 +1,4 @@
+export { nearestName } from './nearest-name';
 export { builtInTariffs, toCredits, toUnits, turnWeightMax } from './accounts';
 export type { Account, ApiKey, Tariff } from './accounts';
 export { listOf } from './bounded-list';

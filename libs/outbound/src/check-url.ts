@@ -20,6 +20,8 @@ const metadataNames =
   /^(?:metadata|metadata\.goog|metadata\.google\.internal|instance-data(?:\.ec2\.internal)?)$/;
 /** Excludes `http:host`, `http:\\host`, `///host`, tabs and line breaks, which URL parsers repair in different ways. */
 const plainShape = /^https?:\/\/[^/\\?#\s@]+(?:[/?#]|$)/i;
+const notPublic =
+  'leads to an address that is not public; the operator can allow addresses with OUTBOUND_ALLOW';
 const controls = /[\u0000-\u001f\u007f]/;
 
 /** Null when a user may name this URL, else a message for its field. Resolves no name. */
@@ -40,7 +42,7 @@ export function checkUrl(text: string, rules: AddressRules): UrlCheck {
   const host = bareHost(url.hostname);
   const isSecure = url.protocol === 'https:';
   const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port);
-  if (!mayName(host, rules)) return { refusal: 'leads to an address that is not public' };
+  if (!mayName(host, rules)) return { refusal: notPublic };
   if (isOwn(host, port, rules)) return { refusal: 'leads to a port of this service itself' };
   // An operator who allows an address allows all its ports.
   if (port === 0 || (blockedPorts.has(port) && !isOpened(host, rules))) {

@@ -80,6 +80,7 @@ export async function startGateway(
     },
     metrics: createRequestMetrics(context.metrics),
     addresses: control.addresses,
+    origins: config.CORS_ORIGINS,
     logger,
   });
   const server = await serveHttp(app, {

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-test('every response has the rate limit headers, also without a limit', async () => {
+test('every response has the rate limit headers, except of a tariff without a limit', async () => {
   const limited = await gateway.newClient({ tariff: 'free' });
   for (const path of ['/balance', '/tasks/x', '/nope']) {
     const answer = await limited.get(path);
@@ -34,8 +34,8 @@ test('every response has the rate limit headers, also without a limit', async ()
   }
   const unlimited = await gateway.newClient({ tariff: 'unlimited' });
   const { headers } = await unlimited.get('/balance');
-  expect(headers.get('ratelimit-policy')).toBe('"unlimited";q=999999999999999;w=60');
-  expect(headers.get('ratelimit')).toBe('"unlimited";r=999999999999999;t=0');
+  expect(headers.has('ratelimit-policy')).toBe(false);
+  expect(headers.has('ratelimit')).toBe(false);
 });
 
 test('a burst ends with 429, and after Retry-After the next request is accepted', async () => {

@@ -4,9 +4,6 @@ import type { RateLimitState, Stores } from '@medley/store';
 import type { Caller } from './caller';
 import { setRateLimitHeaders } from './rate-limit-headers';
 
-/** The largest integer of a structured field (RFC 9651); sent for a tariff without a limit. */
-const NO_LIMIT = 999_999_999_999_999;
-
 export interface RateLimiter {
   /** Count one request. @throws AppError RATE_LIMIT_EXCEEDED */
   count(caller: Caller, response: ServerResponse): Promise<void>;
@@ -20,10 +17,8 @@ export function createRateLimiter(stores: Pick<Stores, 'rateLimits'>): RateLimit
     ask: { cost: number; partial: boolean },
   ): Promise<RateLimitState | null> => {
     const { name: policy, requests_per_minute: perMinute } = caller.tariff;
-    if (perMinute === null) {
-      setRateLimitHeaders(response, { policy, quota: NO_LIMIT, remaining: NO_LIMIT, resetSeconds: 0 });
-      return null;
-    }
+    // A tariff without a limit has no such headers.
+    if (perMinute === null) return null;
     const state = await stores.rateLimits.take(`account:${caller.accountId}`, { perMinute }, ask);
     const { remaining, resetSeconds } = state;
     setRateLimitHeaders(response, { policy, quota: perMinute, remaining, resetSeconds });

@@ -1,6 +1,8 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { AppError, messageOf, type Logger } from '@medley/kit';
 import type { ClientAddresses } from '../traffic/client-addresses';
+import { allowOrigins } from './allow-origins';
+import { compressJson } from './compress-json';
 import { sendResponse } from './response';
 import { ClientDisconnected } from './client-disconnected';
 import { renderError } from './error-response';
@@ -18,6 +20,8 @@ export interface AppDependencies {
   guards: RequestGuards;
   metrics: RequestMetrics;
   addresses: ClientAddresses;
+  /** Origins whose pages may use the API; none: no CORS. */
+  origins: readonly string[];
   logger: Logger;
 }
 
@@ -28,9 +32,12 @@ export function createApp(deps: AppDependencies): Express {
   // The routes parse the query themselves.
   app.set('query parser', false);
   app.use(prepareRequest(deps));
+  app.use(compressJson());
+  const crossOrigin = allowOrigins(deps.origins);
+  if (crossOrigin) app.use(crossOrigin);
   deps.mountPublic(app);
   mountRoutes(app, deps);
-  app.use(notFound(deps.guards));
+  app.use(notFound(deps));
   app.use(respondToFailure(deps.logger));
   return app;
 }
@@ -87,11 +94,21 @@ function wrongMethod(guards: RequestGuards, allow: string): RequestHandler {
   };
 }
 
-function notFound(guards: RequestGuards): RequestHandler {
+function notFound({ guards, routes }: AppDependencies): RequestHandler {
+  const names = new Set(routes.map(({ path }) => path.split('/', 2)[1] ?? ''));
   return async (request, response) => {
     await countIfAuthenticated(guards, { request, response });
-    throw new AppError('NOT_FOUND', 'There is no such resource.');
+    throw new AppError('NOT_FOUND', noSuchResource(request.path, names));
   };
+}
+
+/** Without the prefix, a path of the API is a common slip; `names` are the first parts of the paths of the API. */
+function noSuchResource(path: string, names: ReadonlySet<string>): string {
+  const [, first = ''] = path.split('/', 2);
+  const hint = names.has(first)
+    ? ` All paths of the API begin with ${API_PREFIX}: ${API_PREFIX}/${first}`
+    : '';
+  return `There is no such resource.${hint}`;
 }
 
 /** Unknown paths and methods need no key, but a request with a valid key counts against its rate limit. */

@@ -8,6 +8,8 @@ export const requestLimits = {
   bodyKeysMax: 20_000,
   /** Elements of one array. */
   bodyArrayMax: 20_000,
+  /** Characters of a text that is not JSON, up to which the position of the fault is searched. */
+  faultTextMax: 256 * 1024,
 } as const;
 
 /** Bodies of one task. */

@@ -2,6 +2,7 @@ import { AppError } from '@medley/kit';
 import { fieldPath } from '../validation/field-path';
 import { validationError } from '../validation/validation-error';
 import type { JsonObject } from '../validation/json-object';
+import { findJsonFault } from './find-json-fault';
 import { requestLimits, type BodyLimits } from './http-limits';
 import { scanJson, type JsonShape } from './scan-json';
 
@@ -18,7 +19,7 @@ export function parseBody(bytes: Buffer, limits: BodyLimits): JsonObject {
   if (shape.elements > limits.elementsMax) {
     throw invalidBody(`must not have more than ${limits.elementsMax} array elements in all`);
   }
-  if (!shape.isBalanced) throw invalidJson();
+  if (!shape.isBalanced) throw invalidJson(text);
   const excess = findExcess(shape);
   if (excess !== null) throw invalidBody(excess);
   const value = parse(text);
@@ -57,12 +58,15 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw invalidJson(cause);
+    throw invalidJson(text, cause);
   }
 }
 
-function invalidJson(cause?: unknown): AppError {
-  return new AppError('INVALID_JSON', 'The body is not valid JSON.', { cause });
+function invalidJson(text: string, cause?: unknown): AppError {
+  const place = text.trim() === '' ? 'it is empty' : findJsonFault(text);
+  return new AppError('INVALID_JSON', `The body is not valid JSON${place === null ? '' : `: ${place}`}.`, {
+    cause,
+  });
 }
 
 /** The path of a `__proto__` key; null when there is none. */

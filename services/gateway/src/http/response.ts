@@ -1,17 +1,23 @@
 import { toJsonText } from '@medley/task-view';
+import type { ValidationIssue } from '@medley/contracts';
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** The result of a handler: `data` is wrapped in the envelope, `text` is sent unchanged. */
+/** The result of a handler: `data` is wrapped in the envelope, beside it `warnings` if there are any, `text` is sent unchanged. */
 export interface ApiResponse {
   status: number;
   headers?: Record<string, string>;
-  content: { data: unknown } | { text: string; type: string };
+  content: DataContent | { text: string; type: string };
 }
 
-export function ok(data: unknown): ApiResponse {
-  return { status: 200, content: { data } };
+export interface DataContent {
+  data: unknown;
+  warnings?: readonly ValidationIssue[] | undefined;
+}
+
+export function ok(data: unknown, warnings: readonly ValidationIssue[] = []): ApiResponse {
+  return { status: 200, content: { data, warnings } };
 }
 
 export function accepted(data: unknown): ApiResponse {
@@ -19,8 +25,12 @@ export function accepted(data: unknown): ApiResponse {
 }
 
 /** 201 with the path of the created resource in `Location`. */
-export function created(location: string, data: unknown): ApiResponse {
-  return { status: 201, headers: { Location: location }, content: { data } };
+export function created(
+  location: string,
+  data: unknown,
+  warnings: readonly ValidationIssue[] = [],
+): ApiResponse {
+  return { status: 201, headers: { Location: location }, content: { data, warnings } };
 }
 
 /** A streamed response, written by its handler. */
@@ -44,10 +54,13 @@ export function renderResponse(result: ApiResponse | RenderedResponse): Rendered
   if ('body' in result) return result;
   const { content } = result;
   const [type, body] =
-    'data' in content
-      ? [JSON_TYPE, toJsonText({ success: true, data: content.data })]
-      : [content.type, content.text];
+    'data' in content ? [JSON_TYPE, toJsonText(envelopeOf(content))] : [content.type, content.text];
   return { status: result.status, headers: { ...result.headers, 'Content-Type': type }, body };
+}
+
+/** Without warnings, the envelope has no such field. */
+export function envelopeOf({ data, warnings = [] }: DataContent): object {
+  return { success: true, data, ...(warnings.length > 0 && { warnings }) };
 }
 
 export function sendResponse(response: ServerResponse, rendered: RenderedResponse): void {

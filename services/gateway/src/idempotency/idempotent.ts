@@ -89,7 +89,7 @@ async function runOnce(
     throw error;
   }
   const { content } = response;
-  const stored = 'data' in content ? replayPolicy.redact(rendered, content.data) : rendered;
+  const stored = 'data' in content ? replayPolicy.redact(rendered, content) : rendered;
   await store.finish(accountId, key, stored).catch(() => undefined);
   return rendered;
 }

@@ -30,10 +30,15 @@ export function describeResponses(
   return described;
 }
 
-function contentOf({ success }: RouteDocs, examples: readonly RouteExample[]): JsonSchema {
+function contentOf(docs: RouteDocs, examples: readonly RouteExample[]): JsonSchema {
+  const { success } = docs;
   const content: JsonSchema = {};
   if (success.data) {
-    const properties = { success: { const: true }, data: success.data };
+    const properties = {
+      success: { const: true },
+      data: success.data,
+      ...(docs.body && creates(docs) && { warnings: refTo('Warnings') }),
+    };
     content['application/json'] = {
       schema: { type: 'object', properties, required: ['success', 'data'] },
       examples: namedExamples(examples, ({ response }) =>
@@ -50,6 +55,11 @@ function contentOf({ success }: RouteDocs, examples: readonly RouteExample[]): J
     };
   }
   return content;
+}
+
+/** Only what creates something names the unknown fields of its body. */
+function creates({ headers }: RouteDocs): boolean {
+  return headers?.includes('Prefer') ?? false;
 }
 
 function readText({ type, text }: { type: string; text: string }): unknown {

@@ -13,10 +13,11 @@ curl -X POST "$MEDLEY/api/v1/pii" \\
 ### Responses
 Every response is an envelope: \`{"success": true, "data": …}\`, or \`{"success": false, "error": {"code", "message"}}\`. A
 \`VALIDATION_ERROR\` lists all errors of a body in \`errors\`, each with the path of its field. Every response has
-\`X-Request-Id\`; with a known key also \`RateLimit\` and \`RateLimit-Policy\`.
+\`X-Request-Id\`; with a known key also \`RateLimit\` and \`RateLimit-Policy\` (unless the tariff has no limit).
 
 ### Fields
-Lengths count Unicode code points. Unknown fields of a body are ignored, unknown options of a step refused. An optional field sent
+Lengths count Unicode code points. Unknown fields of a body are ignored and named in \`warnings\` beside \`data\`
+(\`Prefer: handling=strict\`: refused), unknown options of a step refused. An optional field sent
 as \`null\` counts as not sent. A body may have 2 MiB (a batch 16 MiB), 32 levels, 20,000 keys
 and 50,000 array elements (a batch 750,000); a query 50 parameters. At most 50 errors are listed.
 Resources of another account are reported as missing.

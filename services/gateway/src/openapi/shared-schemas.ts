@@ -22,6 +22,10 @@ export const sharedSchemas = {
     field: schema.describedText('Path of the field: `steps[1].depends_on[0]`, `metadata[3].key`, `url`.'),
     message: schema.text,
   }),
+  Warnings: schema.listOf(
+    schema.refTo('Fault'),
+    'Unknown fields of the body, which were ignored: the first 20. Absent when there are none.',
+  ),
   Pagination: schema.recordOf<{ total: number; limit: number; offset: number }>({
     total: schema.count,
     limit: schema.count,

@@ -17,8 +17,9 @@ export const requestHeaders = {
   },
   Prefer: {
     description:
-      `\`wait=N\` (1 to ${limits.waitSecondsMax} seconds): respond as soon as the task has ended, ` +
-      'or with the pending task after that time.',
+      `\`wait=N\` (1 to ${limits.waitSecondsMax} seconds), where one task is created: respond as soon as the task has ended, ` +
+      'or with the pending task after that time. `handling=strict`: unknown fields of the body are a VALIDATION_ERROR ' +
+      'instead of `warnings`. Several are separated by commas.',
     schema: { type: 'string' },
     example: 'wait=30',
   },
@@ -70,7 +71,7 @@ export const responseHeaders = {
     example: '/api/v1/tasks/0b8f6c1e-52a3-4a68-9c1d-7a1f3f0f2b10',
   },
   'Preference-Applied': {
-    description: 'The `Prefer: wait` that was applied.',
+    description: 'The preferences of `Prefer` that were applied.',
     schema: { type: 'string' },
     example: 'wait=30',
   },

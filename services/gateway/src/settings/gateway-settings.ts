@@ -21,7 +21,14 @@ export interface GatewaySettings extends ProcessSettings, SecretSettings {
   CONNECTIONS_PER_ADDRESS: number;
   /** CIDRs of reverse proxies: their connections are not limited, and the client address is read from `X-Forwarded-For`. */
   TRUSTED_PROXIES: string[];
+  /** Origins of web pages that may use the API; `*`: all; none: CORS is off. */
+  CORS_ORIGINS: string[];
 }
+
+/** Compared with the `Origin` header as text, so a path or a trailing slash would never match. */
+const origin = Joi.string()
+  .pattern(/^(?:\*|https?:\/\/[^/\s,]+)$/)
+  .messages({ 'string.pattern.base': '{{#label}} must be * or an origin such as https://app.example.com' });
 
 export const gatewaySchema: Joi.ObjectSchema<GatewaySettings> = Joi.object<GatewaySettings>({
   ...processSettings,
@@ -34,4 +41,5 @@ export const gatewaySchema: Joi.ObjectSchema<GatewaySettings> = Joi.object<Gatew
   ASSUME_STEPS: commaList(Joi.valid(...stepKinds)).default([]),
   CONNECTIONS_PER_ADDRESS: Joi.number().integer().min(1).default(256),
   TRUSTED_PROXIES: commaList(Joi.string().ip({ cidr: 'required' })).default([]),
+  CORS_ORIGINS: commaList(origin).default([]),
 });

@@ -1,5 +1,6 @@
 import type Joi from 'joi';
 import type { ValidationIssue, IssueBudget } from '@medley/contracts';
+import { describeUnknownOption } from './describe-unknown-option';
 import { fieldPath } from './field-path';
 import { validationLimits } from './validation-limits';
 
@@ -31,6 +32,9 @@ export function checkBody<T>(
     errors: { label: false, escapeHtml: false, wrap: { label: false } },
     context: { ...context, issueBudget },
   });
-  const issues = (error?.details ?? []).map(({ path, message }) => ({ field: fieldPath(path), message }));
+  const issues = (error?.details ?? []).map((detail) => ({
+    field: fieldPath(detail.path),
+    message: describeUnknownOption(detail, body) ?? detail.message,
+  }));
   return { value: value as T, issues };
 }

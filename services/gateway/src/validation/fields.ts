@@ -59,9 +59,11 @@ const metadataItem = Joi.object({
   value: textOf(0, limits.metadataValueMax).required(),
 })
   .unknown(true)
+  .messages({ 'object.base': 'must be an object with the texts "key" and "value"' })
   .meta({ component: 'MetadataItem' });
 
 export const metadata = listOf(metadataItem, limits.metadataMax)
+  .messages({ 'array.base': 'must be an array of objects with the texts "key" and "value"' })
   .description('Comes back in answers and webhooks. At most 16 KiB in all.')
   .custom((items: unknown[], helpers) => {
     const texts = items.flatMap((item) => Object.values(Object(item) as object));

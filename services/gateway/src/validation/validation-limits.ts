@@ -6,4 +6,6 @@ export const validationLimits = {
   optionsMax: 64,
   /** Characters of the field path of an issue. */
   fieldMax: 300,
+  /** Unknown fields of a body, or of one task of a batch, that are named in `warnings`. */
+  warningsMax: 20,
 } as const;

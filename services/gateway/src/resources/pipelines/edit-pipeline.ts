@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestedStep } from '@medley/contracts';
+import type { RequestedStep, ValidationIssue } from '@medley/contracts';
 import type { JsonSchemaChecker } from '@medley/json-schema';
 import { AppError } from '@medley/kit';
 import type { Pipeline, Stores } from '@medley/store';
+import { isStrict } from '../../http/preferences';
 import type { Call } from '../../http/route';
 import { findExisting, resourceOrigin } from '../../idempotency/find-existing';
 import { findOutputIssues } from '../../steps/choose-outputs';
@@ -11,6 +12,7 @@ import type { TextPool } from '../../text-pool/text-pool';
 import { checkBody } from '../../validation/check-body';
 import { dropNulls } from '../../validation/drop-nulls';
 import { parseUuid } from '../../validation/fields';
+import { toWarnings, unknownFieldsOf, withUnknownFields } from '../../validation/unknown-fields';
 import { throwIfInvalid } from '../../validation/validation-error';
 import { pipelineBody } from './pipeline-request';
 import { openSchemaChecks } from '../../steps/schema-checks';
@@ -91,8 +93,17 @@ async function findOwnPipeline(deps: PipelineDependencies, call: Call): Promise<
   return pipeline;
 }
 
+const findUnknown = unknownFieldsOf(pipelineBody);
+
+/** The warnings about the unknown fields of a template. */
+export function pipelineWarnings(call: Call): ValidationIssue[] {
+  return isStrict(call.header('Prefer')) ? [] : toWarnings(findUnknown(call.body));
+}
+
 async function readContent(deps: PipelineDependencies, call: Call): Promise<PipelineContent> {
-  const { value, issues } = checkBody(pipelineBody, dropNulls(call.body));
+  const present = dropNulls(call.body);
+  const { value, issues: found } = checkBody(pipelineBody, present);
+  const issues = withUnknownFields(found, findUnknown(present), isStrict(call.header('Prefer')));
   const areStepsInvalid = issues.some(({ field }) => field.startsWith('steps'));
   const plan = areStepsInvalid
     ? { steps: null, issues: [] }

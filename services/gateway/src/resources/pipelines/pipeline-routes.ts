@@ -1,4 +1,5 @@
 import type { Stores } from '@medley/store';
+import { isStrict, withPreferences } from '../../http/preferences';
 import { created, ok } from '../../http/response';
 import { bodyLimits } from '../../http/http-limits';
 import { API_PREFIX, type Route } from '../../http/route';
@@ -7,6 +8,7 @@ import { pipelineDocs } from './pipeline-docs';
 import {
   createPipeline,
   findVisiblePipeline,
+  pipelineWarnings,
   removePipeline,
   replacePipeline,
   type PipelineDependencies,
@@ -24,7 +26,9 @@ export function pipelineRoutes(deps: PipelineDependencies & { stores: Stores }):
       body: bodyLimits,
       handle: idempotent(stores.idempotency, async (call) => {
         const pipeline = await createPipeline(deps, call);
-        return created(`${API_PREFIX}/pipelines/${pipeline.id}`, showPipeline(pipeline));
+        const location = `${API_PREFIX}/pipelines/${pipeline.id}`;
+        const response = created(location, showPipeline(pipeline), pipelineWarnings(call));
+        return withPreferences(response, isStrict(call.header('Prefer')) ? ['handling=strict'] : []);
       }),
     },
     {
@@ -48,7 +52,7 @@ export function pipelineRoutes(deps: PipelineDependencies & { stores: Stores }):
       path: '/pipelines/:pipelineId',
       docs: pipelineDocs.replace,
       body: bodyLimits,
-      handle: async (call) => ok(showPipeline(await replacePipeline(deps, call))),
+      handle: async (call) => ok(showPipeline(await replacePipeline(deps, call)), pipelineWarnings(call)),
     },
     {
       method: 'delete',

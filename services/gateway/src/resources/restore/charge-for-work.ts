@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '@medley/kit';
 import type { AccountStore } from '@medley/store';
+import { insufficientBalance } from '../account/insufficient-balance';
 
 export interface Charge {
   accountId: string;
@@ -14,14 +14,15 @@ export interface Charge {
  * @throws AppError INSUFFICIENT_BALANCE; whatever the work throws
  */
 export async function chargeForWork<T>(
-  accounts: Pick<AccountStore, 'reserve' | 'release' | 'settle'>,
+  accounts: Pick<AccountStore, 'find' | 'reserve' | 'release' | 'settle'>,
   { accountId, units }: Charge,
   work: () => Promise<{ result: T; units: number }>,
 ): Promise<T> {
   const id = randomUUID();
   // The cap of unfinished tasks does not apply.
   if ((await accounts.reserve(accountId, id, { units, unfinishedMax: null })) !== 'reserved') {
-    throw new AppError('INSUFFICIENT_BALANCE', 'The balance of your account is too low for this text.');
+    const balance = (await accounts.find(accountId))?.balance ?? 0;
+    throw insufficientBalance('this text', { needed: units, balance });
   }
   let outcome: { result: T; units: number };
   try {

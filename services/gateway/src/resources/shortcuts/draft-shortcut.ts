@@ -1,7 +1,9 @@
+import type Joi from 'joi';
 import { limits, type RequestedStep } from '@medley/contracts';
 import type { JsonObject } from '../../validation/json-object';
-import { checkBody, type ValidationContext } from '../../validation/check-body';
+import { checkBody, type ValidationContext, type ValidationResult } from '../../validation/check-body';
 import { dropNulls } from '../../validation/drop-nulls';
+import { unknownFieldsOf, type UnknownField } from '../../validation/unknown-fields';
 import { llmBody, piiBody, transcodeBody, transcribeBody } from './shortcut-requests';
 import { readMetadata } from '../tasks/creation/draft-task';
 import { pickResponseSchema } from '../tasks/creation/pick-response-schema';
@@ -9,35 +11,53 @@ import type { DraftResult, TaskDraft } from '../tasks/creation/task-draft';
 
 export type Shortcut = 'transcode' | 'transcribe' | 'llm' | 'pii';
 
+/** Reads bodies by a schema, and names the fields that it does not have. */
+function readerOf<T>(
+  schema: Joi.ObjectSchema<T>,
+): (body: JsonObject, context: ValidationContext) => ValidationResult<T> & { unknown: UnknownField[] } {
+  const findUnknown = unknownFieldsOf(schema);
+  return (body, context) => {
+    const present = dropNulls(body);
+    return { ...checkBody(schema, present, context), unknown: findUnknown(present) };
+  };
+}
+
+const read = {
+  transcode: readerOf(transcodeBody),
+  transcribe: readerOf(transcribeBody),
+  llm: readerOf(llmBody),
+  pii: readerOf(piiBody),
+};
+
 /** Reads the body of each shortcut as a draft of a task with fixed steps. */
 export const draftShortcut: Readonly<
   Record<Shortcut, (body: JsonObject, context: ValidationContext) => DraftResult>
 > = {
   transcode(body, context) {
-    const { value, issues } = checkBody(transcodeBody, dropNulls(body), context);
-    return { draft: draftOf(value, [{ name: 'fetch' }, { name: 'transcode' }]), issues };
+    const { value, issues, unknown } = read.transcode(body, context);
+    return { draft: draftOf(value, [{ name: 'fetch' }, { name: 'transcode' }]), issues, unknown };
   },
   transcribe(body, context) {
-    const { value, issues } = checkBody(transcribeBody, dropNulls(body), context);
+    const { value, issues, unknown } = read.transcribe(body, context);
     const { diarization, language, min_speakers, max_speakers, vocabulary, words, model } = value;
     const said = { diarization, language, min_speakers, max_speakers, vocabulary, words, model };
     const options = Object.fromEntries(Object.entries(said).filter(([, option]) => option !== undefined));
-    return { draft: draftOf(value, [{ name: 'fetch' }, { name: 'transcribe', options }]), issues };
+    return { draft: draftOf(value, [{ name: 'fetch' }, { name: 'transcribe', options }]), issues, unknown };
   },
   llm(body, context) {
-    const { value, issues } = checkBody(llmBody, dropNulls(body), context);
+    const { value, issues, unknown } = read.llm(body, context);
     const { provider, model } = value;
     const options = { ...(provider && { provider }), ...(model && { model }) };
     const schema = pickResponseSchema(value);
     const draft = draftOf(value, [{ name: 'llm', options }], schema);
-    return { draft, issues: [...issues, ...schema.issues] };
+    return { draft, issues: [...issues, ...schema.issues], unknown };
   },
   pii(body, context) {
-    const { value, issues } = checkBody(piiBody, dropNulls(body), context);
+    const { value, issues, unknown } = read.pii(body, context);
     const { mode, entity_types, allow_list, deny_list, patterns } = value;
     const lists = { entity_types, allow_list, deny_list, patterns };
     const options = { mode, ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list)) };
-    return { draft: draftOf(value, [{ name: 'depersonalize', options }]), issues };
+    return { draft: draftOf(value, [{ name: 'depersonalize', options }]), issues, unknown };
   },
 };
 

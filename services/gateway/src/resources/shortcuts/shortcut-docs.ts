@@ -60,7 +60,9 @@ export const shortcutDocs: Readonly<Record<Shortcut, RouteDocs>> = {
     id: 'processText',
     tag: 'Shortcuts',
     summary: 'Apply a prompt to text',
-    description: 'The same as `POST /tasks` with the step llm.',
+    description:
+      'The same as `POST /tasks` with the step llm. `prompt` is required beside a `template`, too: the template says how the ' +
+      'model works, the prompt what you want of this text. `POST /tasks` takes a template alone.',
     ...commonCreationDocs,
     body: llmBody,
     examples: [

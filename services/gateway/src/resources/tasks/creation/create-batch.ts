@@ -7,8 +7,10 @@ import { toErrorFacts, type ErrorFacts } from '../../../http/error-response';
 import type { JsonObject } from '../../../validation/json-object';
 import type { RequestOrigin } from '@medley/store';
 import { checkBody, type ValidationContext } from '../../../validation/check-body';
-import { validationError } from '../../../validation/validation-error';
+import { unknownFieldsOf, withUnknownFields } from '../../../validation/unknown-fields';
+import { throwIfInvalid, validationError } from '../../../validation/validation-error';
 import type { SchemaChecks } from '../../../steps/schema-checks';
+import { considerUnknown } from './consider-unknown';
 import { CREATION_MS, createTask, type Creation, type CreationDependencies } from './create-task';
 import { startDeadline, type Deadline } from './deadline';
 import { draftTask } from './draft-task';
@@ -38,6 +40,16 @@ export const batchBody: Joi.ObjectSchema<{ tasks: unknown[] }> = Joi.object<{ ta
   .unknown(true)
   .meta({ component: 'BatchRequest' });
 
+const findUnknown = unknownFieldsOf(batchBody);
+
+interface BatchRequest {
+  caller: Caller;
+  origin: RequestOrigin | null;
+  schemas: SchemaChecks;
+  /** Unknown fields are issues. */
+  isStrict: boolean;
+}
+
 /** Number of tasks in a batch; 0 when it will be rejected. */
 export function batchSize(body: JsonObject): number {
   const { tasks } = body;
@@ -51,23 +63,19 @@ export function batchSize(body: JsonObject): number {
 export async function createBatch(
   deps: CreationDependencies & { validationContext: ValidationContext },
   body: JsonObject,
-  { caller, origin, schemas }: { caller: Caller; origin: RequestOrigin | null; schemas: SchemaChecks },
+  { isStrict, ...request }: BatchRequest,
 ): Promise<BatchResult> {
   const { value, issues } = checkBody(batchBody, body);
-  if (issues.length > 0) throw validationError(issues);
+  throwIfInvalid(withUnknownFields(issues, findUnknown(body), isStrict));
   const entries = await startEntries(value.tasks, (item, index, facts) =>
-    createEntry(deps, item, { caller, origin, schemas, index, ...facts }),
+    createEntry(deps, { item, isStrict }, { ...request, index, ...facts }),
   );
   const results = await Promise.all(entries);
   const succeeded = results.filter((entry) => entry.success).length;
-  const isUnaffordable = results.some(
-    (entry) => !entry.success && entry.error.code === 'INSUFFICIENT_BALANCE',
-  );
-  if (succeeded === 0 && isUnaffordable) {
-    throw new AppError(
-      'INSUFFICIENT_BALANCE',
-      'The balance of your account is too low for any of these tasks.',
-    );
+  const unaffordable = results.find((entry) => !entry.success && entry.error.code === 'INSUFFICIENT_BALANCE');
+  if (succeeded === 0 && unaffordable && !unaffordable.success) {
+    const first = `tasks[${unaffordable.index}]: ${unaffordable.error.message}`;
+    throw new AppError('INSUFFICIENT_BALANCE', `Not one task of the batch is affordable. ${first}`);
   }
   return { results, summary: { total: results.length, succeeded, failed: results.length - succeeded } };
 }
@@ -103,12 +111,13 @@ async function startEntries<T>(
 
 async function createEntry(
   deps: CreationDependencies & { validationContext: ValidationContext },
-  item: unknown,
+  { item, isStrict }: { item: unknown; isStrict: boolean },
   creation: Creation,
 ): Promise<BatchEntry> {
   const { index } = creation;
   try {
-    const task = await createTask(deps, draftTask(asObject(item), deps.validationContext), creation);
+    const drafted = considerUnknown(draftTask(asObject(item), deps.validationContext), isStrict);
+    const task = await createTask(deps, drafted, creation);
     return { index, success: true, data: { id: task.id, status: task.status } };
   } catch (thrown) {
     if (!(thrown instanceof AppError))

@@ -7,6 +7,7 @@ import type { Caller } from '../../../callers/caller';
 import { findExisting, resourceOrigin, type CreationSlot } from '../../../idempotency/find-existing';
 import type { SchemaChecks } from '../../../steps/schema-checks';
 import type { Ticket } from './issue-tickets';
+import { insufficientBalance } from '../../account/insufficient-balance';
 import type { CreationTurns } from './creation-turns';
 import type { Deadline } from './deadline';
 import { planTask, type PlanDependencies } from './plan-task';
@@ -121,15 +122,22 @@ async function store(deps: CreationDependencies, task: Task, creation: Creation)
   } catch (error) {
     return findStored(deps, task, { origin, error });
   }
-  if (outcome !== 'reserved') throw refusalOf(outcome, cap);
+  if (outcome === 'unaffordable') throw await unaffordable(stores, task);
+  if (outcome !== 'reserved') throw tooManyTasks(cap);
   if (creation.deadline.isOver) await stores.tasks.request(task.id, 'cancel', stores.now());
   return task;
 }
 
-function refusalOf(outcome: Exclude<ReservationOutcome, 'reserved'>, cap: number | null): AppError {
-  if (outcome === 'unaffordable') {
-    return new AppError('INSUFFICIENT_BALANCE', 'The balance of your account is too low for this task.');
-  }
+/** With both amounts, in credits. */
+async function unaffordable(
+  { accounts }: Pick<Stores, 'accounts'>,
+  { account_id, cost }: Task,
+): Promise<AppError> {
+  const balance = (await accounts.find(account_id))?.balance ?? 0;
+  return insufficientBalance('this task', { needed: cost.reserved, balance });
+}
+
+function tooManyTasks(cap: number | null): AppError {
   return new AppError(
     'RATE_LIMIT_EXCEEDED',
     `Your tariff allows ${cap} unfinished tasks. Try again in ${CAP_RETRY_SECONDS} seconds.`,

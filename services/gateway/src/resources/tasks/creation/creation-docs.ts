@@ -38,7 +38,7 @@ export const createTaskDocs: RouteDocs = {
         data: pendingTask({ url: EXAMPLE_URL }, [
           'fetch',
           ['transcode', { bitrate: 96, channels: 1 }],
-          ['transcribe', { language: 'en' }],
+          ['transcribe', { language: 'en' }, ['fetch']],
         ]),
       },
     },
@@ -82,12 +82,12 @@ export const createBatchDocs: RouteDocs = {
     'Each task is created independently: a rejected one does not affect the others. Counts as one request per task, but is ' +
     'accepted while at least one is left.',
   body: batchBody,
-  headers: ['Idempotency-Key'],
+  headers: ['Idempotency-Key', 'Prefer'],
   success: {
     status: 200,
     description: 'The result for each task.',
     data: refTo('BatchResult'),
-    headers: ['Idempotency-Replayed'],
+    headers: ['Preference-Applied', 'Idempotency-Replayed'],
   },
   errors: ['INSUFFICIENT_BALANCE', 'STORAGE_LIMIT'],
   examples: [

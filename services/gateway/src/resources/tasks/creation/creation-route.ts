@@ -1,7 +1,8 @@
-import type { Task } from '@medley/contracts';
+import type { Task, ValidationIssue } from '@medley/contracts';
 import type { JsonSchemaChecker } from '@medley/json-schema';
 import type { TaskView } from '@medley/task-view';
 import { bodyLimits } from '../../../http/http-limits';
+import { isStrict, withPreferences } from '../../../http/preferences';
 import { created, type ApiResponse } from '../../../http/response';
 import { API_PREFIX, type Call, type Route } from '../../../http/route';
 import { findExisting } from '../../../idempotency/find-existing';
@@ -12,6 +13,7 @@ import type { TextPool } from '../../../text-pool/text-pool';
 import type { ValidationContext } from '../../../validation/check-body';
 import { CREATION_MS, createTask, type CreationDependencies } from './create-task';
 import { startDeadline } from './deadline';
+import { considerUnknown } from './consider-unknown';
 import { readWait } from './read-wait';
 import type { DraftResult } from './task-draft';
 import { taskReplayPolicy } from './task-replay-policy';
@@ -40,8 +42,10 @@ export function creationRoute(
   { path, docs, draft }: CreationEndpoint,
 ): Route {
   const { stores } = deps;
+  const judge = (call: Call): ReturnType<typeof considerUnknown> =>
+    considerUnknown(draft(call), isStrict(call.header('Prefer')));
   const create = async (call: Call): Promise<ApiResponse> => {
-    const drafted = draft(call);
+    const drafted = judge(call);
     const seconds = readWait(call.header('Prefer'));
     return watching(deps, seconds, async (wait) => {
       const { caller, origin } = call;
@@ -49,7 +53,7 @@ export function creationRoute(
       const schemas = openSchemaChecks(deps, call);
       const creation = { caller, origin, schemas, deadline, index: 0, watch: wait?.watch };
       const task = await createTask(deps, drafted, creation).finally(() => deadline.clear());
-      return respondCreated(deps, call, { task, wait });
+      return respondCreated(deps, call, { task, wait, warnings: drafted.warnings });
     });
   };
   return {
@@ -62,7 +66,9 @@ export function creationRoute(
       recover: async (call, origin) => {
         const task = await findExisting({ origin, index: 0 }, (id) => stores.tasks.findByOrigin(id));
         const seconds = readWait(call.header('Prefer'));
-        return task && watching(deps, seconds, (wait) => respondCreated(deps, call, { task, wait }));
+        if (!task) return null;
+        const { warnings } = judge(call);
+        return watching(deps, seconds, (wait) => respondCreated(deps, call, { task, wait, warnings }));
       },
       replayPolicy: taskReplayPolicy(deps),
     }),
@@ -90,14 +96,19 @@ async function watching(
 async function respondCreated(
   deps: CreationRouteDependencies,
   call: Call,
-  { task, wait }: { task: Task; wait: Wait | null },
+  { task, wait, warnings }: { task: Task; wait: Wait | null; warnings: readonly ValidationIssue[] },
 ): Promise<ApiResponse> {
   const { stores, views } = deps;
   const location = `${API_PREFIX}/tasks/${task.id}`;
-  if (!wait) return created(location, await views.taskView(task, stores.now()));
+  const preferences = isStrict(call.header('Prefer')) ? ['handling=strict'] : [];
+  if (!wait)
+    return withPreferences(
+      created(location, await views.taskView(task, stores.now()), warnings),
+      preferences,
+    );
   const limit = { ms: wait.seconds * 1_000, disconnected: call.disconnected(), stopping: deps.stopping };
   const later = await wait.watch.waitForEnd(task, limit);
   if (later.status !== 'pending') deps.turns.ended(later.account_id);
-  const response = created(location, await views.taskView(later, stores.now()));
-  return { ...response, headers: { ...response.headers, 'Preference-Applied': `wait=${wait.seconds}` } };
+  const response = created(location, await views.taskView(later, stores.now()), warnings);
+  return withPreferences(response, [...preferences, `wait=${wait.seconds}`]);
 }

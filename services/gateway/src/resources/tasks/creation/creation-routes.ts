@@ -1,12 +1,19 @@
+import Joi from 'joi';
 import { batchBodyLimits } from '../../../http/http-limits';
+import { isStrict, withPreferences } from '../../../http/preferences';
 import { ok } from '../../../http/response';
 import type { Route } from '../../../http/route';
 import { idempotent } from '../../../idempotency/idempotent';
 import { openSchemaChecks } from '../../../steps/schema-checks';
-import { batchSize, createBatch } from './create-batch';
+import { toWarnings, unknownFieldsOf } from '../../../validation/unknown-fields';
+import { batchBody, batchSize, createBatch } from './create-batch';
 import { createBatchDocs, createTaskDocs } from './creation-docs';
 import { creationRoute, type CreationRouteDependencies } from './creation-route';
 import { draftTask } from './draft-task';
+import { taskBody } from './task-request';
+
+/** In all tasks of a batch, with paths from its body. */
+const findUnknown = unknownFieldsOf(batchBody.keys({ tasks: Joi.array().items(taskBody) }));
 
 export function creationRoutes(deps: CreationRouteDependencies): Route[] {
   return [
@@ -21,9 +28,13 @@ export function creationRoutes(deps: CreationRouteDependencies): Route[] {
       docs: createBatchDocs,
       body: batchBodyLimits,
       extraCost: (body) => batchSize(body) - 1,
-      handle: idempotent(deps.stores.idempotency, async (call) =>
-        ok(await createBatch(deps, call.body, { ...call, schemas: openSchemaChecks(deps, call) })),
-      ),
+      handle: idempotent(deps.stores.idempotency, async (call) => {
+        const strict = isStrict(call.header('Prefer'));
+        const schemas = openSchemaChecks(deps, call);
+        const result = await createBatch(deps, call.body, { ...call, schemas, isStrict: strict });
+        const warnings = strict ? [] : toWarnings(findUnknown(call.body));
+        return withPreferences(ok(result, warnings), strict ? ['handling=strict'] : []);
+      }),
     },
   ];
 }

@@ -2,14 +2,18 @@ import type { ValidationIssue, InputType } from '@medley/contracts';
 import type { JsonObject } from '../../../validation/json-object';
 import { checkBody, type ValidationContext } from '../../../validation/check-body';
 import { dropNulls } from '../../../validation/drop-nulls';
+import { unknownFieldsOf } from '../../../validation/unknown-fields';
 import type { CreationFields } from './creation-fields';
 import { taskBody, type TaskBody } from './task-request';
 import { pickResponseSchema } from './pick-response-schema';
 import type { DraftResult } from './task-draft';
 
+const findUnknown = unknownFieldsOf(taskBody);
+
 /** Read the body of `POST /tasks`, or one item of a batch. */
 export function draftTask(body: JsonObject, context: ValidationContext): DraftResult {
-  const { value, issues } = checkBody(taskBody, dropNulls(body), context);
+  const present = dropNulls(body);
+  const { value, issues } = checkBody(taskBody, present, context);
   const schema = pickResponseSchema(value);
   const inputs = inputTypesOf(value);
   const draft = {
@@ -32,7 +36,11 @@ export function draftTask(body: JsonObject, context: ValidationContext): DraftRe
     metadata: readMetadata(value.metadata),
     fieldName: (field: string) => (field === 'response_schema' ? schema.field : field),
   };
-  return { draft, issues: [...issues, ...schema.issues, ...findChoiceIssues(value)] };
+  return {
+    draft,
+    issues: [...issues, ...schema.issues, ...findChoiceIssues(value)],
+    unknown: findUnknown(present),
+  };
 }
 
 function inputTypesOf(body: TaskBody): InputType[] {

@@ -1,4 +1,5 @@
 import type { ValidationIssue, InputType, RequestedStep, TaskInput } from '@medley/contracts';
+import type { UnknownField } from '../../../validation/unknown-fields';
 
 /** A creation request in the form common to all endpoints; its graph is not validated yet. */
 export interface TaskDraft {
@@ -21,4 +22,6 @@ export interface TaskDraft {
 export interface DraftResult {
   draft: TaskDraft;
   issues: ValidationIssue[];
+  /** Fields of the body that the endpoint does not have. */
+  unknown: UnknownField[];
 }

@@ -1,7 +1,14 @@
+import type { ValidationIssue } from '@medley/contracts';
 import type { Stores } from '@medley/store';
 import { toJsonText, type PublicOutput, type PublicTask, type TaskView } from '@medley/task-view';
-import type { RenderedResponse } from '../../../http/response';
+import { envelopeOf, type RenderedResponse } from '../../../http/response';
 import type { ReplayPolicy } from '../../../idempotency/replay-policy';
+
+/** What the envelope of the response has. */
+interface Content {
+  data: PublicTask;
+  warnings?: readonly ValidationIssue[] | undefined;
+}
 
 /**
  * Store the response of a task creation without input and output, which expire with the task. A replay reads them from the
@@ -13,11 +20,14 @@ export function taskReplayPolicy(deps: {
 }): ReplayPolicy {
   const { stores, views } = deps;
   return {
-    redact: (response, data) => withTask(response, withoutData(data as PublicTask)),
+    redact: (response, { data, warnings }) =>
+      withTask(response, { data: withoutData(data as PublicTask), warnings }),
     async restore(stored) {
-      const original = readTask(stored);
+      const { data: original, warnings } = readContent(stored);
       const task = await stores.tasks.find(original.id);
-      return task ? withTask(stored, withData(original, await views.taskView(task, stores.now()))) : stored;
+      if (!task) return stored;
+      const data = withData(original, await views.taskView(task, stores.now()));
+      return withTask(stored, { data, warnings });
     },
   };
 }
@@ -54,11 +64,11 @@ function withData(original: PublicTask, current: PublicTask): PublicTask {
   };
 }
 
-function readTask({ body }: RenderedResponse): PublicTask {
-  return (JSON.parse(body) as { data: PublicTask }).data;
+function readContent({ body }: RenderedResponse): Content {
+  return JSON.parse(body) as Content;
 }
 
 /** Keeps the order of the keys, so that an equal response is identical byte by byte. */
-function withTask(response: RenderedResponse, data: PublicTask): RenderedResponse {
-  return { ...response, body: toJsonText({ success: true, data }) };
+function withTask(response: RenderedResponse, { data, warnings }: Content): RenderedResponse {
+  return { ...response, body: toJsonText(envelopeOf({ data, warnings })) };
 }

@@ -23,7 +23,7 @@ export const EXAMPLE_LETTER = 'Call Ann Smith at ann.smith@example.com.';
 const CREATED_AT = '2026-03-02T09:30:00.000Z';
 const COMPLETED_AT = '2026-03-02T09:30:41.872Z';
 
-type Kind = StepKind | [StepKind, object];
+type Kind = StepKind | [StepKind, object, dependsOn?: string[]];
 
 /** A new task with these steps in sequence. */
 export function pendingTask(
@@ -64,11 +64,16 @@ function nameOf(kind: Kind): StepKind {
   return typeof kind === 'string' ? kind : kind[0];
 }
 
+function dependenciesOf(kind: Kind, before: Kind | undefined): string[] {
+  const given = typeof kind === 'string' ? undefined : kind[2];
+  return given ?? (before ? [nameOf(before)] : []);
+}
+
 function waitingStep(kind: Kind, before: Kind | undefined): PublicStep {
   return {
     id: nameOf(kind),
     name: nameOf(kind),
-    depends_on: before ? [nameOf(before)] : [],
+    depends_on: dependenciesOf(kind, before),
     options: typeof kind === 'string' ? {} : kind[1],
     status: 'waiting',
     attempt: 0,
