@@ -22,6 +22,12 @@ export interface BlobStore {
    * @throws AppError STORAGE_FULL, STORAGE_UNAVAILABLE
    */
   put(key: string, source: BlobSource): Promise<BlobStats>;
+  /**
+   * Stores the bytes of a blob under another key, too, without reading them: as a second name of the file, or inside the
+   * bucket. Each is deleted on its own; the age of both is that of the copy.
+   * @throws AppError INPUT_EXPIRED when there is no such blob, STORAGE_UNAVAILABLE
+   */
+  copy(from: string, to: string): Promise<BlobStats>;
   /** @throws AppError INPUT_EXPIRED when there is no such blob, STORAGE_UNAVAILABLE */
   get(key: string, range?: ByteRange): Promise<Readable>;
   /** Null when there is no such blob. */

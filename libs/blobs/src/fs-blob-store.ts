@@ -1,7 +1,19 @@
 import { AppError, errorCodeOf, messageOf } from '@medley/kit';
 import { randomUUID } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
-import { lstat, mkdir, open, readdir, realpath, rename, rm, statfs, type FileHandle } from 'node:fs/promises';
+import {
+  link,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  statfs,
+  utimes,
+  type FileHandle,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { BLOBS_PREFIX, type BlobStats, type BlobSource, type BlobStore, type ByteRange } from './blob-store';
@@ -57,6 +69,25 @@ export class FsBlobStore implements BlobStore {
       if (source instanceof Readable) source.destroy();
       await rm(temporary, { force: true }).catch(() => undefined);
       throw error instanceof SourceError ? error.cause : fromFileError(error);
+    }
+  }
+
+  async copy(from: string, to: string): Promise<BlobStats> {
+    const target = this.#pathOf(to);
+    const temporary = join(this.root, INCOMING, randomUUID());
+    const { size } = await this.#statBlob(from);
+    try {
+      await link(this.#pathOf(from), temporary);
+      // Both names share one time; a copy of an old blob must not be deleted by its age.
+      const now = new Date();
+      await utimes(temporary, now, now);
+      await this.#publish(temporary, target);
+      return { size };
+    } catch (error) {
+      throw isAbsent(error) ? blobNotFound(error) : fromFileError(error);
+    } finally {
+      // A rename onto another name of the same file leaves both.
+      await rm(temporary, { force: true }).catch(() => undefined);
     }
   }
 

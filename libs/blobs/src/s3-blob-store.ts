@@ -56,6 +56,18 @@ export class S3BlobStore implements BlobStore {
     return this.#upload(Key, source instanceof Readable ? source : createReadStream(source.path));
   }
 
+  async copy(from: string, to: string): Promise<BlobStats> {
+    const source = checkBlobKey(from);
+    const Key = checkBlobKey(to);
+    const stats = await this.stat(source);
+    if (!stats) throw blobNotFound();
+    const CopySource = `${this.#bucket}/${source}`;
+    await this.#call(() =>
+      this.#client.send(new this.#sdk.CopyObjectCommand({ Bucket: this.#bucket, Key, CopySource })),
+    );
+    return stats;
+  }
+
   async get(key: string, range?: ByteRange): Promise<Readable> {
     const Key = checkBlobKey(key);
     const Range = range ? `bytes=${range.start}-${range.end}` : undefined;

@@ -59,6 +59,17 @@ export function describeBlobStore(name: string, open: () => Promise<Subject>): v
       expect(await store.stat('tasks/t/a')).toEqual({ size: 3 });
     });
 
+    it('copies a blob, so that each of both is deleted on its own', async () => {
+      await store.put('tasks/t/a', Buffer.from('bytes'));
+      expect(await store.copy('tasks/t/a', 'tasks/u/b')).toEqual({ size: 5 });
+      // Again, as after a crash.
+      await store.copy('tasks/t/a', 'tasks/u/b');
+      await store.deletePrefix('tasks/t/');
+      expect(await store.stat('tasks/t/a')).toBeNull();
+      expect(await text(await store.get('tasks/u/b'))).toBe('bytes');
+      await expect(store.copy('tasks/t/a', 'tasks/u/c')).rejects.toMatchObject({ code: 'INPUT_EXPIRED' });
+    });
+
     it('returns a range with both ends included', async () => {
       await store.put('tasks/t/a', Buffer.from('0123456789'));
       expect(await text(await store.get('tasks/t/a', { start: 2, end: 4 }))).toBe('234');

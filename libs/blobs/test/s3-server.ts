@@ -100,6 +100,13 @@ export async function startS3Server(bucket: string): Promise<S3Server> {
     response: ServerResponse,
     { key, body }: { key: string; body: Buffer },
   ): void {
+    const source = request.headers['x-amz-copy-source'];
+    if (typeof source === 'string') {
+      const copied = s3.objects.get(source.slice(source.indexOf('/') + 1));
+      if (!copied) return xml(response, 404, '<Error><Code>NoSuchKey</Code></Error>');
+      s3.objects.set(key, { bytes: copied.bytes, modified: new Date() });
+      return xml(response, 200, '<CopyObjectResult><ETag>"x"</ETag></CopyObjectResult>');
+    }
     if (request.method === 'PUT') {
       s3.objects.set(key, { bytes: body, modified: new Date() });
       return void response.writeHead(200, { ETag: '"x"' }).end();
