@@ -6,10 +6,13 @@ import {
   type StepRun,
   type Task,
   type TaskStep,
+  mediaSecondsMax,
+  inputParts,
+  runOptions,
+  TEXT_SEPARATOR,
+  type InputParts,
 } from '@medley/contracts';
-import { mediaSecondsMax } from './domain/plan-cost';
 import { followingSteps } from './domain/following-steps';
-import { inputParts, runOptions, TEXT_SEPARATOR, type InputParts } from './domain/step-input';
 import type { OrchestratorContext, OrchestratorDependencies } from './orchestrator-context';
 
 /**

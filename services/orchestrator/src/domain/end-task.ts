@@ -1,6 +1,5 @@
-import { HOUR_MS, type Task, type TaskError } from '@medley/contracts';
+import { HOUR_MS, type Task, type TaskError, chargeOf } from '@medley/contracts';
 import type { TaskTransition } from './task-transition';
-import { chargeOf } from './plan-cost';
 import type { Rules } from './rules';
 import { isSource } from './intermediate-blobs';
 

@@ -7,10 +7,10 @@ import {
   type FollowingStep,
   type Task,
   type TaskStep,
+  planCost,
+  runOptions,
 } from '@medley/contracts';
-import { planCost } from './plan-cost';
 import type { Rules } from './rules';
-import { runOptions } from './step-input';
 
 /**
  * The steps that the worker of `step` may run after it in the same unit: a chain in which each is the only child of the one

@@ -1,19 +1,19 @@
-import type {
-  StepError,
-  StepHeartbeat,
-  StepOutcomeReport,
-  StepSuccess,
-  StepUsage,
-  Task,
-  TaskStep,
+import {
+  type StepError,
+  type StepHeartbeat,
+  type StepOutcomeReport,
+  type StepSuccess,
+  type StepUsage,
+  type Task,
+  type TaskStep,
+  planCost,
+  findInputError,
 } from '@medley/contracts';
 import type { DecisionContext } from './decision-context';
 import { completeTask, failTask } from './end-task';
 import type { TaskTransition } from './task-transition';
 import { findLostAttempt, findOpenAttempt } from './open-attempt';
-import { planCost } from './plan-cost';
 import type { Rules } from './rules';
-import { findInputError } from './step-input';
 
 /**
  * Queue a step: the first time, for a retry, or once more for the same attempt. A step whose input exceeds the limits fails

@@ -1,5 +1,4 @@
-import { charactersOf, type StepKind, type Task, type TaskStep } from '@medley/contracts';
-import { inputParts } from './step-input';
+import { charactersOf, type StepKind, type Task, type TaskStep, inputParts } from '@medley/contracts';
 
 const CHARACTERS_PER_UNIT = 4_000;
 const SECONDS_PER_UNIT = 60;

@@ -1,18 +1,12 @@
-import {
-  bytesOf,
-  charactersOf,
-  countCodePoints,
-  findNearestAncestor,
-  paymentLimits,
-  priceOfStep,
-  stepCatalogue,
-  type Payload,
-  type StepUsage,
-  type Task,
-  type TaskStep,
-  type TranscodeOptions,
-} from '@medley/contracts';
-import type { Rules } from './rules';
+import { findNearestAncestor } from './graph';
+import { bytesOf, charactersOf } from './payload-length';
+import { paymentLimits } from './payment-limits';
+import type { Payload, StepUsage } from './payloads';
+import { priceOfStep, type PriceList } from './pricing';
+import { stepCatalogue } from './step-kinds';
+import type { TranscodeOptions } from './step-options';
+import type { Task, TaskStep } from './task';
+import { countCodePoints } from './text-rules';
 import { inputParts, TEXT_SEPARATOR } from './step-input';
 
 /**
@@ -21,7 +15,7 @@ import { inputParts, TEXT_SEPARATOR } from './step-input';
  */
 export function planCost(
   task: Task,
-  { prices }: Pick<Rules, 'prices'>,
+  { prices }: { prices: PriceList },
   known?: ReadonlyMap<string, StepUsage>,
 ): number {
   return task.steps.reduce((sum, step) => {
@@ -32,7 +26,7 @@ export function planCost(
 }
 
 /** Units to charge for the completed steps; never more than the reservation. */
-export function chargeOf(task: Task, { prices }: Rules): number {
+export function chargeOf(task: Task, { prices }: { prices: PriceList }): number {
   const used = task.steps.reduce(
     (sum, step) => sum + (step.usage ? priceOfStep(prices[step.name], step.usage) : 0),
     0,

@@ -1,15 +1,10 @@
-import {
-  charactersOf,
-  findNearestAncestor,
-  stepCatalogue,
-  stepErrors,
-  textLimits,
-  type MediaRef,
-  type Payload,
-  type StepError,
-  type Task,
-  type TaskStep,
-} from '@medley/contracts';
+import { stepErrors } from './error-codes';
+import { findNearestAncestor } from './graph';
+import { charactersOf } from './payload-length';
+import type { MediaRef, Payload } from './payloads';
+import { stepCatalogue } from './step-kinds';
+import type { StepError, Task, TaskStep } from './task';
+import { textLimits } from './text-limits';
 
 /** Separator between the texts of several parents, in the order of `depends_on`. */
 export const TEXT_SEPARATOR = '\n\n';
