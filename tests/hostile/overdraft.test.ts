@@ -108,3 +108,21 @@ test('a transcript longer than the account can pay for is not given to the langu
   expect(language.requests).toHaveLength(0);
   expect(account.balance).toBeGreaterThanOrEqual(0);
 });
+
+test('a transcript that would make the task cost more than its max_cost is not given to the language model', async () => {
+  transcript = 'word '.repeat(20_000);
+  const client = await system.newClient({ credits: 100 });
+  const [task, account] = await run(client, '/tasks', {
+    url: `${source.url}/short.wav`,
+    max_cost: 6,
+    steps: [
+      { name: 'fetch' },
+      { name: 'transcribe', options: { diarization: false } },
+      { name: 'llm', options: { template: 'summary' } },
+    ],
+  });
+  expect(task.error).toMatchObject({ code: 'COST_LIMIT', step: 'llm', retryable: false });
+  expect(speech.requests.length).toBeGreaterThan(0);
+  expect(language.requests).toHaveLength(0);
+  expect(account.charged).toBeLessThanOrEqual(60_000);
+});

@@ -10,9 +10,10 @@ export {
 export type { ApiErrorCode, FieldError, FieldFault } from './errors';
 export { Medley, webhooks } from './medley';
 export type { MedleyOptions } from './medley';
+export type { Batches } from './batches';
 export type { Pipelines } from './pipelines';
 export type { CreateTaskOptions, EventOptions, Tasks, TranscriptFormat } from './tasks';
-export type { Balance, BatchEntry, BatchResult, Pipeline } from './types/account';
+export type { Balance, Batch, BatchEntry, BatchResult, Pipeline, TaskEstimate } from './types/account';
 export type { EndData, SnapshotData, StepEventData, StepEventType, TaskEvent } from './types/events';
 export type {
   DepersonalizeOutput,

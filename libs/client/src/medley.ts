@@ -1,5 +1,6 @@
 import { idempotency, type CallOptions, type CreateOptions } from './call-options';
 import { Transport } from './http/transport';
+import { Batches } from './batches';
 import { Pipelines } from './pipelines';
 import { Tasks } from './tasks';
 import type { Balance, BatchResult } from './types/account';
@@ -31,6 +32,7 @@ export const webhooks = { unwrap: unwrapWebhook } as const;
 /** Client of a Medley service. Every method throws MedleyError, or the reason of an aborted signal. */
 export class Medley {
   readonly tasks: Tasks;
+  readonly batches: Batches;
   readonly pipelines: Pipelines;
   readonly webhooks = webhooks;
   readonly #transport: Transport;
@@ -47,6 +49,7 @@ export class Medley {
       streamSilenceMs: options.streamSilenceMs ?? 45_000,
     });
     this.tasks = new Tasks(this.#transport);
+    this.batches = new Batches(this.#transport);
     this.pipelines = new Pipelines(this.#transport);
   }
 

@@ -12,6 +12,7 @@ import type {
   TranscodeRequest,
   TranscribeRequest,
 } from './types/requests';
+import type { TaskEstimate } from './types/account';
 import type { Delivery, ListedTask, Page, Task } from './types/task';
 import { waitForTask, type WaitOptions } from './wait-for-task';
 
@@ -53,6 +54,11 @@ export class Tasks {
 
   pii(body: PiiRequest, options?: CreateTaskOptions): Promise<Task> {
     return this.#create('/pii', body, options);
+  }
+
+  /** Check a task without creating it: what it would run and cost, and whether each step can run now. */
+  validate(body: TaskRequest, { signal }: CallOptions = {}): Promise<TaskEstimate> {
+    return this.#transport.data({ method: 'POST', path: '/tasks/validate', body, signal });
   }
 
   get(id: string, { signal }: CallOptions = {}): Promise<Task> {

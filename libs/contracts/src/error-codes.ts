@@ -66,6 +66,10 @@ export const stepErrors = {
     retryable: false,
     meaning: 'the balance does not cover the cost of the task after its length became known',
   },
+  COST_LIMIT: {
+    retryable: false,
+    meaning: 'by the length of its input the task would cost more than its `max_cost`',
+  },
   MEDIA_LENGTH_MISMATCH: {
     retryable: false,
     meaning: 'the media lasts longer than its reservation covers',

@@ -21,6 +21,11 @@ export interface NewTask {
   ttl: number;
   /** Units. */
   reserved: number;
+  /** Units the task may cost at most; absent: no limit. */
+  cost_max?: number | null;
+  /** Milliseconds in which the task must end; absent: six hours. */
+  timeout_ms?: number | null;
+  batch_id?: string | null;
   /** Limit of the tariff; absent: no limit. */
   storage_bytes_max?: number | null;
   /** The first steps await the turn of the account instead of being published at once. */
@@ -43,9 +48,17 @@ export function newTask(request: NewTask, now: Date): Task {
     steps,
     progress: 0,
     error: null,
-    cost: { reserved: request.reserved, extensions: [], wanted: null, charged: 0, settled: false },
+    cost: {
+      reserved: request.reserved,
+      extensions: [],
+      wanted: null,
+      charged: 0,
+      settled: false,
+      max: request.cost_max ?? null,
+    },
     stored_bytes: 0,
     storage_bytes_max: request.storage_bytes_max ?? null,
+    batch_id: request.batch_id ?? null,
     outputs: request.outputs ?? null,
     metadata: request.metadata,
     webhook_url: request.webhook_url,
@@ -56,7 +69,7 @@ export function newTask(request: NewTask, now: Date): Task {
     purged_at: null,
     cancel_requested_at: null,
     delete_requested_at: null,
-    deadline_at: new Date(now.getTime() + taskLimits.deadlineMs),
+    deadline_at: new Date(now.getTime() + (request.timeout_ms ?? taskLimits.deadlineMs)),
     events: roots.map((step, index) => ({
       seq: index + 1,
       type: 'step.queued',

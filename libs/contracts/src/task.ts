@@ -71,6 +71,8 @@ export interface TaskCost {
   extensions: number[];
   /** The extension requested and not granted yet; no step is queued meanwhile. */
   wanted: number | null;
+  /** The most the task may cost; null: no limit. Absent in documents of earlier versions. */
+  max?: number | null;
   charged: number;
   settled: boolean;
 }
@@ -145,6 +147,8 @@ export interface Task {
   stored_bytes: number;
   /** Storage limit of its account in bytes, by the tariff at creation; null: no limit. */
   storage_bytes_max: number | null;
+  /** Of the request `POST /tasks/batch` that created it; absent or null: none. */
+  batch_id?: string | null;
   /** Ids of the steps whose outputs leave the service; null: all. Absent in documents of earlier versions. */
   outputs?: string[] | null;
   metadata: { key: string; value: string }[] | null;
@@ -184,6 +188,7 @@ export type ListedTask = Pick<
   | 'progress'
   | 'error'
   | 'cost'
+  | 'batch_id'
   | 'outputs'
   | 'metadata'
   | 'webhook_url'

@@ -6,7 +6,8 @@ import { callDatabase } from './call-database';
 import type { DatabaseClock } from './database-clock';
 import type { LedgerRelay } from './ledger-relay';
 import type { LedgerDocument, LedgerModel } from './ledger-model';
-import type { AccountStore, LedgerEntry, Page } from './stores';
+import type { Page } from './page';
+import type { AccountStore, LedgerEntry } from './stores';
 import type { MoneyRepository } from './money-repository';
 
 interface AccountDependencies {

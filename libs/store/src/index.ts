@@ -1,13 +1,14 @@
 export { connectStores } from './connect-stores';
 export type { StoreOptions } from './connect-stores';
 export { openStores } from './open-stores';
+export type { Pipeline } from './pipeline-store';
 export type {
   AccountStore,
+  BatchTask,
   DueDelivery,
   IdempotencyRecord,
   IdempotencyStore,
   LedgerEntry,
-  Pipeline,
   RateLimitState,
   ReservationOutcome,
   RequestOrigin,

@@ -3,7 +3,7 @@ import { trusted } from 'mongoose';
 import { callDatabase } from './call-database';
 import type { PipelineCount } from './pipeline-count';
 import type { PipelineDocument, PipelineModel } from './pipeline-model';
-import type { Pipeline, PipelineStore } from './stores';
+import type { Pipeline, PipelineStore } from './pipeline-store';
 
 const DUPLICATE_KEY = 11_000;
 

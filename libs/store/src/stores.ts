@@ -3,21 +3,16 @@ import type {
   ApiKey,
   ListedTask,
   Payload,
-  RequestedStep,
   Task,
   TaskEvent,
   TaskStatus,
   TaskStep,
 } from '@medley/contracts';
 import type { ErasureStore } from './erasure-store';
+import type { Page } from './page';
 import type { LeaseStore } from './lease-store';
+import type { PipelineStore } from './pipeline-store';
 import type { TurnStore } from './turn-store';
-
-/** A page of a listing and the total number of items. */
-export interface Page<T> {
-  items: T[];
-  total: number;
-}
 
 /**
  * Changes of a task, stored by one write that raises `rev`: fields to set, steps to change by index, events to append.
@@ -52,6 +47,9 @@ export type DueDeliveryPage = { limit: number } & (
   { from: 'newest' } | { from: 'oldest'; after: Pick<DueDelivery, 'id' | 'due_at'> | null }
 );
 
+/** A task of a batch. */
+export type BatchTask = Pick<Task, 'id' | 'account_id' | 'status' | 'created_at'>;
+
 /** Tasks as plain objects. Every change is one write guarded by `rev` and journaled before it is acknowledged. */
 export interface TaskStore {
   /** Store a new task; concurrent calls share one round trip. `origin` is unique: a second insert fails. */
@@ -65,6 +63,8 @@ export interface TaskStore {
   ): Promise<Page<ListedTask>>;
   /** Outputs of the steps of these tasks, by task id and step id. */
   outputs(ids: readonly string[]): Promise<Map<string, Map<string, Payload>>>;
+  /** The tasks of a batch, of any account; at most as many as a batch may have. */
+  ofBatch(batchId: string): Promise<BatchTask[]>;
   countUnfinished(accountId: string, atMost: number): Promise<number>;
   /** True when the task still had `rev` and the changes are stored; on false, load the task and decide again. */
   update(id: string, rev: number, changes: TaskChanges): Promise<boolean>;
@@ -201,40 +201,6 @@ export interface KeyStore {
   /** False when unknown. */
   deactivate(keyId: string): Promise<boolean>;
   list(accountId: string): Promise<ApiKey[]>;
-}
-
-export interface Pipeline {
-  id: string;
-  /** Null for a system template. */
-  account_id: string | null;
-  name: string;
-  description: string | null;
-  /** As the client sent them; resolved when a task is created. */
-  steps: RequestedStep[];
-  /** Ids of the steps whose outputs tasks give out; null: all. */
-  outputs: string[] | null;
-  created_at: Date;
-  updated_at: Date;
-}
-
-export interface PipelineStore {
-  /**
-   * Store an account's template. False when the account has `max` templates already or is unknown. `origin` is unique: a second
-   * insert fails.
-   */
-  create(
-    pipeline: Pipeline & { account_id: string },
-    terms: { max: number; origin?: string },
-  ): Promise<boolean>;
-  find(id: string): Promise<Pipeline | null>;
-  findByOrigin(origin: string): Promise<Pipeline | null>;
-  /** Own ones, newest first, then the system's. */
-  list(accountId: string, page: { limit: number; offset: number }): Promise<Page<Pipeline>>;
-  /** False when it was deleted. */
-  replace(pipeline: Pipeline): Promise<boolean>;
-  remove(id: string): Promise<boolean>;
-  /** Replace the system templates with exactly these. */
-  putSystem(pipelines: readonly Pipeline[]): Promise<void>;
 }
 
 /** Identifies the objects created by a request with an `Idempotency-Key`: each is stored once under this `id`. */

@@ -2,7 +2,8 @@ import type { ListedTask, Payload } from '@medley/contracts';
 
 import { callDatabase } from './call-database';
 import { listingLimits } from './listing-limits';
-import type { Page, TaskStore } from './stores';
+import type { Page } from './page';
+import type { TaskStore } from './stores';
 import type { TaskCollection } from './task-model';
 
 type Filter = Parameters<TaskStore['list']>[0];
@@ -90,6 +91,7 @@ const listedFields: Record<Exclude<keyof ListedTask, 'id'> | '_id' | 'id', unkno
   completed_at: 1,
   filename: { $ifNull: ['$input.filename', null] },
   steps: eachStep(listedStep),
+  batch_id: { $ifNull: ['$batch_id', null] },
   outputs: { $ifNull: ['$outputs', null] },
   output_bytes: { $sum: eachStep({ $cond: [isGivenOut, outputBytes, 0] }) },
 };

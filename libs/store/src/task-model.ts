@@ -117,9 +117,17 @@ const taskSchema = new Schema(
       ),
       default: null,
     },
-    cost: { reserved: Number, extensions: [Number], wanted: Number, charged: Number, settled: Boolean },
+    cost: {
+      reserved: Number,
+      extensions: [Number],
+      wanted: Number,
+      charged: Number,
+      settled: Boolean,
+      max: Number,
+    },
     stored_bytes: Number,
     storage_bytes_max: Number,
+    batch_id: text,
     outputs: { type: [String], default: null },
     metadata: { type: [new Schema({ key: String, value: String }, part)], default: null },
     webhook_url: text,
@@ -162,6 +170,12 @@ for (const [due, ...more] of [
   const fields = [due, ...more].map((field) => [field, 1] as const);
   taskSchema.index(Object.fromEntries(fields), { partialFilterExpression: { [due]: { $gt: EPOCH } } });
 }
+
+// For the tasks of a batch; others are not indexed.
+taskSchema.index(
+  { batch_id: 1, created_at: -1, _id: -1 },
+  { partialFilterExpression: { batch_id: { $gt: '' } } },
+);
 
 // For the turns of accounts, oldest step first.
 taskSchema.index(

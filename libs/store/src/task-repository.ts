@@ -1,11 +1,11 @@
-import type { Task } from '@medley/contracts';
+import { limits, type Task } from '@medley/contracts';
 import type { mongo } from 'mongoose';
 import { callDatabase } from './call-database';
 import type { Mongo } from './connect-mongo';
 import type { DatabaseClock } from './database-clock';
 import { findDueDeliveries } from './due-deliveries';
 import { findDue } from './due-tasks';
-import type { TaskRevisions, TaskStore } from './stores';
+import type { BatchTask, TaskRevisions, TaskStore } from './stores';
 import { GroupCommit, KeyedGroupCommit } from './group-commit';
 import { listTasks, readOutputs } from './task-listing';
 import { findById } from './find-by-id';
@@ -75,6 +75,8 @@ function createReads(tasks: TaskCollection): Reads {
 
     outputs: (ids) => readOutputs(tasks, ids),
 
+    ofBatch: (batchId) => findBatch(tasks, batchId),
+
     countUnfinished: (accountId, atMost) => counter.add(accountId, atMost),
 
     due: (now, limit) => findDue(tasks, { wake_at: { $gt: EPOCH, $lte: now } }, limit),
@@ -114,6 +116,16 @@ async function countTogether(
   const limit = Math.max(1, ...limits);
   const count = await callDatabase(() => tasks.countDocuments(filter, { limit }));
   return limits.map((atMost) => ({ status: 'fulfilled', value: Math.min(count, atMost) }));
+}
+
+async function findBatch(tasks: TaskCollection, batchId: string): Promise<BatchTask[]> {
+  const projection = { account_id: 1, status: 1, created_at: 1 };
+  const found = tasks
+    .find({ batch_id: batchId }, { projection })
+    .sort({ created_at: -1, _id: -1 })
+    .limit(limits.batchMax);
+  const rows = await callDatabase(() => found.toArray());
+  return rows.map(({ _id, account_id, status, created_at }) => ({ id: _id, account_id, status, created_at }));
 }
 
 /** Deletes only tasks that need no further work: purged, settled, and delivered or given up. */

@@ -43,6 +43,7 @@ test('everything works on a server that refuses to scan whole collections', asyn
   await tasks.findByOrigin('origin');
   await tasks.list({ account_id }, page);
   await tasks.list({ account_id, status: 'pending' }, page);
+  await tasks.ofBatch(randomUUID());
   await tasks.countUnfinished(account_id, 10);
   await tasks.update(task.id, 1, { set: { progress: 1 } });
   await tasks.request(task.id, 'redeliver', now);

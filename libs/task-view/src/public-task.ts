@@ -68,7 +68,10 @@ export interface PublicTask {
   metadata: { key: string; value: string }[];
   expires_at: string;
   expired: boolean;
-  cost: { reserved: number; charged: number };
+  /** `max` only if the request set `max_cost`. */
+  cost: { reserved: number; charged: number; max?: number };
+  /** Only of a task of a batch. */
+  batch_id?: string;
   created_at: string;
   updated_at: string;
   completed_at: string | null;

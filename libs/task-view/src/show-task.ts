@@ -1,4 +1,11 @@
-import { toCredits, type ListedStep, type ListedTask, type Task, type TaskInput } from '@medley/contracts';
+import {
+  toCredits,
+  type ListedStep,
+  type ListedTask,
+  type Task,
+  type TaskCost,
+  type TaskInput,
+} from '@medley/contracts';
 import { maskCredentials } from './mask-credentials';
 import type {
   PublicInput,
@@ -59,11 +66,17 @@ function showRecord(
     metadata: task.metadata ?? [],
     expires_at: task.expires_at.toISOString(),
     expired: isExpired,
-    cost: { reserved: toCredits(task.cost.reserved), charged: toCredits(task.cost.charged) },
+    cost: showCost(task.cost),
+    ...(task.batch_id ? { batch_id: task.batch_id } : {}),
     created_at: task.created_at.toISOString(),
     updated_at: task.updated_at.toISOString(),
     completed_at: task.completed_at?.toISOString() ?? null,
   };
+}
+
+function showCost({ reserved, charged, max }: TaskCost): PublicTask['cost'] {
+  const limit = typeof max === 'number' ? { max: toCredits(max) } : {};
+  return { reserved: toCredits(reserved), charged: toCredits(charged), ...limit };
 }
 
 /** `CODE: sentence` */

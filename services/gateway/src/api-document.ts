@@ -6,6 +6,7 @@ import type { PublicUrls } from './openapi/public-urls-of';
 import { accountSchemas } from './resources/account/account-schemas';
 import { catalogueSchemas } from './resources/catalogue/catalogue-schemas';
 import { eventSchemas } from './resources/events/event-schemas';
+import { batchResourceSchemas } from './resources/batches/batch-docs';
 import { pipelineSchemas } from './resources/pipelines/pipeline-schemas';
 import { batchSchemas } from './resources/tasks/creation/batch-schemas';
 import { outputSchemas } from './resources/tasks/output-schemas';
@@ -18,6 +19,7 @@ export const responseSchemas = {
   ...taskSchemas,
   ...outputSchemas,
   ...batchSchemas,
+  ...batchResourceSchemas,
   ...pipelineSchemas,
   ...catalogueSchemas,
   ...accountSchemas,

@@ -3,6 +3,7 @@ import { deriveKey, type ServiceContext } from '@medley/kit';
 import type { PublicRoute } from './http/public-route';
 import type { Route } from './http/route';
 import { accountRoutes } from './resources/account/account-routes';
+import { batchRoutes } from './resources/batches/batch-routes';
 import { catalogueRoutes } from './resources/catalogue/catalogue-routes';
 import { eventRoutes } from './resources/events/event-routes';
 import type { EventStreams } from './resources/events/event-streams';
@@ -33,6 +34,7 @@ export function apiRoutes(deps: ApiDependencies, config: Readonly<GatewaySetting
     ...creationRoutes(deps),
     ...shortcutRoutes(deps),
     ...taskRoutes(deps),
+    ...batchRoutes(deps),
     ...webhookRoutes(deps),
     ...eventRoutes(deps),
     ...transcriptRoutes(deps),

@@ -49,15 +49,8 @@ function withIds(text: string, ids: Record<string, string>): string {
 
 async function replay({ path, method, operation, name }: Replay): Promise<unknown> {
   const ids = await prepareFor(operation.operationId, { gateway, client });
-  const { taskId, pipelineId, deliveryId } = {
-    taskId: exampleIds.task,
-    pipelineId: exampleIds.pipeline,
-    deliveryId: exampleIds.delivery,
-  };
-  const filled = path
-    .replace('{taskId}', taskId)
-    .replace('{pipelineId}', pipelineId)
-    .replace('{deliveryId}', deliveryId);
+  const known: Readonly<Record<string, string>> = exampleIds;
+  const filled = path.replace(/\{(\w+)Id\}/g, (_, resource: string) => known[resource] ?? resource);
   const query = new URLSearchParams(
     operation.parameters.flatMap((parameter) => {
       const value = parameter.examples?.[name]?.value;

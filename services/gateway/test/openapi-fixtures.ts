@@ -26,6 +26,8 @@ const fixtures: Record<string, (context: FixtureContext) => Promise<Ids>> = {
   cancelTask: async ({ client }) => ({
     [exampleIds.task]: (await client.create('/transcode', { url: EXAMPLE_URL })).id,
   }),
+  getBatch: batch,
+  cancelBatch: batch,
   getTranscript: transcribed,
   restoreText: depersonalized,
   getPipeline: ownPipeline,
@@ -109,4 +111,10 @@ async function depersonalized({ gateway, client }: FixtureContext): Promise<Ids>
 async function ownPipeline({ client }: FixtureContext): Promise<Ids> {
   const answer = await client.post('/pipelines', { name: 'a', steps: [{ name: 'fetch' }] });
   return { [exampleIds.pipeline]: answer.body.data['id'] as string };
+}
+
+async function batch({ client }: FixtureContext): Promise<Ids> {
+  const tasks = [{ input: EXAMPLE_LETTER, steps: [{ name: 'depersonalize' }] }];
+  const answer = await client.post('/tasks/batch', { tasks });
+  return { [exampleIds.batch]: answer.body.data['batch_id'] as string };
 }

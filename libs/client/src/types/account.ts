@@ -32,4 +32,33 @@ export interface BatchResult {
   /** One entry for each task, in the order of the request. */
   results: BatchEntry[];
   summary: { total: number; succeeded: number; failed: number };
+  /** Null when no task was created. */
+  batch_id: string | null;
+}
+
+/** A batch; tasks that were refused at creation or deleted since do not count. */
+export interface Batch {
+  id: string;
+  counts: { pending: number; completed: number; failed: number };
+  created_at: string;
+}
+
+/** What a task would run and cost. Amounts are credits. */
+export interface TaskEstimate {
+  steps: ResolvedStep[];
+  cost: {
+    /** Taken at creation; what is not used returns at the end. */
+    reserved: number;
+    by_step: {
+      id: string;
+      fixed: number;
+      per_unit: number;
+      /** Null: the price is fixed. */
+      unit: 'minute' | '1000_characters' | null;
+      /** For the length that the reservation assumes. */
+      estimate: number;
+    }[];
+  };
+  /** Whether each step can run now. */
+  available: { step: string; ok: boolean; reason: string | null }[];
 }

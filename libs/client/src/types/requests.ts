@@ -9,6 +9,10 @@ interface CommonRequest {
   ttl?: number;
   /** Up to 50 pairs, returned with the task and the webhook. */
   metadata?: Metadata[];
+  /** Credits: a task that reserves more is refused, one that would cost more fails with `COST_LIMIT`. */
+  max_cost?: number;
+  /** Seconds (60..21600) in which the task must end; default six hours. */
+  timeout?: number;
 }
 
 export interface TranscodeRequest extends CommonRequest {

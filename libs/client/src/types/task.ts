@@ -62,7 +62,9 @@ interface TaskRecord {
   metadata: Metadata[];
   expires_at: string;
   expired: boolean;
-  cost: { reserved: number; charged: number };
+  cost: { reserved: number; charged: number; max?: number };
+  /** Only of a task of a batch. */
+  batch_id?: string;
   created_at: string;
   updated_at: string;
   completed_at: string | null;

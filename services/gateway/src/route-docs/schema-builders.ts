@@ -16,9 +16,13 @@ export function listOf(items: JsonSchema, description?: string): JsonSchema {
 
 /** The schema, or null. */
 export function orNull(schema: JsonSchema): JsonSchema {
-  const { type } = schema;
+  const { type, enum: values } = schema;
   return typeof type === 'string'
-    ? { ...schema, type: [type, 'null'] }
+    ? {
+        ...schema,
+        type: [type, 'null'],
+        ...(Array.isArray(values) && { enum: [...(values as unknown[]), null] }),
+      }
     : { oneOf: [schema, { type: 'null' }] };
 }
 

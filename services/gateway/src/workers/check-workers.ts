@@ -8,24 +8,33 @@ import type {
 import { AppError } from '@medley/kit';
 import type { WorkerRegistry } from './worker-registry';
 
-/**
- * Check that a ready worker exists for each step; returns issues for unknown engine (`provider`) and model names.
- * @throws AppError UPSTREAM_ERROR naming the step that no ready worker serves
- */
+/** What workers say about the steps of a graph. */
+export interface WorkerCheck {
+  /** Unknown engine (`provider`) and model names. */
+  issues: ValidationIssue[];
+  /** Steps that no ready worker or engine serves, in their order; `error` is UPSTREAM_ERROR with the reason. */
+  unavailable: { stepId: string; error: AppError }[];
+}
+
+/** Check for each step that a ready worker exists and knows the names in its options. */
 export async function checkWorkers(
   registry: WorkerRegistry,
   steps: readonly ResolvedStep[],
   assumed: readonly StepKind[],
-): Promise<ValidationIssue[]> {
-  const issues: ValidationIssue[] = [];
+): Promise<WorkerCheck> {
+  const check: WorkerCheck = { issues: [], unavailable: [] };
   for (const [index, step] of steps.entries()) {
     const isAssumed = assumed.includes(step.name);
     const workers = isAssumed ? registry.knownWorkers(step.name) : await registry.workers(step.name);
     const ready = workers.filter((worker) => worker.ready);
-    if (ready.length === 0 && !isAssumed) throw noReadyWorker(step.name, workers);
-    issues.push(...findNameIssues(step, `steps[${index}].options`, ready));
+    const found =
+      ready.length === 0 && !isAssumed
+        ? noReadyWorker(step.name, workers)
+        : findNameIssues(step, `steps[${index}].options`, ready);
+    if (found instanceof AppError) check.unavailable.push({ stepId: step.id, error: found });
+    else check.issues.push(...found);
   }
-  return issues;
+  return check;
 }
 
 function noReadyWorker(kind: StepKind, workers: readonly WorkerAnnouncement[]): AppError {
@@ -33,12 +42,12 @@ function noReadyWorker(kind: StepKind, workers: readonly WorkerAnnouncement[]): 
   return new AppError('UPSTREAM_ERROR', `The step ${kind} has no working engine: ${reason}.`);
 }
 
-/** @throws AppError UPSTREAM_ERROR when none of the matching engines is ready */
+/** An UPSTREAM_ERROR when none of the matching engines is ready. */
 function findNameIssues(
   step: ResolvedStep,
   field: string,
   workers: readonly WorkerAnnouncement[],
-): ValidationIssue[] {
+): ValidationIssue[] | AppError {
   const { provider, model } = step.options as { provider?: string; model?: string };
   const engines = workers.flatMap((worker) => worker.engines);
   if (engines.length === 0) return [];
@@ -53,7 +62,7 @@ function findNameIssues(
   const selected =
     model === undefined ? selectDefaults(named, workers) : named.filter((one) => offersModel(one, model));
   if (selected.length === 0) return [unknownName(`${field}.model`, named.flatMap(modelNames))];
-  if (!selected.some(({ ready }) => ready)) throw engineNotReady(step.name, selected);
+  if (!selected.some(({ ready }) => ready)) return engineNotReady(step.name, selected);
   return [];
 }
 

@@ -78,7 +78,9 @@ function queueReady(transition: TaskTransition, running: Running & { at?: Date }
   const invalid = ready.find((step) => findInputError(transition.task, step));
   if (invalid) return queueStep(transition, invalid, running);
   const missing = planCost(transition.task, running.rules, running.known) - cost.reserved;
-  if (missing > 0) transition.set({ cost: { ...cost, wanted: missing } });
+  if (missing > 0 && cost.reserved + missing > (cost.max ?? Infinity))
+    failUnpaid(transition, running.rules, costLimit);
+  else if (missing > 0) transition.set({ cost: { ...cost, wanted: missing } });
   else for (const step of ready) queueStep(transition, step, running);
 }
 
@@ -98,15 +100,29 @@ export function applyReservation(
     queueReady(transition, running);
     return true;
   }
+  failUnpaid(transition, running.rules, insufficientBalance);
+  return true;
+}
+
+const insufficientBalance: StepError = {
+  code: 'INSUFFICIENT_BALANCE',
+  message: 'the balance of the account is too low for what this task costs by its length',
+  retryable: false,
+};
+const costLimit: StepError = {
+  code: 'COST_LIMIT',
+  message: 'by its length this task would cost more than its max_cost',
+  retryable: false,
+};
+
+/** Fail a step before it spends what is not covered, and with it the task. */
+function failUnpaid(transition: TaskTransition, rules: Rules, error: StepError): void {
   const [step] = readySteps(transition.task);
-  const message = 'the balance of the account is too low for what this task costs by its length';
-  const error = { code: 'INSUFFICIENT_BALANCE', message, retryable: false };
   if (step) {
     transition.setStep(step, { status: 'failed', completed_at: transition.now, error });
     transition.event('step.failed', step);
   }
-  failTask(transition, running.rules, { ...error, step: step?.id ?? null, attempts: 0 });
-  return true;
+  failTask(transition, rules, { ...error, step: step?.id ?? null, attempts: 0 });
 }
 
 /** Waiting steps whose dependencies are all completed. */

@@ -6,6 +6,7 @@ import { dropNulls } from '../../validation/drop-nulls';
 import { unknownFieldsOf, type UnknownField } from '../../validation/unknown-fields';
 import { llmBody, piiBody, transcodeBody, transcribeBody } from './shortcut-requests';
 import { readMetadata } from '../tasks/creation/draft-task';
+import { readTaskLimits, type CreationFields } from '../tasks/creation/creation-fields';
 import { pickResponseSchema } from '../tasks/creation/pick-response-schema';
 import type { DraftResult, TaskDraft } from '../tasks/creation/task-draft';
 
@@ -61,7 +62,7 @@ export const draftShortcut: Readonly<
   },
 };
 
-interface ShortcutBody {
+interface ShortcutBody extends CreationFields {
   url?: string;
   input?: string;
   filename?: string;
@@ -69,9 +70,6 @@ interface ShortcutBody {
   language_out?: string;
   prompt?: string;
   template?: string;
-  webhook_url?: string;
-  ttl: number;
-  metadata?: { key: string; value: string }[];
 }
 
 function draftOf(
@@ -95,6 +93,7 @@ function draftOf(
     pipelineId: null,
     outputs: null,
     webhookUrl: body.webhook_url ?? null,
+    ...readTaskLimits(body),
     ttl: body.ttl,
     metadata: readMetadata(body.metadata),
     // The client sent no steps: their options are fields of the body.

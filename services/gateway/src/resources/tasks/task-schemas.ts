@@ -38,6 +38,7 @@ const record = {
   expires_at: { ...schema.timestamp, description: 'End of the storage time; extended when the task ends.' },
   expired: { type: 'boolean', description: 'When true, `input` and `output` are null.' },
   cost: schema.refTo('TaskCost'),
+  batch_id: { ...schema.uuid, description: 'Only of a task of a batch.' },
   created_at: schema.timestamp,
   updated_at: schema.timestamp,
   completed_at: nullable(schema.timestamp),
@@ -69,7 +70,7 @@ export const taskSchemas = {
       steps: schema.listOf(schema.refTo('TaskStep')),
       ...record,
     },
-    { optional: ['error', 'error_details'] },
+    { optional: ['error', 'error_details', 'batch_id'] },
   ),
   ListedTask: schema.recordOf<PublicListedTask>(
     {
@@ -84,7 +85,7 @@ export const taskSchemas = {
       ),
     },
     {
-      optional: ['error', 'error_details', 'output', 'output_omitted'],
+      optional: ['error', 'error_details', 'batch_id', 'output', 'output_omitted'],
       description: 'A task in a listing: without `input`, with `output` only for `include=output`.',
     },
   ),
@@ -146,8 +147,9 @@ export const taskSchemas = {
     {
       reserved: schema.describedNumber('Reserved and not settled yet.'),
       charged: schema.describedNumber('The price of the completed steps.'),
+      max: schema.describedNumber('`max_cost` of the request, if it had one.'),
     },
-    { description: 'Credits.' },
+    { description: 'Credits.', optional: ['max'] },
   ),
   Metadata: schema.recordOf<PublicTask['metadata'][number]>({ key: schema.text, value: schema.text }),
 } satisfies Record<string, JsonSchema>;

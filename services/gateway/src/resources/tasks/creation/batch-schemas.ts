@@ -1,8 +1,10 @@
 import type { JsonSchema } from '@medley/contracts';
 import * as schema from '../../../route-docs/schema-builders';
+import type { StepCost } from './price-task';
+import type { TaskEstimate } from './validate-task';
 import type { BatchResult } from './create-batch';
 
-/** Schemas of the response to a batch. */
+/** Schemas of the responses to a batch and to a validation. */
 export const batchSchemas = {
   BatchResult: schema.recordOf<BatchResult>({
     results: schema.listOf(
@@ -14,6 +16,7 @@ export const batchSchemas = {
       succeeded: schema.count,
       failed: schema.count,
     }),
+    batch_id: schema.orNull({ ...schema.uuid, description: 'Null when no task was created.' }),
   }),
   BatchSuccess: schema.recordOf<{ index: number; success: true; data: object }>({
     index: schema.count,
@@ -29,4 +32,27 @@ export const batchSchemas = {
     },
     { optional: ['errors'] },
   ),
+  TaskEstimate: schema.recordOf<TaskEstimate>({
+    steps: schema.listOf(schema.refTo('Step')),
+    cost: schema.recordOf<TaskEstimate['cost']>(
+      { reserved: schema.number, by_step: schema.listOf(schema.refTo('StepCost')) },
+      { description: 'Credits. `reserved` is taken at creation; what is not used returns at the end.' },
+    ),
+    available: schema.listOf(
+      schema.recordOf<TaskEstimate['available'][number]>({
+        step: schema.describedText('Id of the step.'),
+        ok: schema.boolean,
+        reason: schema.orNull(schema.text),
+      }),
+    ),
+  }),
+  StepCost: schema.recordOf<StepCost>({
+    id: schema.text,
+    fixed: schema.number,
+    per_unit: schema.number,
+    unit: schema.orNull(
+      schema.choiceOf(['minute', '1000_characters'], 'Of the input; null: the price is fixed.'),
+    ),
+    estimate: schema.describedNumber('For the length that the reservation assumes.'),
+  }),
 } satisfies Record<string, JsonSchema>;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import Joi from 'joi';
 import { limits, type ValidationIssue } from '@medley/contracts';
@@ -9,6 +10,7 @@ import type { RequestOrigin } from '@medley/store';
 import { checkBody, type ValidationContext } from '../../../validation/check-body';
 import { unknownFieldsOf, withUnknownFields } from '../../../validation/unknown-fields';
 import { throwIfInvalid, validationError } from '../../../validation/validation-error';
+import { uuidOf } from '../../../idempotency/uuid-of';
 import type { SchemaChecks } from '../../../steps/schema-checks';
 import { considerUnknown } from './consider-unknown';
 import { CREATION_MS, createTask, type Creation, type CreationDependencies } from './create-task';
@@ -26,6 +28,8 @@ type BatchEntry =
 export interface BatchResult {
   results: BatchEntry[];
   summary: { total: number; succeeded: number; failed: number };
+  /** Null when no task was created. */
+  batch_id: string | null;
 }
 
 export const batchBody: Joi.ObjectSchema<{ tasks: unknown[] }> = Joi.object<{ tasks: unknown[] }>({
@@ -67,8 +71,9 @@ export async function createBatch(
 ): Promise<BatchResult> {
   const { value, issues } = checkBody(batchBody, body);
   throwIfInvalid(withUnknownFields(issues, findUnknown(body), isStrict));
+  const batchId = batchIdOf(request.origin);
   const entries = await startEntries(value.tasks, (item, index, facts) =>
-    createEntry(deps, { item, isStrict }, { ...request, index, ...facts }),
+    createEntry(deps, { item, isStrict }, { ...request, index, batchId, ...facts }),
   );
   const results = await Promise.all(entries);
   const succeeded = results.filter((entry) => entry.success).length;
@@ -77,7 +82,13 @@ export async function createBatch(
     const first = `tasks[${unaffordable.index}]: ${unaffordable.error.message}`;
     throw new AppError('INSUFFICIENT_BALANCE', `Not one task of the batch is affordable. ${first}`);
   }
-  return { results, summary: { total: results.length, succeeded, failed: results.length - succeeded } };
+  const summary = { total: results.length, succeeded, failed: results.length - succeeded };
+  return { results, summary, batch_id: succeeded === 0 ? null : batchId };
+}
+
+/** A repeated request finds tasks of its first attempt, so that both have the same id. */
+function batchIdOf(origin: RequestOrigin | null): string {
+  return origin === null ? randomUUID() : uuidOf(`batch ${origin.id}`);
 }
 
 /**

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { Broker } from '@medley/broker';
-import { countCodePoints, newTask, priceToReserve, type PriceList, type Task } from '@medley/contracts';
+import { newTask, type PriceList, type Task } from '@medley/contracts';
 import { AppError, messageOf, type Logger } from '@medley/kit';
 import type { ReservationOutcome, Stores } from '@medley/store';
 import type { Caller } from '../../../callers/caller';
 import { findExisting, resourceOrigin, type CreationSlot } from '../../../idempotency/find-existing';
 import type { SchemaChecks } from '../../../steps/schema-checks';
 import type { Ticket } from './issue-tickets';
-import { insufficientBalance } from '../../account/insufficient-balance';
 import type { CreationTurns } from './creation-turns';
 import type { Deadline } from './deadline';
+import { checkStorage, refusalOf } from './account-limits';
 import { planTask, type PlanDependencies } from './plan-task';
+import { priceTask } from './price-task';
 import type { DraftResult } from './task-draft';
 import type { TaskWatch } from './task-watch';
 
 /** The contract limits a creation to 6 s, also while a back end is unavailable. */
 export const CREATION_MS = 5_500;
-const CAP_RETRY_SECONDS = 10;
 
 export interface CreationDependencies extends PlanDependencies {
   stores: Stores;
@@ -34,6 +34,8 @@ export interface Creation extends CreationSlot {
   watch?: Pick<TaskWatch, 'begin' | 'submitting'> | undefined;
   /** Orders the reservations of a batch; absent when the request creates one task. */
   ticket?: Ticket;
+  /** Id of the batch; absent when the request creates one task. */
+  batchId?: string;
 }
 
 /** Validate a draft, reserve its price, store the task and notify the orchestrator. @throws AppError */
@@ -67,9 +69,8 @@ async function makeTask(deps: CreationDependencies, drafted: DraftResult, creati
   if (deps.broker.checkHealth() !== null) {
     throw new AppError('UPSTREAM_ERROR', 'The processing back end is unavailable.');
   }
-  await checkStorage(deps, creation.caller);
-  const characters = draft.input.text === null ? 0 : countCodePoints(draft.input.text);
-  const reserved = priceToReserve(deps.prices, steps, characters);
+  await checkStorage(deps.stores, creation.caller);
+  const { reserved } = priceTask(deps.prices, steps, draft);
   await creation.ticket?.granted;
   if (creation.deadline.isOver) throw noAnswer();
   const schema = draft.input.response_schema;
@@ -84,6 +85,9 @@ async function makeTask(deps: CreationDependencies, drafted: DraftResult, creati
       webhook_url: draft.webhookUrl,
       ttl: draft.ttl,
       reserved,
+      cost_max: draft.maxCost,
+      timeout_ms: draft.timeoutMs,
+      batch_id: creation.batchId ?? null,
       storage_bytes_max: creation.caller.tariff.storage_bytes,
       turn_weight: creation.caller.tariff.turn_weight,
       awaits_turn: deps.turns.mustAwaitTurn(creation.caller.accountId),
@@ -91,17 +95,6 @@ async function makeTask(deps: CreationDependencies, drafted: DraftResult, creati
     deps.stores.now(),
   );
   return store(deps, task, creation);
-}
-
-/** The cached counter may be too high, so it is recounted before a rejection. @throws AppError STORAGE_LIMIT */
-async function checkStorage({ stores }: CreationDependencies, { account, tariff }: Caller): Promise<void> {
-  const limit = tariff.storage_bytes;
-  if (limit === null || account.stored_bytes < limit) return;
-  if ((await stores.storage.recount(account.id)) < limit) return;
-  throw new AppError(
-    'STORAGE_LIMIT',
-    `Your tariff allows ${limit} bytes to be stored. Delete tasks, or wait until they expire.`,
-  );
 }
 
 /**
@@ -122,27 +115,11 @@ async function store(deps: CreationDependencies, task: Task, creation: Creation)
   } catch (error) {
     return findStored(deps, task, { origin, error });
   }
-  if (outcome === 'unaffordable') throw await unaffordable(stores, task);
-  if (outcome !== 'reserved') throw tooManyTasks(cap);
+  if (outcome !== 'reserved') {
+    throw await refusalOf(stores, outcome, { accountId: task.account_id, needed: task.cost.reserved, cap });
+  }
   if (creation.deadline.isOver) await stores.tasks.request(task.id, 'cancel', stores.now());
   return task;
-}
-
-/** With both amounts, in credits. */
-async function unaffordable(
-  { accounts }: Pick<Stores, 'accounts'>,
-  { account_id, cost }: Task,
-): Promise<AppError> {
-  const balance = (await accounts.find(account_id))?.balance ?? 0;
-  return insufficientBalance('this task', { needed: cost.reserved, balance });
-}
-
-function tooManyTasks(cap: number | null): AppError {
-  return new AppError(
-    'RATE_LIMIT_EXCEEDED',
-    `Your tariff allows ${cap} unfinished tasks. Try again in ${CAP_RETRY_SECONDS} seconds.`,
-    { details: { retryAfterSeconds: CAP_RETRY_SECONDS } },
-  );
 }
 
 /** After an error the task may have been stored all the same; its reservation is released only if it is not found. */

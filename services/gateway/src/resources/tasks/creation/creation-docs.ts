@@ -74,6 +74,55 @@ export const createTaskDocs: RouteDocs = {
   ],
 };
 
+const letterRequest = {
+  input: EXAMPLE_LETTER,
+  language_in: 'en',
+  steps: [{ name: 'depersonalize' }, { name: 'llm', options: { template: 'summary' } }],
+  max_cost: 1,
+};
+
+export const validateTaskDocs: RouteDocs = {
+  id: 'validateTask',
+  tag: 'Tasks',
+  summary: 'Validate a task and estimate its cost',
+  description:
+    'Takes a body of `POST /tasks` and stores nothing: the same errors, else the resolved steps, what they would cost, and ' +
+    'whether each can run now. For media ten minutes are assumed, for text that does not exist yet the length of `input`.',
+  body: taskBody,
+  success: { status: 200, description: 'The task would be accepted.', data: refTo('TaskEstimate') },
+  errors: ['INSUFFICIENT_BALANCE', 'STORAGE_LIMIT', 'NOT_FOUND'],
+  examples: [
+    {
+      name: 'letter',
+      summary: 'Two steps over a short text',
+      body: letterRequest,
+      response: {
+        data: {
+          steps: [
+            { id: 'depersonalize', name: 'depersonalize', depends_on: [], options: {} },
+            { id: 'llm', name: 'llm', depends_on: ['depersonalize'], options: { template: 'summary' } },
+          ],
+          cost: {
+            reserved: 0.155,
+            by_step: [
+              { id: 'depersonalize', fixed: 0.05, per_unit: 0.02, unit: '1000_characters', estimate: 0.0509 },
+              { id: 'llm', fixed: 0.1, per_unit: 0.1, unit: '1000_characters', estimate: 0.1041 },
+            ],
+          },
+          available: [
+            { step: 'depersonalize', ok: true, reason: null },
+            {
+              step: 'llm',
+              ok: false,
+              reason: 'The step llm has no working engine: no worker for it is running.',
+            },
+          ],
+        },
+      },
+    },
+  ],
+};
+
 export const createBatchDocs: RouteDocs = {
   id: 'createTasks',
   tag: 'Tasks',
@@ -112,6 +161,7 @@ export const createBatchDocs: RouteDocs = {
             },
           ],
           summary: { total: 2, succeeded: 1, failed: 1 },
+          batch_id: exampleIds.batch,
         },
       },
     },

@@ -1,16 +1,43 @@
-import type Joi from 'joi';
-import { limits, textOf } from '@medley/contracts';
+import Joi from 'joi';
+import { limits, taskLimits, textOf, toUnits } from '@medley/contracts';
+import type { TaskDraft } from './task-draft';
 import { language, link, metadata, responseSchema, ttl } from '../../../validation/fields';
 
 /** The fields of every request that creates a task. */
 export interface CreationFields {
   webhook_url?: string;
   ttl: number;
+  max_cost?: number;
+  timeout?: number;
   metadata?: { key: string; value: string }[];
 }
 
 const webhookUrl = link.description('Where the result is sent when the task ends.');
-export const creationFields = { webhook_url: webhookUrl, ttl, metadata };
+const maxCost = Joi.number()
+  .min(0)
+  .description(
+    'Credits. A task that reserves more is refused; one that would cost more by the length of its input fails with ' +
+      '`COST_LIMIT` before it spends them.',
+  );
+const timeout = Joi.number()
+  .integer()
+  .min(taskLimits.timeoutMinMs / 1_000)
+  .max(taskLimits.deadlineMs / 1_000)
+  .description(
+    'Seconds in which the task must end, else it fails with `DEADLINE_EXCEEDED`. Default: six hours.',
+  );
+export const creationFields = { webhook_url: webhookUrl, ttl, metadata, max_cost: maxCost, timeout };
+
+/** The limits that a request sets for its task. */
+export function readTaskLimits({
+  max_cost,
+  timeout,
+}: CreationFields): Pick<TaskDraft, 'maxCost' | 'timeoutMs'> {
+  return {
+    maxCost: max_cost === undefined ? null : toUnits(max_cost),
+    timeoutMs: timeout === undefined ? null : timeout * 1_000,
+  };
+}
 
 export const mediaLink: Joi.StringSchema = link.description(
   'Link to media: MP3, WAV, OGG, FLAC, M4A, MP4, WebM or MKV.',

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { batchBodyLimits } from '../../../http/http-limits';
+import { batchBodyLimits, bodyLimits } from '../../../http/http-limits';
 import { isStrict, withPreferences } from '../../../http/preferences';
 import { ok } from '../../../http/response';
 import type { Route } from '../../../http/route';
@@ -7,9 +7,11 @@ import { idempotent } from '../../../idempotency/idempotent';
 import { openSchemaChecks } from '../../../steps/schema-checks';
 import { toWarnings, unknownFieldsOf } from '../../../validation/unknown-fields';
 import { batchBody, batchSize, createBatch } from './create-batch';
-import { createBatchDocs, createTaskDocs } from './creation-docs';
+import { createBatchDocs, createTaskDocs, validateTaskDocs } from './creation-docs';
 import { creationRoute, type CreationRouteDependencies } from './creation-route';
 import { draftTask } from './draft-task';
+import { considerUnknown } from './consider-unknown';
+import { validateTask } from './validate-task';
 import { taskBody } from './task-request';
 
 /** In all tasks of a batch, with paths from its body. */
@@ -22,6 +24,19 @@ export function creationRoutes(deps: CreationRouteDependencies): Route[] {
       docs: createTaskDocs,
       draft: (call) => draftTask(call.body, deps.validationContext),
     }),
+    {
+      method: 'post',
+      path: '/tasks/validate',
+      docs: validateTaskDocs,
+      body: bodyLimits,
+      handle: async (call) => {
+        const schemas = openSchemaChecks(deps, call);
+        const strict = isStrict(call.header('Prefer'));
+        const drafted = considerUnknown(draftTask(call.body, deps.validationContext), strict);
+        const estimate = await validateTask(deps, drafted, { caller: call.caller, schemas });
+        return withPreferences(ok(estimate, drafted.warnings), strict ? ['handling=strict'] : []);
+      },
+    },
     {
       method: 'post',
       path: '/tasks/batch',

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../validation/json-object';
 import { checkBody, type ValidationContext } from '../../../validation/check-body';
 import { dropNulls } from '../../../validation/drop-nulls';
 import { unknownFieldsOf } from '../../../validation/unknown-fields';
-import type { CreationFields } from './creation-fields';
+import { readTaskLimits, type CreationFields } from './creation-fields';
 import { taskBody, type TaskBody } from './task-request';
 import { pickResponseSchema } from './pick-response-schema';
 import type { DraftResult } from './task-draft';
@@ -32,6 +32,7 @@ export function draftTask(body: JsonObject, context: ValidationContext): DraftRe
     pipelineId: value.pipeline_id ?? null,
     outputs: value.outputs ?? null,
     webhookUrl: value.webhook_url ?? null,
+    ...readTaskLimits(value),
     ttl: value.ttl,
     metadata: readMetadata(value.metadata),
     fieldName: (field: string) => (field === 'response_schema' ? schema.field : field),

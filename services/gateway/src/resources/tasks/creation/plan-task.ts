@@ -6,7 +6,7 @@ import { findOutputIssues } from '../../../steps/choose-outputs';
 import { findPromptIssues, planSteps } from '../../../steps/plan-steps';
 import type { SchemaChecks } from '../../../steps/schema-checks';
 import { throwIfInvalid, validationError } from '../../../validation/validation-error';
-import { checkWorkers } from '../../../workers/check-workers';
+import { checkWorkers, type WorkerCheck } from '../../../workers/check-workers';
 import { findLengthIssues } from '../../../workers/find-length-issues';
 import type { WorkerRegistry } from '../../../workers/worker-registry';
 import type { DraftResult, TaskDraft } from './task-draft';
@@ -17,18 +17,26 @@ export interface PlanDependencies {
   assumedSteps: readonly StepKind[];
 }
 
-/** A graph that can be run now. */
-export interface PlannedTask {
+interface PlanOptions {
+  caller: Caller;
+  schemas: SchemaChecks;
+  /** Return the steps that no ready worker serves, instead of throwing. */
+  reportsUnavailable?: boolean;
+}
+
+/** A graph that can be run. */
+interface PlannedTask {
   steps: ResolvedStep[];
   /** Null: all. */
   outputs: string[] | null;
+  unavailable: WorkerCheck['unavailable'];
 }
 
 /** Resolve the graph of a draft and validate it with all fields. @throws AppError VALIDATION_ERROR, NOT_FOUND, UPSTREAM_ERROR */
 export async function planTask(
   deps: PlanDependencies,
   { draft, issues }: DraftResult,
-  { caller, schemas }: { caller: Caller; schemas: SchemaChecks },
+  { caller, schemas, reportsUnavailable = false }: PlanOptions,
 ): Promise<PlannedTask> {
   const found = [...issues];
   const hasIssue = (field: string): boolean => found.some((issue) => issue.field.startsWith(field));
@@ -44,16 +52,21 @@ export async function planTask(
     ...(hasIssue('outputs') ? [] : findOutputIssues(requested.outputs, plan.steps)),
   ];
   throwIfInvalid(merge(withClientNames(found, draft), withClientNames(planned, draft)));
-  throwIfInvalid(
-    withClientNames(await checkWorkers(deps.workerRegistry, plan.steps, deps.assumedSteps), draft),
+  const { issues: unknownNames, unavailable } = await checkWorkers(
+    deps.workerRegistry,
+    plan.steps,
+    deps.assumedSteps,
   );
+  const [first] = reportsUnavailable ? [] : unavailable;
+  if (first) throw first.error;
+  throwIfInvalid(withClientNames(unknownNames, draft));
   throwIfInvalid(
     withClientNames(
       findLengthIssues(deps.workerRegistry.knownWorkers('llm'), plan.steps, draft.input),
       draft,
     ),
   );
-  return { steps: plan.steps, outputs: requested.outputs };
+  return { steps: plan.steps, outputs: requested.outputs, unavailable };
 }
 
 /** Issues of the structure of steps; issues of their options do not prevent checking the graph. */

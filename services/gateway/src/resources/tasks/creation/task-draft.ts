@@ -11,6 +11,10 @@ export interface TaskDraft {
   /** Ids of the steps whose outputs are given out; null: those of the template, else all. */
   outputs: string[] | null;
   webhookUrl: string | null;
+  /** Units the task may cost at most; null: no limit. */
+  maxCost: number | null;
+  /** Milliseconds in which it must end; null: the default. */
+  timeoutMs: number | null;
   /** Hours. */
   ttl: number;
   metadata: { key: string; value: string }[];

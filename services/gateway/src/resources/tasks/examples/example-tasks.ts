@@ -14,6 +14,7 @@ export const exampleIds = {
   pipeline: '5d2c3f77-0e0b-4c55-8a57-2f0a3c9a4c21',
   /** The system template `transcript`. */
   systemPipeline: '6d65646c-6579-4000-8000-000000000002',
+  batch: '8c1f0a52-6c1d-4b6e-9a55-3f0d6c2b7e11',
   delivery: 'c2f6b1de-9d0e-4d3a-8f3e-6b1b9d1a7e42',
 } as const;
 
