@@ -53,7 +53,7 @@ rights orchestrator "^(medley[.].*|$own)\$" "^(medley[.].*|$own)\$" "^(medley[.]
 rights gateway "^$own\$" "^($used|$own)\$" "^(medley[.]signals|$own)\$"
 rights webhook-dispatcher '^$' "^$used\$" '^medley[.]webhooks[.]v1$'
 worker_rights fetcher fetch
-worker_rights transcoder transcode
+worker_rights transcoder 'transcode|redact'
 worker_rights transcriber transcribe
 worker_rights llm llm
 worker_rights pii 'depersonalize|restore'

@@ -16,6 +16,7 @@ const stepDeliveryLimits: Readonly<Record<StepKind, number>> = {
   llm: 10,
   depersonalize: 10,
   restore: 10,
+  redact: 5,
 };
 
 const deliveryLimits = new Map<QueueName, number>([

@@ -72,7 +72,7 @@ export const stepErrors = {
   },
   MEDIA_LENGTH_MISMATCH: {
     retryable: false,
-    meaning: 'the media lasts longer than its reservation covers',
+    meaning: 'the media lasts longer than its reservation covers, or not as long as what was transcribed',
   },
   TEXT_TOO_LONG: { retryable: false, meaning: 'the text is too long for this step' },
   MAPPING_EXPIRED: { retryable: false, meaning: 'the mapping of the depersonalization was deleted' },

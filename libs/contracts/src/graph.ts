@@ -1,5 +1,7 @@
+import { findNearestAncestor } from './find-nearest-ancestor';
 import { limits } from './limits';
 import { nearestName } from './nearest-name';
+import { findRedactSources } from './redact-sources';
 import { isStepKind, stepCatalogue, stepKinds, type InputType, type StepKind } from './step-kinds';
 
 export const STEPS_MAX = limits.stepsMax;
@@ -179,7 +181,17 @@ function findTypeIssues(
       message: `${step.name} needs a depersonalize step with mode "reversible" above it`,
     });
   }
-  return issues;
+  return issues.length === 0 ? findRedactIssues(graph, step, field) : issues;
+}
+
+function findRedactIssues(
+  graph: Graph,
+  step: ResolvedStep & { index: number },
+  field: string,
+): ValidationIssue[] {
+  if (step.name !== 'redact') return [];
+  const sources = findRedactSources(graph, step);
+  return typeof sources === 'string' ? [{ field, message: sources }] : [];
 }
 
 function findTextIssues(graph: Graph, step: ResolvedStep, field: string): ValidationIssue[] {
@@ -194,25 +206,4 @@ function findTextIssues(graph: Graph, step: ResolvedStep, field: string): Valida
 
 function isReversible(step: { name: StepKind; options: Record<string, unknown> }): boolean {
   return step.name === 'depersonalize' && step.options['mode'] === 'reversible';
-}
-
-/**
- * Find the nearest ancestor of `step` that matches, breadth-first in the order of `depends_on`. This defines whose media or
- * mapping a step gets. The graph must have no cycle.
- */
-export function findNearestAncestor<S extends { depends_on: readonly string[] }>(
-  graph: ReadonlyMap<string, S>,
-  step: { depends_on: readonly string[] },
-  matches: (ancestor: S) => boolean,
-): S | null {
-  const queue = [...step.depends_on];
-  const seen = new Set<string>();
-  for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
-    const ancestor = graph.get(id);
-    if (!ancestor || seen.has(id)) continue;
-    if (matches(ancestor)) return ancestor;
-    seen.add(id);
-    queue.push(...ancestor.depends_on);
-  }
-  return null;
 }

@@ -14,7 +14,8 @@ export { isGivenOut } from './given-outputs';
 export { chargeOf, mediaSecondsMax, planCost } from './plan-cost';
 export { findInputError, inputParts, runOptions, TEXT_SEPARATOR } from './step-input';
 export type { InputParts } from './step-input';
-export { findNearestAncestor, resolveGraph, STEPS_MAX } from './graph';
+export { findNearestAncestor } from './find-nearest-ancestor';
+export { resolveGraph, STEPS_MAX } from './graph';
 export type { ValidationIssue, RequestedStep, ResolvedStep } from './graph';
 export { jsonSchemaOf } from './json-schema-of';
 export type { JsonSchema } from './json-schema-of';
@@ -54,9 +55,12 @@ export type {
   FetchOutput,
   FoundEntity,
   LlmOutput,
+  MediaPart,
   MediaRef,
   Payload,
   RedactedTranscript,
+  Redaction,
+  RedactOutput,
   RestoreOutput,
   StepInput,
   StepOutputs,
@@ -81,6 +85,8 @@ export { DENIED_TYPE, stepOptionsSchemas } from './step-options';
 export type {
   DepersonalizeOptions,
   LlmOptions,
+  RedactOptions,
+  RedactSound,
   StepRunOptions,
   TranscodeOptions,
   TranscribeOptions,

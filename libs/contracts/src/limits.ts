@@ -24,6 +24,8 @@ export const limits = {
   patternsMax: 20,
   patternMax: 500,
   customTypeMax: 32,
+  paddingMsDefault: 150,
+  paddingMsMax: 5_000,
   pipelineNameMax: 255,
   pipelineDescriptionMax: 1_000,
   listLimitDefault: 20,

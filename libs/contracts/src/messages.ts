@@ -114,6 +114,11 @@ export const messageCatalogue: Readonly<Record<MessageName, MessageRow>> = {
         media,
         mapping: payload,
         transcript: payload,
+        depersonalized: payload,
+        part: Joi.object({
+          start: Joi.number().min(0).required(),
+          end: Joi.number().min(0).allow(null).required(),
+        }),
       }).required(),
       options: Joi.string().required(),
       deadline_at: Joi.string().required(),

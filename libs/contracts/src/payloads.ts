@@ -15,14 +15,24 @@ export interface MediaRef {
   duration: number | null;
 }
 
+/** Seconds of the media; `end` null: up to its end. */
+export interface MediaPart {
+  start: number;
+  end: number | null;
+}
+
 /** Input of a step: a URL, a text or media; `mapping` (encrypted) only for `restore`. */
 export interface StepInput {
   url?: string;
   text?: Payload;
   media?: MediaRef;
   mapping?: Payload;
-  /** The output of the transcribe step whose text `text` is, as JSON; only for `depersonalize`. */
+  /** The output of the transcribe step as JSON: the one whose text `text` is (`depersonalize`), or was (`redact`). */
   transcript?: Payload;
+  /** The output of the depersonalize step as JSON; only for `redact`. */
+  depersonalized?: Payload;
+  /** Which part of the transcribed sound `media` is; only for `redact`. */
+  part?: MediaPart;
 }
 
 /** Usage to charge: seconds of media and characters (code points) of text that were processed. */
@@ -116,6 +126,18 @@ export interface RestoreOutput {
   missing: string[];
 }
 
+/** What cannot be heard any longer, in seconds of the file. `type` is that of the entity, of the first one where several touch. */
+export interface Redaction {
+  start: number;
+  end: number;
+  type: string;
+}
+
+/** Properties of the redacted file; the gateway adds the signed `url` to responses. */
+export interface RedactOutput extends TranscodeOutput {
+  redactions: Redaction[];
+}
+
 export interface StepOutputs {
   fetch: FetchOutput;
   transcode: TranscodeOutput;
@@ -123,4 +145,5 @@ export interface StepOutputs {
   llm: LlmOutput;
   depersonalize: DepersonalizeOutput;
   restore: RestoreOutput;
+  redact: RedactOutput;
 }

@@ -1,4 +1,4 @@
-import { findNearestAncestor } from './graph';
+import { findNearestAncestor } from './find-nearest-ancestor';
 import { bytesOf, charactersOf } from './payload-length';
 import { paymentLimits } from './payment-limits';
 import type { Payload, StepUsage } from './payloads';
@@ -65,7 +65,8 @@ function inputSeconds(task: Task, step: TaskStep): number | null {
   const byId = new Map(task.steps.map((one) => [one.id, one]));
   const source = findNearestAncestor(byId, step, (one) => stepCatalogue[one.name].output === 'media');
   if (source?.media) return source.media.duration;
-  return source?.name === 'transcode' ? outputSeconds(task, source) : null;
+  const isMade = source && stepCatalogue[source.name].input === 'media';
+  return isMade ? outputSeconds(task, source) : null;
 }
 
 /** Code points of a step's input. While the text does not exist, the length of the task's text counts, as at creation. */

@@ -1,7 +1,8 @@
 import { stepErrors } from './error-codes';
-import { findNearestAncestor } from './graph';
+import { findNearestAncestor } from './find-nearest-ancestor';
 import { charactersOf } from './payload-length';
-import type { MediaRef, Payload } from './payloads';
+import type { MediaPart, MediaRef, Payload } from './payloads';
+import { redactionParts, timesRedaction } from './redaction-input';
 import { stepCatalogue } from './step-kinds';
 import type { StepError, Task, TaskStep } from './task';
 import { textLimits } from './text-limits';
@@ -16,6 +17,8 @@ export interface InputParts {
   media?: MediaRef;
   mapping?: Payload;
   transcript?: Payload;
+  depersonalized?: Payload;
+  part?: MediaPart;
 }
 
 /** Find the input of a step, by the input type of its kind. Null when a purge has deleted it. */
@@ -29,7 +32,8 @@ export function inputParts(task: Task, step: TaskStep): InputParts | null {
       step,
       (parent) => stepCatalogue[parent.name].output === 'media',
     )?.media;
-    return media ? { media } : null;
+    if (!media) return null;
+    return step.name === 'redact' ? redactionParts(byId, step, media) : { media };
   }
   const texts = textsOfParents(task, step, byId);
   if (!texts) return null;
@@ -73,7 +77,8 @@ function textsOfParents(task: Task, step: TaskStep, byId: ReadonlyMap<string, Ta
 /** The options of a step merged over the defaults from the task's input, as JSON text. */
 export function runOptions(task: Task, step: TaskStep): string {
   const own = JSON.parse(step.options) as Record<string, unknown>;
-  return JSON.stringify({ ...taskOptions(task, step), ...own });
+  const forced = timesRedaction(task, step) ? { words: true } : {};
+  return JSON.stringify({ ...taskOptions(task, step), ...own, ...forced });
 }
 
 function taskOptions(task: Task, step: TaskStep): Record<string, unknown> {
@@ -97,6 +102,7 @@ function taskOptions(task: Task, step: TaskStep): Record<string, unknown> {
     case 'fetch':
     case 'transcode':
     case 'restore':
+    case 'redact':
       return {};
   }
 }

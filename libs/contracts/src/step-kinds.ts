@@ -2,7 +2,15 @@
 type DataType = 'url' | 'text' | 'media';
 
 /** All step kinds. Add a new kind here first; the compiler then reports every missing row. */
-export const stepKinds = ['fetch', 'transcode', 'transcribe', 'llm', 'depersonalize', 'restore'] as const;
+export const stepKinds = [
+  'fetch',
+  'transcode',
+  'transcribe',
+  'llm',
+  'depersonalize',
+  'restore',
+  'redact',
+] as const;
 export type StepKind = (typeof stepKinds)[number];
 
 export const stepCategories = ['source', 'media', 'speech', 'language', 'privacy'] as const;
@@ -92,6 +100,16 @@ export const stepCatalogue: Readonly<Record<StepKind, StepKindDefinition>> = {
     needsMapping: true,
     paidUpstream: false,
     price: { fixed: 500, per_minute: 0, per_1000_characters: 100 },
+  },
+  redact: {
+    category: 'privacy',
+    description: 'Makes the personal data that a depersonalization of the transcript has found inaudible.',
+    input: 'media',
+    output: 'media',
+    service: 'transcoder',
+    needsMapping: false,
+    paidUpstream: false,
+    price: { fixed: 1_000, per_minute: 500, per_1000_characters: 0 },
   },
 };
 

@@ -47,6 +47,15 @@ export interface DepersonalizeOptions {
   patterns?: { type: string; regex: string }[];
 }
 
+const redactSounds = ['beep', 'silence'] as const;
+export type RedactSound = (typeof redactSounds)[number];
+
+export interface RedactOptions {
+  with?: RedactSound;
+  /** Added before and after what is made inaudible. */
+  padding_ms?: number;
+}
+
 /** Options as workers receive them: the step's options merged over the task's defaults. */
 export interface StepRunOptions {
   fetch: Record<string, never>;
@@ -55,6 +64,7 @@ export interface StepRunOptions {
   llm: LlmOptions & { language_in: string; language_out: string };
   depersonalize: DepersonalizeOptions & { mode: DepersonalizeMode; language: string };
   restore: Record<string, never>;
+  redact: RedactOptions;
 }
 
 /** Sample rates of MPEG audio layer III, in hertz. */
@@ -173,4 +183,12 @@ export const stepOptionsSchemas: Readonly<Record<StepKind, Joi.ObjectSchema>> = 
     ),
   }).meta({ component: 'DepersonalizeOptions' }),
   restore: Joi.object({}).meta({ component: 'RestoreOptions' }),
+  redact: Joi.object({
+    with: Joi.valid(...redactSounds).description('What is heard instead. Absent: `beep`.'),
+    padding_ms: Joi.number()
+      .integer()
+      .min(0)
+      .max(limits.paddingMsMax)
+      .description(`Milliseconds added on both sides. Absent: ${limits.paddingMsDefault}.`),
+  }).meta({ component: 'RedactOptions' }),
 };

@@ -9,7 +9,8 @@ import {
   type StepKind,
 } from '@medley/contracts';
 
-const kinds = fc.constantFrom<StepKind>(...stepKinds);
+/** What a redact step needs is no matter of data types: services/gateway/test/redact-graph.test.ts. */
+const kinds = fc.constantFrom<StepKind>(...stepKinds.filter((kind) => kind !== 'redact'));
 
 /** Graphs as clients write them: mostly valid, sometimes with dangling or circular dependencies. */
 const requests = fc

@@ -5,6 +5,8 @@ import { noSpace } from './ensure-free-space';
 
 const NO_SPACE = /No space left on device|Disk quota exceeded/;
 
+const NOT_UNDERSTOOD = 'ffmpeg did not understand its task';
+
 /** Messages of FFmpeg and the errors for users; the first match wins. FFmpeg's own text contains paths and is not shown. */
 const causes: readonly { pattern: RegExp; code: StepErrorCode; message: string }[] = [
   { pattern: /matches no streams/, code: 'MEDIA_UNSUPPORTED', message: 'no audio stream found' },
@@ -26,7 +28,7 @@ const causes: readonly { pattern: RegExp; code: StepErrorCode; message: string }
   {
     pattern: /Unrecognized option|Option .* not found|Unknown encoder|Error opening filters/,
     code: 'TOOL_CRASHED',
-    message: 'ffmpeg did not understand its task',
+    message: NOT_UNDERSTOOD,
   },
 ];
 
@@ -63,4 +65,9 @@ function explainCrash({ signal }: ProcessEnd): AppError | null {
 function explainOutput(lines: readonly string[]): AppError | null {
   const cause = causes.find(({ pattern }) => lines.some((line) => pattern.test(line)));
   return cause ? new AppError(cause.code, cause.message) : null;
+}
+
+/** Whether FFmpeg refused an option, which may have another name in another version. */
+export function isNotUnderstood(error: unknown): boolean {
+  return error instanceof AppError && error.message === NOT_UNDERSTOOD;
 }

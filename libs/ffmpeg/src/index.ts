@@ -3,6 +3,8 @@ export { restrictedInput, baseArgs } from './restricted-input';
 export { findFfmpeg } from './find-ffmpeg';
 export type { FfmpegBinary } from './find-ffmpeg';
 export { openFfmpeg } from './open-ffmpeg';
+export { isNotUnderstood } from './explain-ffmpeg';
+export { leadingSilenceOf } from './leading-silence';
 export { probeMedia } from './probe-media';
 export type { MediaInfo } from './probe-media';
 export { runFfmpeg } from './run-ffmpeg';

@@ -5,5 +5,5 @@ export { runProcess } from './run-process';
 export type { ProcessEnd, ProcessRequest } from './run-process';
 export { startStepWorker } from './start-step-worker';
 export type { StepWorker, StepWorkerDependencies } from './start-step-worker';
-export type { StepContext, StepHandler } from './step-handler';
+export type { StepContext, StepHandler, StepInputs } from './step-handler';
 export { StepWorkerGroup } from './step-worker-group';

@@ -1,5 +1,12 @@
 import type { BlobStore } from '@medley/blobs';
-import type { MediaRef, StepKind, StepOutputs, StepRunOptions, StepUsage } from '@medley/contracts';
+import type {
+  MediaPart,
+  MediaRef,
+  StepKind,
+  StepOutputs,
+  StepRunOptions,
+  StepUsage,
+} from '@medley/contracts';
 import type { Logger } from '@medley/kit';
 
 /** The inputs of a step, read lazily: a handler calls what its kind needs. */
@@ -13,8 +20,15 @@ export interface StepInputs {
   mediaPath(): Promise<string>;
   /** The encrypted mapping of the depersonalize step it depends on (restore). */
   mapping(): Promise<string>;
-  /** The output, as JSON, of the transcribe step whose text this is; null when it is another text (depersonalize). */
+  /**
+   * The output, as JSON, of the transcribe step whose text this is (depersonalize), or was (redact); null when it is
+   * another text.
+   */
   transcript(): Promise<string | null>;
+  /** The output, as JSON, of the depersonalize step (redact). */
+  depersonalized(): Promise<string>;
+  /** Which part of the transcribed sound the media is (redact). */
+  part(): MediaPart;
 }
 
 export interface StepContext<K extends StepKind> {

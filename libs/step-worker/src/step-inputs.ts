@@ -13,6 +13,8 @@ export function stepInputs(input: StepInput, blobs: BlobStore, workspace: () => 
     mediaPath: async () => blobs.localPath(media().blob, await workspace()),
     mapping: async () => readPayload(blobs, required(input.mapping, 'mapping')),
     transcript: async () => (input.transcript ? readPayload(blobs, input.transcript) : null),
+    depersonalized: async () => readPayload(blobs, required(input.depersonalized, 'depersonalized text')),
+    part: () => required(input.part, 'part'),
   };
 }
 

@@ -9,4 +9,5 @@
  */
 export { transcriptWriters } from './transcript-writers';
 export { redactTranscript } from './redact-transcript';
+export { timeEntities } from './time-entities';
 export type { SubtitleFormat } from './transcript-writers';

@@ -16,6 +16,7 @@ export type {
   PublicOutput,
   PublicStep,
   PublicTask,
+  PublicRedactOutput,
   PublicTranscodeOutput,
   TerminalTask,
 } from './public-task';

@@ -2,6 +2,8 @@ import type { DeliveryState, StepKind, StepOutputs, StepStatus, TaskStatus } fro
 
 /** `output.transcode`: properties of the MP3 and a signed link to it. */
 export type PublicTranscodeOutput = { url: string } & StepOutputs['transcode'];
+/** `output.redact`: also what was made inaudible. */
+export type PublicRedactOutput = { url: string } & StepOutputs['redact'];
 
 /** Replaces an output that is too large to be embedded. `size` is in bytes. */
 export interface PublicOmittedOutput {
@@ -14,7 +16,10 @@ export interface PublicOmittedOutput {
 /** Outputs of the completed steps by step id. A large output is a `StoredJson`, which only `toJsonText` serializes. */
 export type PublicOutput = Record<
   string,
-  PublicTranscodeOutput | StepOutputs[Exclude<StepKind, 'transcode'>] | PublicOmittedOutput
+  | PublicTranscodeOutput
+  | PublicRedactOutput
+  | StepOutputs[Exclude<StepKind, 'transcode' | 'redact'>]
+  | PublicOmittedOutput
 >;
 
 /** Echo of the request. `url` and `text` are present only if the request had them. */

@@ -2,6 +2,7 @@ import { readPayload, type BlobStore } from '@medley/blobs';
 import {
   bytesOf,
   isGivenOut,
+  stepCatalogue,
   type Payload,
   type StepOutputs,
   type Task,
@@ -76,16 +77,29 @@ async function readStepOutput(
 ): Promise<OneOutput | null> {
   try {
     const text = await readPayload(blobs, step.output);
-    // Stored outputs are already in their public form, so the text can be embedded without parsing it.
-    if (step.name !== 'transcode' && text.length > responseLimits.parsedCharactersMax)
-      return new StoredJson(text) as unknown as OneOutput;
+    // Stored outputs are already in their public form, but for the link to their file: a long text is not parsed.
+    const isLong = text.length > responseLimits.parsedCharactersMax && step.name !== 'transcode';
+    const link = makesFile(step) ? fileLink(task, step, links) : null;
+    if (isLong) return new StoredJson(link === null ? text : withUrl(text, link)) as unknown as OneOutput;
     const output = JSON.parse(text) as OneOutput;
-    if (step.name !== 'transcode') return output;
-    const filename = mediaFilename(task.filename, step.id);
-    const url = links.sign({ taskId: task.id, stepId: step.id, filename }, task.expires_at);
-    return { url, ...(output as StepOutputs['transcode']) };
+    return link === null ? output : { url: link, ...(output as StepOutputs['transcode' | 'redact']) };
   } catch (error) {
     if (error instanceof AppError && error.code === 'INPUT_EXPIRED') return null;
     throw error;
   }
+}
+
+/** Whether the media of a step can be downloaded; that of a source cannot. */
+function makesFile({ name }: Finished): boolean {
+  return stepCatalogue[name].input === 'media' && stepCatalogue[name].output === 'media';
+}
+
+function fileLink(task: OutputSource, step: Finished, links: FileLinks): string {
+  const filename = mediaFilename(task.filename, step.id);
+  return links.sign({ taskId: task.id, stepId: step.id, filename }, task.expires_at);
+}
+
+/** The text of a JSON object with one more field. */
+function withUrl(text: string, url: string): string {
+  return `{"url":${JSON.stringify(url)},${text.slice(1)}`;
 }

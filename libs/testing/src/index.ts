@@ -1,6 +1,7 @@
 export { busiestTurn, canMeasureTurns } from './busiest-turn';
 export { cpuTimeOf } from './cpu-time';
 export { freezeTimers, type FrozenTimers, withFrozenTimers } from './frozen-timers';
+export { decodeSound } from './inputs/decode-sound';
 export { loopbackSpellings, malformed, metadata, notPublic } from './inputs/hostile-urls';
 export { makeWav } from './inputs/make-wav';
 export { WAV_HEADER_BYTES, wavHeader } from './inputs/wav-header';

@@ -28,6 +28,7 @@ test('GET /steps describes every step', async () => {
     'llm',
     'depersonalize',
     'restore',
+    'redact',
   ]);
   expect(steps[1]).toMatchObject({
     name: 'transcode',
@@ -50,7 +51,7 @@ test('GET /steps describes every step', async () => {
 });
 
 test('GET /steps can be filtered', async () => {
-  expect(await namesOf('?category=privacy')).toEqual(['depersonalize', 'restore']);
+  expect(await namesOf('?category=privacy')).toEqual(['depersonalize', 'restore', 'redact']);
   expect(await namesOf('?input_type=text')).toEqual(['llm', 'depersonalize', 'restore']);
   expect(await namesOf('?category=speech&input_type=text')).toEqual([]);
 });

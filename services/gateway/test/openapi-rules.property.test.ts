@@ -97,6 +97,7 @@ const endpoints: Endpoint[] = [
       words: true,
       model: 'm',
     },
+    redact: { with: 'silence', padding_ms: 100 },
     llm: { prompt: 'p', template: 't', provider: 'p', model: 'm', temperature: 1, response_schema: {} },
     depersonalize: {
       mode: 'blind',

@@ -95,6 +95,7 @@ test('a template passes its `outputs` on, and a request replaces them', async ()
 test.each([
   ['private-transcript', ['depersonalize']],
   ['private-minutes', ['depersonalize', 'restore']],
+  ['redacted-audio', ['depersonalize', 'redact']],
 ])('the template %s gives out only its private results', async (name, outputs) => {
   const { items } = (await client.get('/pipelines?limit=100')).body.data as { items: { name: string }[] };
   expect(items.find((one) => one.name === name)).toMatchObject({ outputs });

@@ -103,9 +103,10 @@ test('own templates are listed newest first, then those of the system', async ()
     'mp3',
     'private-minutes',
     'private-transcript',
+    'redacted-audio',
     'transcript',
   ]);
-  expect(all.pagination).toEqual({ total: 8, limit: 20, offset: 0 });
+  expect(all.pagination).toEqual({ total: 9, limit: 20, offset: 0 });
   const page = await listOf('?limit=2&offset=2');
   expect(page.items.map(({ id }) => id)).toEqual(all.items.slice(2, 4).map(({ id }) => id));
 });

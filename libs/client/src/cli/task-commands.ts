@@ -36,7 +36,7 @@ function show(task: Task): CommandResult {
     `${task.id}  ${task.status}  ${Math.round(task.progress * 100)} %`,
     ...task.steps.map(showStep),
     ...(task.error === undefined ? [] : [task.error]),
-    ...(task.output?.transcode ? [task.output.transcode.url] : []),
+    ...[task.output?.transcode, task.output?.redact].flatMap((file) => (file ? [file.url] : [])),
   ];
   return { document: task, text: lines.join('\n') };
 }

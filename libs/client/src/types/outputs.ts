@@ -85,6 +85,17 @@ export interface RestoreOutput {
   missing: string[];
 }
 
+/** What cannot be heard any longer, in seconds of the file; `type` is that of the first entity where several touch. */
+export interface Redaction {
+  start: number;
+  end: number;
+  type: string;
+}
+
+export interface RedactOutput extends TranscodeOutput {
+  redactions: Redaction[];
+}
+
 /** Replaces an output that is too large: the outputs of a task are embedded up to 8 MiB, the smallest first. */
 export interface OmittedOutput {
   omitted: true;
@@ -101,6 +112,7 @@ export type StepOutput =
   | LlmOutput
   | DepersonalizeOutput
   | RestoreOutput
+  | RedactOutput
   | OmittedOutput;
 
 /** An output without `text`, declared so that `output?.text` can be read from any output. */
@@ -114,5 +126,6 @@ export interface TaskOutput {
   llm?: LlmOutput | Omitted;
   depersonalize?: DepersonalizeOutput | Omitted;
   restore?: RestoreOutput | Omitted;
+  redact?: RedactOutput | Omitted;
   [stepId: string]: StepOutput | undefined;
 }

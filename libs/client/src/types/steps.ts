@@ -1,5 +1,5 @@
 /** The kinds of steps. */
-export type StepName = 'fetch' | 'transcode' | 'transcribe' | 'llm' | 'depersonalize' | 'restore';
+export type StepName = 'fetch' | 'transcode' | 'transcribe' | 'llm' | 'depersonalize' | 'restore' | 'redact';
 
 export type DepersonalizeMode = 'blind' | 'reversible' | 'randomize';
 
@@ -52,6 +52,13 @@ export interface DepersonalizeOptions {
   patterns?: { type: string; regex: string }[];
 }
 
+export interface RedactOptions {
+  /** What is heard instead of personal data; absent: `beep`. */
+  with?: 'beep' | 'silence';
+  /** Milliseconds added on both sides; absent: 150. */
+  padding_ms?: number;
+}
+
 /** Types of personal data that a `depersonalize` step detects. */
 export type EntityType =
   | 'PERSON'
@@ -89,6 +96,7 @@ export interface StepOptions {
   llm: LlmOptions;
   depersonalize: DepersonalizeOptions;
   restore: Record<string, never>;
+  redact: RedactOptions;
 }
 
 /** A step of a request; its options depend on its name. */

@@ -154,7 +154,7 @@ async function connectOrchestratorStub(broker: Broker, kind: StepKind): Promise<
     },
     cancel: (taskId) =>
       broker.signal('step.cancel', signalTopics.stepCancel, { task_id: taskId, step_id: null }),
-    announcement: () => waitFor(() => announcements.at(-1)),
+    announcement: () => waitFor(() => announcements.findLast((one) => one.kind === kind)),
     async close() {
       await consumer.stop();
       await subscription.close();

@@ -2,12 +2,12 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   ensureFreeSpace,
+  leadingSilenceOf,
   restrictedInput,
   probeMedia,
   baseArgs,
   runFfmpeg,
   type FfmpegBinary,
-  type MediaInfo,
   type DurationLimit,
 } from '@medley/ffmpeg';
 import { AppError, errorCodeOf } from '@medley/kit';
@@ -37,8 +37,6 @@ export interface PrepareOptions {
 const PRODUCT = 'the prepared audio';
 /** Allowed deviation of the end in seconds: the last packet. */
 const TOLERANCE_S = 0.25;
-/** Smaller start timestamps are the encoder delay, which decoding removes. */
-const GAP_S = 0.1;
 const BYTES_PER_SECOND = SAMPLE_RATE * SAMPLE_BYTES;
 const DAMAGED = 'the audio stream holds no sound that can be decoded';
 
@@ -77,15 +75,6 @@ export async function prepareAudio(options: PrepareOptions): Promise<PreparedAud
   const duration = samples / SAMPLE_RATE;
   if (duration > secondsMax + TOLERANCE_S) throw limit.refusal();
   return { path, samples, duration };
-}
-
-/**
- * Seconds of silence to insert before media whose only stream starts late. FFmpeg subtracts the start timestamp of the
- * first stream, but it is part of the duration when the duration is longer than it. Recordings that were cut out of longer
- * ones also have a start timestamp, with a shorter duration.
- */
-function leadingSilenceOf({ start, duration }: MediaInfo): number {
-  return start >= GAP_S && duration !== null && duration > start ? start : 0;
 }
 
 function prepareArgs(from: string, to: string, options: { secondsMax: number; gap: number }): string[] {

@@ -52,6 +52,18 @@ const templates: readonly SystemTemplate[] = [
     ],
     outputs: ['depersonalize', 'restore'],
   },
+  {
+    id: '6d65646c-6579-4000-8000-000000000006',
+    name: 'redacted-audio',
+    description: 'A recording as MP3, and its transcript, in which personal data is a beep.',
+    steps: [
+      { name: 'fetch' },
+      { name: 'transcribe' },
+      { name: 'depersonalize', options: { mode: 'blind' } },
+      { name: 'redact' },
+    ],
+    outputs: ['depersonalize', 'redact'],
+  },
 ];
 
 const FIRST_RELEASED = new Date('2026-01-01T00:00:00.000Z');

@@ -7,15 +7,30 @@ import {
   type DepersonalizeOutput,
   type JsonSchema,
   type RedactedTranscript,
+  type Redaction,
   type RestoreOutput,
   type TranscribeOutput,
   type TranscriptSegment,
   type TranscriptWord,
 } from '@medley/contracts';
-import type { PublicTranscodeOutput } from '@medley/task-view';
+import type { PublicRedactOutput, PublicTranscodeOutput } from '@medley/task-view';
 import * as schema from '../../route-docs/schema-builders';
 
 const speaker = schema.orNull(schema.describedText('`A`, `B`, …; null without diarization.'));
+
+const mp3Properties = {
+  url: {
+    type: 'string',
+    format: 'uri',
+    description: 'Signed link to the MP3; needs no key, works until `expires_at`.',
+  },
+  format: { const: 'mp3' },
+  duration: schema.seconds,
+  size: schema.bytes,
+  bitrate: { type: 'integer', description: 'Bits per second.' },
+  sample_rate: { type: 'integer', description: 'Hertz.' },
+  channels: schema.integer,
+} satisfies Record<keyof PublicTranscodeOutput, JsonSchema>;
 
 /** Schemas of the output of each step kind. */
 export const outputSchemas = {
@@ -24,19 +39,7 @@ export const outputSchemas = {
     size: schema.bytes,
     duration: schema.orNull(schema.seconds),
   }),
-  TranscodeOutput: schema.recordOf<PublicTranscodeOutput>({
-    url: {
-      type: 'string',
-      format: 'uri',
-      description: 'Signed link to the MP3; needs no key, works until `expires_at`.',
-    },
-    format: { const: 'mp3' },
-    duration: schema.seconds,
-    size: schema.bytes,
-    bitrate: { type: 'integer', description: 'Bits per second.' },
-    sample_rate: { type: 'integer', description: 'Hertz.' },
-    channels: schema.integer,
-  }),
+  TranscodeOutput: schema.recordOf<PublicTranscodeOutput>(mp3Properties),
   TranscriptSegment: schema.recordOf<TranscriptSegment>({
     id: schema.integer,
     start: schema.seconds,
@@ -108,5 +111,17 @@ export const outputSchemas = {
     text: schema.text,
     restored: { type: 'integer', description: 'Number of restored markers.' },
     missing: schema.listOf(schema.text, 'Markers that the text does not contain.'),
+  }),
+  Redaction: schema.recordOf<Redaction>(
+    {
+      start: schema.seconds,
+      end: schema.seconds,
+      type: schema.describedText('That of the entity; of the first one where several touch.'),
+    },
+    { description: 'What cannot be heard any longer, in seconds of the file.' },
+  ),
+  RedactOutput: schema.recordOf<PublicRedactOutput>({
+    ...mp3Properties,
+    redactions: schema.listOf(schema.refTo('Redaction')),
   }),
 } satisfies Record<string, JsonSchema>;

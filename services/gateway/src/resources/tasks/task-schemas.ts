@@ -16,6 +16,7 @@ const outputNames = [
   'LlmOutput',
   'DepersonalizeOutput',
   'RestoreOutput',
+  'RedactOutput',
   'OmittedOutput',
 ];
 
