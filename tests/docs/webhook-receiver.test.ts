@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { takeFreePort, until } from '@medley/testing';
-import { signWebhook } from '@medley/webhook-dispatcher';
+import { signWebhook } from '@medley/contracts';
 import { readDocument } from './read-tables';
 
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;

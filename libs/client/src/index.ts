@@ -78,5 +78,7 @@ export type {
   TaskStep,
   WebhookPayload,
 } from './types/task';
+export type { DeliveryListRequest, DeliveryPage, RotatedSecret, WebhookTestResult } from './types/webhooks';
 export type { WebhookHeaders } from './unwrap-webhook';
 export type { WaitOptions } from './wait-for-task';
+export type { Deliveries, Webhooks } from './webhooks';

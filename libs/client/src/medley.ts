@@ -8,6 +8,7 @@ import type { RestoreOutput } from './types/outputs';
 import type { RestoreRequest, TaskRequest } from './types/requests';
 import type { PromptTemplate, StepCatalogue, StepFilter } from './types/steps';
 import { unwrapWebhook } from './unwrap-webhook';
+import { Deliveries, Webhooks } from './webhooks';
 
 export interface MedleyOptions {
   /** Base URL of the service, e.g. `http://127.0.0.1:8080`. */
@@ -34,7 +35,8 @@ export class Medley {
   readonly tasks: Tasks;
   readonly batches: Batches;
   readonly pipelines: Pipelines;
-  readonly webhooks = webhooks;
+  readonly deliveries: Deliveries;
+  readonly webhooks: Webhooks;
   readonly #transport: Transport;
 
   constructor(options: MedleyOptions) {
@@ -51,6 +53,8 @@ export class Medley {
     this.tasks = new Tasks(this.#transport);
     this.batches = new Batches(this.#transport);
     this.pipelines = new Pipelines(this.#transport);
+    this.deliveries = new Deliveries(this.#transport);
+    this.webhooks = new Webhooks(this.#transport);
   }
 
   /** Create up to 30 tasks. Each one succeeds or fails independently: check every entry of the result. */

@@ -71,6 +71,9 @@ test.each([
   'TaskEstimate',
   'Delivery',
   'DeliveryAttempt',
+  'DeliveryPage',
+  'WebhookTestResult',
+  'RotatedSecret',
   'CompletedTask',
   'FailedTask',
 ])('%s is the schema of that name', (name) => {
@@ -106,6 +109,7 @@ test('the codes of errors are those of the document', () => {
 test.each([
   ['TaskListRequest', 'GET /tasks'],
   ['PageRequest', 'GET /pipelines'],
+  ['DeliveryListRequest', 'GET /deliveries'],
   ['StepFilter', 'GET /steps'],
 ])('%s is the query of %s', (name, operation) => {
   const { parameters = [] } = operations().get(operation) ?? {};
@@ -134,6 +138,10 @@ test('every operation has its function, and no function requests anything else',
     medley.tasks.list(),
     medley.tasks.redeliver(task, '{deliveryId}'),
     medley.tasks.events(task).next(),
+    medley.deliveries.list(),
+    medley.deliveries.redeliver('{deliveryId}'),
+    medley.webhooks.test(''),
+    medley.webhooks.rotateSecret(),
     medley.tasks.validate({}),
     ...(['get', 'cancel'] as const).map((name) => medley.batches[name]('{batchId}')),
     medley.batch([]),

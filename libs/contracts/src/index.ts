@@ -110,4 +110,4 @@ export { reviveTask } from './task-json';
 export { limits } from './limits';
 export { textLimits } from './text-limits';
 export { countCodePoints, hasMoreCodePoints, languageCode, textOf } from './text-rules';
-export { receiverAddress, receiverHost, WEBHOOK_SECRET_PREFIX, webhookHeaders } from './webhook';
+export { receiverAddress, receiverHost, signedHeaders, signWebhook, webhookHeaders } from './webhook';

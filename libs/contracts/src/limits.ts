@@ -32,6 +32,8 @@ export const limits = {
   listLimitMax: 100,
   idempotencyKeyMax: 255,
   waitSecondsMax: 60,
+  secretOverlapHoursMax: 168,
+  secretOverlapHoursDefault: 24,
   schemaBytesMax: 64 * 1024,
   schemaDepthMax: 16,
 } as const;

@@ -41,6 +41,8 @@ export interface AccountDocument {
   movements: Movement[];
   /** Sealed webhook secrets, newest first. */
   secrets: string[];
+  /** When the older secret ends; absent: with the next rotation. */
+  old_secret_until?: Date | null;
   created_at: Date;
 }
 export type AccountCollection = mongo.Collection<AccountDocument>;
@@ -82,6 +84,7 @@ const accountSchema = new Schema(
     ],
     movements: [movement],
     secrets: [String],
+    old_secret_until: Date,
     created_at: { type: Date, required: true },
   },
   { collection: 'accounts', strict: 'throw', id: false, versionKey: false },

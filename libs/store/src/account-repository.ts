@@ -27,7 +27,7 @@ export function createAccountRepository(
 ): Omit<AccountStore, keyof MoneyRepository | 'recount'> {
   const { accounts: model, relay, clock, secretsKey } = dependencies;
   const toAccount = (document: AccountDocument | null): Account | null =>
-    document && openAccount(document, secretsKey);
+    document && openAccount(document, secretsKey, clock.now());
   return {
     async create({ name, tariff, balance }) {
       const id = randomUUID();
@@ -42,7 +42,7 @@ export function createAccountRepository(
       };
       await callDatabase(() => model.create(document));
       relay.schedule(id);
-      return openAccount(document, secretsKey);
+      return openAccount(document, secretsKey, now);
     },
 
     find: async (id) =>
@@ -50,9 +50,10 @@ export function createAccountRepository(
 
     list: (page) => listAccounts(dependencies, page),
 
-    async rotateWebhookSecret(id) {
+    async rotateWebhookSecret(id, overlapEnds) {
       const push = { $each: [newSecret(secretsKey, id)], $position: 0, $slice: LIVE_SECRETS };
-      return toAccount(await changeAccount(model, id, { $push: { secrets: push } }));
+      const $set = { old_secret_until: overlapEnds ?? null };
+      return toAccount(await changeAccount(model, id, { $push: { secrets: push }, $set }));
     },
 
     async credit(id, units) {
@@ -85,7 +86,7 @@ async function changeAccount(
 }
 
 async function listAccounts(
-  { accounts, secretsKey }: AccountDependencies,
+  { accounts, clock, secretsKey }: AccountDependencies,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Page<Account>> {
   const [documents, total] = await Promise.all([
@@ -100,7 +101,7 @@ async function listAccounts(
     ),
     callDatabase(() => accounts.countDocuments({}).exec()),
   ]);
-  return { items: documents.map((document) => openAccount(document, secretsKey)), total };
+  return { items: documents.map((document) => openAccount(document, secretsKey, clock.now())), total };
 }
 
 /** Drains the account's outbox first, so that a reader sees every movement acknowledged before. */
@@ -134,8 +135,12 @@ function newSecret(key: Buffer, accountId: string): string {
   return seal(key, `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`, accountId);
 }
 
-function openAccount(document: AccountDocument, key: Buffer): Account {
-  const { _id, name, tariff, balance, reserved, charged, secrets, created_at, stored_bytes = 0 } = document;
-  const webhook_secrets = secrets.map((sealed) => unseal(key, sealed, _id));
+function openAccount(document: AccountDocument, key: Buffer, now: Date): Account {
+  const { _id, name, tariff, balance, reserved, charged, created_at, stored_bytes = 0 } = document;
+  const webhook_secrets = validSecrets(document, now).map((sealed) => unseal(key, sealed, _id));
   return { id: _id, name, tariff, balance, reserved, charged, webhook_secrets, stored_bytes, created_at };
+}
+
+function validSecrets({ secrets, old_secret_until }: AccountDocument, now: Date): string[] {
+  return old_secret_until && old_secret_until <= now ? secrets.slice(0, 1) : secrets;
 }

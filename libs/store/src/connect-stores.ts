@@ -6,6 +6,7 @@ import { callDatabase, retryUntilAvailable } from './call-database';
 import { connectMongo, type Mongo } from './connect-mongo';
 import { createCreations } from './creations';
 import { DatabaseClock } from './database-clock';
+import { createDeliveryRepository } from './delivery-repository';
 import { createErasureRepository } from './erasure-repository';
 import type { ErasureStore } from './erasure-store';
 import { idempotencyModel } from './idempotency-model';
@@ -93,6 +94,7 @@ function createStores(
   const stores = {
     creations: createCreations({ ...money, database: mongo }),
     tasks: createTaskRepository(mongo, models.task, clock),
+    deliveries: createDeliveryRepository(mongo.native(models.task)),
     turns: createTurnQueries(mongo.native(models.task)),
     leases: createLeaseRepository(mongo.native(models.lease), clock),
     accounts: {

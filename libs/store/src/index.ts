@@ -1,5 +1,6 @@
 export { connectStores } from './connect-stores';
 export type { StoreOptions } from './connect-stores';
+export type { DeliveryPosition } from './delivery-store';
 export { openStores } from './open-stores';
 export type { Pipeline } from './pipeline-store';
 export type {

@@ -8,6 +8,7 @@ import type {
   TaskStatus,
   TaskStep,
 } from '@medley/contracts';
+import type { DeliveryStore } from './delivery-store';
 import type { ErasureStore } from './erasure-store';
 import type { Page } from './page';
 import type { LeaseStore } from './lease-store';
@@ -134,8 +135,11 @@ export interface AccountStore {
   find(id: string): Promise<Account | null>;
   /** Oldest first. */
   list(page: { limit: number; offset: number }): Promise<Page<Account>>;
-  /** Add a new webhook secret and keep the previous one valid. Null when unknown. */
-  rotateWebhookSecret(id: string): Promise<Account | null>;
+  /**
+   * Add a new webhook secret; the previous one is valid until `overlapEnds`, without it until the next rotation. Null when
+   * unknown.
+   */
+  rotateWebhookSecret(id: string, overlapEnds?: Date): Promise<Account | null>;
   /** Null when unknown. */
   credit(id: string, units: number): Promise<Account | null>;
   /** Reserve money and count the task as unfinished in one atomic write; concurrent calls for one account share a write. */
@@ -256,6 +260,7 @@ export interface RateLimitStore {
 
 export interface Stores {
   tasks: TaskStore & TaskRevisions;
+  deliveries: DeliveryStore;
   creations: CreationStore;
   turns: TurnStore;
   leases: LeaseStore;

@@ -183,6 +183,14 @@ taskSchema.index(
   { partialFilterExpression: { turn_since: { $gt: EPOCH } } },
 );
 
+// For the deliveries of an account, newest first, and one of them by its id.
+const HAS_DELIVERY = { partialFilterExpression: { 'delivery.created_at': { $gt: EPOCH } } };
+taskSchema.index(
+  { account_id: 1, 'delivery.state': 1, 'delivery.created_at': -1, 'delivery.id': -1 },
+  HAS_DELIVERY,
+);
+taskSchema.index({ account_id: 1, 'delivery.id': 1 }, HAS_DELIVERY);
+
 // For the storage recount of an account; tasks without blobs are not indexed.
 taskSchema.index(
   { account_id: 1, stored_bytes: 1 },

@@ -51,6 +51,12 @@ test('everything works on a server that refuses to scan whole collections', asyn
   await tasks.removeEnded(now, 10);
   await tasks.dueDeliveries(now, { from: 'newest', limit: 10 });
   await tasks.dueDeliveries(now, { from: 'oldest', limit: 10, after: { id: task.id, due_at: now } });
+  await stores.deliveries.list({ account_id }, { limit: 10, after: null });
+  await stores.deliveries.list(
+    { account_id, status: 'failed' },
+    { limit: 10, after: { created_at: now, id: task.id } },
+  );
+  await stores.deliveries.findTask(account_id, task.id);
   await tasks.lostDeliveries(now, 10);
   await tasks.revisions([task.id]);
   await accounts.settle([{ account_id, task_id: task.id, reserved: 10, extensions: 0, charged: 1 }]);

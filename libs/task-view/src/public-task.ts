@@ -110,6 +110,7 @@ export interface TerminalTask {
 
 export interface PublicDelivery {
   id: string;
+  task_id: string;
   event: 'task.completed' | 'task.failed';
   url: string;
   status: DeliveryState;

@@ -1,5 +1,6 @@
 import type { BlobStore } from '@medley/blobs';
 import { deriveKey, type ServiceContext } from '@medley/kit';
+import type { Outbound } from '@medley/outbound';
 import type { PublicRoute } from './http/public-route';
 import type { Route } from './http/route';
 import { accountRoutes } from './resources/account/account-routes';
@@ -24,6 +25,7 @@ import type { TextPool } from './text-pool/text-pool';
 export interface ApiDependencies extends CreationRouteDependencies {
   textPool: TextPool;
   blobs: BlobStore;
+  outbound: Outbound;
   streams: EventStreams;
 }
 

@@ -101,7 +101,7 @@ export async function startGateway(
 async function openRouteDependencies(
   { config, lifecycle, logger, metrics }: ServiceContext<GatewaySettings>,
   { broker, stores, outbound, taskView }: GatewayDependencies,
-): Promise<Omit<CreationRouteDependencies, 'stopping'> & { textPool: TextPool }> {
+): Promise<Omit<CreationRouteDependencies, 'stopping'> & { textPool: TextPool; outbound: Outbound }> {
   const schemas = createJsonSchemaChecker(metrics);
   lifecycle.onStop('schema checker', () => schemas.close());
   const textPool = createTextPool(metrics);
@@ -121,6 +121,7 @@ async function openRouteDependencies(
     logger,
     prices: await loadPrices(config.PRICES_FILE),
     assumedSteps: config.ASSUME_STEPS,
+    outbound,
     validationContext: { checkUrl: (url) => outbound.refuse(url) },
     views: taskView,
   };

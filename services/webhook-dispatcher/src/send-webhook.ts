@@ -1,10 +1,9 @@
-import { webhookHeaders, type Delivery } from '@medley/contracts';
+import { signedHeaders, type Delivery } from '@medley/contracts';
 import { delay } from '@medley/kit';
 import { OutboundError, type Outbound } from '@medley/outbound';
 import type { Readable } from 'node:stream';
 import type { AttemptOutcome } from './delivery-state';
 import { dispatchLimits } from './dispatch-limits';
-import { signWebhook } from './sign-webhook';
 
 export interface WebhookRequest {
   delivery: Pick<Delivery, 'id' | 'event' | 'url'>;
@@ -52,17 +51,7 @@ export async function sendWebhook(outbound: Outbound, request: WebhookRequest): 
 }
 
 function headersOf({ delivery, attempt, body, secrets, at }: WebhookRequest): Record<string, string> {
-  const timestamp = Math.floor(at.getTime() / 1_000);
-  return {
-    'Content-Type': 'application/json',
-    'User-Agent': 'Medley-Webhooks',
-    [webhookHeaders.event]: delivery.event,
-    [webhookHeaders.delivery]: delivery.id,
-    [webhookHeaders.attempt]: String(attempt),
-    [webhookHeaders.id]: delivery.id,
-    [webhookHeaders.timestamp]: String(timestamp),
-    [webhookHeaders.signature]: signWebhook(secrets, { id: delivery.id, timestamp, body }),
-  };
+  return signedHeaders(secrets, { id: delivery.id, event: delivery.event, attempt, body, at });
 }
 
 /** Null for a 2xx. */

@@ -1,7 +1,7 @@
+import { signWebhook } from '@medley/contracts';
 import { createOutbound } from '@medley/outbound';
 import { Webhook } from 'standardwebhooks';
 import { until } from '@medley/testing';
-import { signWebhook } from '../src/sign-webhook';
 import { startDispatcherHarness, type DispatcherHarness } from './dispatcher-harness';
 import { answerWith, startReceiver, type Answer, type Receiver } from './receiver';
 

@@ -125,6 +125,7 @@ export interface DeliveryAttempt {
 /** The delivery of a webhook with its attempts. */
 export interface Delivery {
   id: string;
+  task_id: string;
   event: 'task.completed' | 'task.failed';
   url: string;
   status: 'pending' | 'delivered' | 'failed';

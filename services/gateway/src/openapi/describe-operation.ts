@@ -39,7 +39,7 @@ export function describeOperation(
 const pathDescriptions: Readonly<Record<string, string>> = {
   taskId: 'Id of a task.',
   pipelineId: 'Id of a template.',
-  deliveryId: 'Id of a delivery, see `GET /tasks/{taskId}/webhooks`.',
+  deliveryId: 'Id of a delivery, see `GET /deliveries`.',
 };
 
 function pathParameters(path: string): JsonSchema[] {

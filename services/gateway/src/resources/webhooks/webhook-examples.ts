@@ -17,6 +17,7 @@ export const webhookBodies = {
 
 export const exampleDelivery = {
   id: exampleIds.delivery,
+  task_id: exampleIds.task,
   event: 'task.completed',
   url: EXAMPLE_HOOK,
   status: 'delivered',
@@ -41,4 +42,18 @@ export const exampleDelivery = {
       started_at: '2026-03-02T09:30:46.988Z',
     },
   ],
+};
+
+export const exampleTestResult = {
+  id: exampleIds.delivery,
+  delivered: true,
+  status_code: 204,
+  response_time_ms: 61,
+  error: null,
+  body: '',
+};
+
+export const exampleRotation = {
+  webhook_secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDK3zJfkjRfRs=',
+  previous_valid_until: '2026-03-03T09:30:41.872Z',
 };

@@ -1,6 +1,8 @@
 import { deliveryStates, taskStatuses, type JsonSchema } from '@medley/contracts';
 import type { PublicDelivery, PublicDeliveryAttempt, TerminalTask } from '@medley/task-view';
 import * as schema from '../../route-docs/schema-builders';
+import type { RotatedSecret } from './rotate-secret';
+import type { WebhookTestResult } from './test-webhook';
 
 const nullable = schema.orNull;
 
@@ -39,6 +41,7 @@ export const webhookSchemas = {
   TaskFailedWebhook: webhookOf('task.failed', 'FailedTask'),
   Delivery: schema.recordOf<PublicDelivery>({
     id: { ...schema.uuid, description: 'The `X-Service-Delivery` of every attempt.' },
+    task_id: schema.uuid,
     event: schema.choiceOf(['task.completed', 'task.failed']),
     url: schema.text,
     status: schema.choiceOf(deliveryStates),
@@ -62,5 +65,26 @@ export const webhookSchemas = {
     },
     { description: 'Status, time and error are null while the attempt is in progress.' },
   ),
+  DeliveryPage: schema.recordOf<{ items: unknown; pagination: unknown }>({
+    items: schema.listOf(schema.refTo('Delivery')),
+    pagination: schema.recordOf<{ limit: number; next_cursor: string | null }>({
+      limit: schema.count,
+      next_cursor: nullable(schema.describedText('For `cursor`; null on the last page.')),
+    }),
+  }),
+  WebhookTestResult: schema.recordOf<WebhookTestResult>({
+    id: { ...schema.uuid, description: 'The `X-Service-Delivery` of the test.' },
+    delivered: { type: 'boolean', description: 'A status of 200 to 299.' },
+    status_code: nullable(schema.integer),
+    response_time_ms: schema.integer,
+    error: nullable(
+      schema.describedText('As in the history of deliveries; null for a status of 200 to 299.'),
+    ),
+    body: nullable(schema.describedText('The first KiB of the response; null without one.')),
+  }),
+  RotatedSecret: schema.recordOf<RotatedSecret>({
+    webhook_secret: schema.describedText('`whsec_…`'),
+    previous_valid_until: nullable(schema.timestamp),
+  }),
   DeliveryList: schema.recordOf<{ items: unknown }>({ items: schema.listOf(schema.refTo('Delivery')) }),
 } satisfies Record<string, JsonSchema>;

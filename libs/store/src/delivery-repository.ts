@@ -1,0 +1,54 @@
+import { deliveryStates, type Delivery } from '@medley/contracts';
+import type { mongo } from 'mongoose';
+import { callDatabase } from './call-database';
+import type { DeliveryPosition, DeliveryStore } from './delivery-store';
+import { EPOCH, type TaskCollection, type TaskDocument } from './task-model';
+
+type Filter = mongo.Filter<TaskDocument>;
+
+interface Row {
+  _id: string;
+  delivery: Omit<Delivery, 'body'>;
+}
+
+/** Queries for the deliveries in the `tasks` collection. */
+export function createDeliveryRepository(tasks: TaskCollection): DeliveryStore {
+  return {
+    async list({ account_id, status }, { limit, after }) {
+      const filter = {
+        account_id,
+        // All states by name, so that one index serves both: its ranges are merged in the order of the listing.
+        'delivery.state': { $in: status ? [status] : deliveryStates },
+        ...(after ? afterPosition(after) : { 'delivery.created_at': { $gt: EPOCH } }),
+      } as Filter;
+      const stages = [
+        { $match: filter },
+        { $sort: { 'delivery.created_at': -1, 'delivery.id': -1 } },
+        { $limit: limit },
+        { $project: { delivery: 1 } },
+        // May be large.
+        { $unset: 'delivery.body' },
+      ];
+      const rows = await callDatabase(() => tasks.aggregate<Row>(stages).toArray());
+      return rows.map(({ _id, delivery }) => ({ task_id: _id, delivery: { ...delivery, body: null } }));
+    },
+
+    async findTask(accountId, deliveryId) {
+      const filter = {
+        account_id: accountId,
+        'delivery.id': deliveryId,
+        'delivery.created_at': { $gt: EPOCH },
+      } as Filter;
+      const found = await callDatabase(() => tasks.findOne(filter, { projection: { _id: 1 } }));
+      return found?._id ?? null;
+    },
+  };
+}
+
+/** The first condition bounds the scan of the index, and repeats that of the partial index. */
+function afterPosition({ created_at, id }: DeliveryPosition): Record<string, unknown> {
+  return {
+    'delivery.created_at': { $gt: EPOCH, $lte: created_at },
+    $or: [{ 'delivery.created_at': { $lt: created_at } }, { 'delivery.id': { $lt: id } }],
+  };
+}
