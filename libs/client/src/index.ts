@@ -69,6 +69,7 @@ export type {
   FailedTask,
   ListedStep,
   ListedTask,
+  CursorPage,
   Page,
   StepStatus,
   Task,

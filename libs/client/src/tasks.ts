@@ -13,7 +13,7 @@ import type {
   TranscribeRequest,
 } from './types/requests';
 import type { TaskEstimate } from './types/account';
-import type { Delivery, ListedTask, Page, Task } from './types/task';
+import type { CursorPage, Delivery, ListedTask, Task } from './types/task';
 import { waitForTask, type WaitOptions } from './wait-for-task';
 
 export interface CreateTaskOptions extends CreateOptions {
@@ -66,8 +66,24 @@ export class Tasks {
   }
 
   /** A page of tasks, newest first; without input, and with outputs only if `include` requests them. */
-  list(filter: TaskListRequest = {}, { signal }: CallOptions = {}): Promise<Page<ListedTask>> {
+  list(filter: TaskListRequest = {}, { signal }: CallOptions = {}): Promise<CursorPage<ListedTask>> {
     return this.#transport.data({ method: 'GET', path: '/tasks', query: filter, signal });
+  }
+
+  /** All tasks of a filter, newest first, page by page. */
+  async *listAll(
+    filter: Omit<TaskListRequest, 'cursor' | 'offset'> = {},
+    options: CallOptions = {},
+  ): AsyncGenerator<ListedTask, void, undefined> {
+    let cursor: string | null = null;
+    do {
+      const page: CursorPage<ListedTask> = await this.list(
+        { limit: 100, ...filter, ...(cursor !== null && { cursor }) },
+        options,
+      );
+      yield* page.items;
+      cursor = page.pagination.next_cursor;
+    } while (cursor !== null);
   }
 
   /**

@@ -94,6 +94,14 @@ describe('a task', () => {
     const { items, pagination } = await medley.tasks.list({ status: 'completed', limit: 1 });
     expect(items).toHaveLength(1);
     expect(pagination).toMatchObject({ limit: 1, offset: 0 });
+    const found: string[] = [];
+    for await (const task of medley.tasks.listAll({
+      q: made.id.slice(0, 30),
+      step: 'depersonalize',
+      limit: 1,
+    }))
+      found.push(task.id);
+    expect(found).toEqual([made.id]);
     await expect(medley.tasks.delete(made.id)).resolves.toMatchObject({ expired: true, output: null });
   });
 

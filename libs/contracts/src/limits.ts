@@ -12,6 +12,7 @@ export const limits = {
   metadataKeyMax: 255,
   metadataValueMax: 4_096,
   metadataBytesMax: 16 * 1024,
+  metadataFilterMax: 3,
   batchMax: 30,
   stepsMax: 20,
   vocabularyMax: 200,

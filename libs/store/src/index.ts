@@ -3,6 +3,7 @@ export type { StoreOptions } from './connect-stores';
 export type { DeliveryPosition } from './delivery-store';
 export { openStores } from './open-stores';
 export type { Pipeline } from './pipeline-store';
+export type { TaskPosition } from './task-filter';
 export type {
   AccountStore,
   BatchTask,

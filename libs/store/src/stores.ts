@@ -1,18 +1,10 @@
-import type {
-  Account,
-  ApiKey,
-  ListedTask,
-  Payload,
-  Task,
-  TaskEvent,
-  TaskStatus,
-  TaskStep,
-} from '@medley/contracts';
+import type { Account, ApiKey, ListedTask, Payload, Task, TaskEvent, TaskStep } from '@medley/contracts';
 import type { DeliveryStore } from './delivery-store';
 import type { ErasureStore } from './erasure-store';
 import type { Page } from './page';
 import type { LeaseStore } from './lease-store';
 import type { PipelineStore } from './pipeline-store';
+import type { TaskFilter, TaskPosition } from './task-filter';
 import type { TurnStore } from './turn-store';
 
 /**
@@ -23,6 +15,18 @@ export interface TaskChanges {
   set?: Partial<Omit<Task, 'id' | 'account_id' | 'rev' | 'steps' | 'events' | 'created_at'>>;
   steps?: { index: number; set: Partial<TaskStep> }[];
   events?: TaskEvent[];
+}
+
+export interface TaskPageRequest {
+  limit: number;
+  offset: number;
+  /** The last task of the page before. */
+  after?: TaskPosition | undefined;
+}
+
+/** `total` counts all tasks of the filter, whatever the page. */
+export interface TaskPage extends Page<ListedTask> {
+  hasMore: boolean;
 }
 
 /** One page of due tasks, see `dueLimits`. */
@@ -58,10 +62,7 @@ export interface TaskStore {
   find(id: string): Promise<Task | null>;
   findByOrigin(origin: string): Promise<Task | null>;
   /** Newest first, then by id. Inputs and outputs are not read. */
-  list(
-    filter: { account_id: string; status?: TaskStatus },
-    page: { limit: number; offset: number },
-  ): Promise<Page<ListedTask>>;
+  list(filter: TaskFilter, page: TaskPageRequest): Promise<TaskPage>;
   /** Outputs of the steps of these tasks, by task id and step id. */
   outputs(ids: readonly string[]): Promise<Map<string, Map<string, Payload>>>;
   /** The tasks of a batch, of any account; at most as many as a batch may have. */

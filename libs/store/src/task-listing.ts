@@ -2,30 +2,30 @@ import type { ListedTask, Payload } from '@medley/contracts';
 
 import { callDatabase } from './call-database';
 import { listingLimits } from './listing-limits';
-import type { Page } from './page';
-import type { TaskStore } from './stores';
+import type { TaskPage, TaskPageRequest } from './stores';
+import { afterPosition, toQuery, type TaskFilter } from './task-filter';
 import type { TaskCollection } from './task-model';
-
-type Filter = Parameters<TaskStore['list']>[0];
 
 /** List a page of an account's tasks, newest first; only the sizes of payloads are read. */
 export async function listTasks(
   tasks: TaskCollection,
-  filter: Filter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<Page<ListedTask>> {
+  filter: TaskFilter,
+  { limit, offset, after }: TaskPageRequest,
+): Promise<TaskPage> {
+  const query = toQuery(filter);
   const stages = [
-    { $match: filter },
+    { $match: after ? { $and: [query, afterPosition(after)] } : query },
     { $sort: { created_at: -1, _id: -1 } },
     { $skip: offset },
-    { $limit: limit },
+    // One more than the page tells whether another one follows.
+    { $limit: limit + 1 },
     { $project: listedFields },
   ];
-  const [items, total] = await Promise.all([
+  const [found, total] = await Promise.all([
     callDatabase(() => tasks.aggregate<ListedTask>(stages).toArray()),
-    callDatabase(() => tasks.countDocuments(filter)),
+    callDatabase(() => tasks.countDocuments(query)),
   ]);
-  return { items, total };
+  return { items: found.slice(0, limit), total, hasMore: found.length > limit };
 }
 
 /** Read only the outputs of tasks. */

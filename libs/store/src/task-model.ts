@@ -156,6 +156,14 @@ const taskSchema = new Schema(
 
 taskSchema.index({ account_id: 1, created_at: -1, _id: -1 });
 taskSchema.index({ account_id: 1, status: 1, created_at: -1, _id: -1 });
+// For the filters of listings.
+taskSchema.index({ account_id: 1, 'steps.name': 1, created_at: -1, _id: -1 });
+taskSchema.index({ account_id: 1, 'metadata.key': 1, 'metadata.value': 1, created_at: -1, _id: -1 });
+taskSchema.index({ account_id: 1, _id: 1, created_at: -1 });
+taskSchema.index(
+  { account_id: 1, 'input.filename': 1, created_at: -1, _id: -1 },
+  { partialFilterExpression: { 'input.filename': { $gt: '' } } },
+);
 taskSchema.index({ origin: 1 }, { unique: true, partialFilterExpression: { origin: { $exists: true } } });
 // For the deletion of tasks after their retention.
 taskSchema.index({ completed_at: 1 }, { partialFilterExpression: { completed_at: { $gt: EPOCH } } });

@@ -44,6 +44,19 @@ test('everything works on a server that refuses to scan whole collections', asyn
   await tasks.list({ account_id }, page);
   await tasks.list({ account_id, status: 'pending' }, page);
   await tasks.ofBatch(randomUUID());
+  const metadata = [{ key: 'a', value: 'b' }];
+  const after = { created_at: now, id: task.id };
+  for (const filter of [
+    { step: 'llm' as const },
+    { created_after: now, created_before: now },
+    { metadata: [...metadata, { key: 'c', value: 'd' }] },
+    { q: 'a' },
+    { batch_id: randomUUID() },
+    { step: 'llm' as const, status: 'failed' as const, created_after: now, metadata, q: 'a' },
+  ]) {
+    await tasks.list({ account_id, ...filter }, page);
+    await tasks.list({ account_id, ...filter }, { ...page, after });
+  }
   await tasks.countUnfinished(account_id, 10);
   await tasks.update(task.id, 1, { set: { progress: 1 } });
   await tasks.request(task.id, 'redeliver', now);

@@ -58,9 +58,11 @@ async function replay({ path, method, operation, name }: Replay): Promise<unknow
   const known: Readonly<Record<string, string>> = exampleIds;
   const filled = path.replace(/\{(\w+)Id\}/g, (_, resource: string) => known[resource] ?? resource);
   const query = new URLSearchParams(
-    operation.parameters.flatMap((parameter) => {
+    operation.parameters.flatMap((parameter): [string, string][] => {
       const value = parameter.examples?.[name]?.value;
-      return value === undefined ? [] : [[parameter.name, String(value)] as [string, string]];
+      if (value === undefined) return [];
+      if (typeof value !== 'object') return [[parameter.name, String(value)]];
+      return Object.entries(value as object).map(([key, one]) => [`${parameter.name}[${key}]`, String(one)]);
     }),
   );
   const example = operation.requestBody?.content['application/json']?.examples?.[name]?.value;

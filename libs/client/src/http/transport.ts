@@ -157,6 +157,10 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
 
 function writeQuery(query: object = {}): string {
   const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value != null) parameters.set(name, String(value));
+  for (const [name, value] of Object.entries(query) as [string, unknown][]) {
+    if (value == null) continue;
+    if (typeof value !== 'object') parameters.set(name, String(value));
+    else for (const [key, one] of Object.entries(value)) parameters.set(`${name}[${key}]`, String(one));
+  }
   return parameters.size === 0 ? '' : `?${parameters.toString()}`;
 }

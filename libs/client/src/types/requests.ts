@@ -1,5 +1,5 @@
 import type { Metadata } from './metadata';
-import type { DepersonalizeOptions, StepRequest, TranscribeOptions } from './steps';
+import type { DepersonalizeOptions, StepName, StepRequest, TranscribeOptions } from './steps';
 import type { TaskStatus } from './task';
 
 interface CommonRequest {
@@ -85,7 +85,19 @@ export interface PageRequest {
 }
 
 export interface TaskListRequest extends PageRequest {
+  /** `pagination.next_cursor` of the page before, instead of `offset`. */
+  cursor?: string;
   status?: TaskStatus;
+  /** Tasks with a step of this kind. */
+  step?: StepName;
+  /** ISO 8601; both bounds belong to the range. */
+  created_after?: string;
+  created_before?: string;
+  /** Tasks with all of these pairs; at most three. */
+  metadata?: Record<string, string>;
+  batch_id?: string;
+  /** The beginning of the id or of the filename; case matters. */
+  q?: string;
   /** Adds `output` to the entries while the response stays within 8 MiB. */
   include?: 'output';
 }

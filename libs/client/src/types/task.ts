@@ -112,6 +112,19 @@ export interface Page<Item> {
   pagination: { total: number; limit: number; offset: number };
 }
 
+/** A page that can be continued where it ended, also when new items arrive meanwhile. */
+export interface CursorPage<Item> {
+  items: Item[];
+  pagination: {
+    /** All items of the filter, whatever the page. */
+    total: number;
+    limit: number;
+    offset: number;
+    /** Null: this is the last page. */
+    next_cursor: string | null;
+  };
+}
+
 export interface DeliveryAttempt {
   attempt: number;
   /** HTTP status of the receiver; null without a response. */

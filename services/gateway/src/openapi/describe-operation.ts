@@ -56,10 +56,17 @@ function queryParameters({ query, examples }: RouteDocs, components: Components)
   return Object.entries(properties).map(([name, schema]) => {
     const shown = namedExamples(examples, (example) => example.query?.[name]);
     const isNumber = schema['type'] === 'integer';
-    const values = Object.entries(shown as Record<string, { summary: string; value: string }>).map(
+    const values = Object.entries(shown as Record<string, { summary: string; value: unknown }>).map(
       ([key, { summary, value }]) => [key, { summary, value: isNumber ? Number(value) : value }] as const,
     );
-    return { name, in: 'query', schema, ...(values.length > 0 && { examples: Object.fromEntries(values) }) };
+    const style = schema['type'] === 'object' && { style: 'deepObject', explode: true };
+    return {
+      name,
+      in: 'query',
+      schema,
+      ...style,
+      ...(values.length > 0 && { examples: Object.fromEntries(values) }),
+    };
   });
 }
 

@@ -31,4 +31,17 @@ export const sharedSchemas = {
     limit: schema.count,
     offset: schema.count,
   }),
+  CursorPagination: schema.recordOf<{
+    total: number;
+    limit: number;
+    offset: number;
+    next_cursor: string | null;
+  }>({
+    total: { ...schema.count, description: 'All entries that match, whatever the page.' },
+    limit: schema.count,
+    offset: schema.count,
+    next_cursor: schema.orNull(
+      schema.describedText('`cursor` of the next page. Null: this is the last one.'),
+    ),
+  }),
 } satisfies Record<string, JsonSchema>;

@@ -46,6 +46,7 @@ export interface RouteExample {
   name: string;
   summary: string;
   body?: object;
-  query?: Readonly<Record<string, string>>;
+  /** An object: `name[key]=value` for each of its members. */
+  query?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
   response: { data: unknown } | { type: string; text: string };
 }

@@ -34,6 +34,14 @@ export function pageOf(name: string): JsonSchema {
   });
 }
 
+/** A page that names where the next one begins. */
+export function cursorPageOf(name: string): JsonSchema {
+  return recordOf<{ items: unknown; pagination: unknown }>({
+    items: listOf(refTo(name)),
+    pagination: refTo('CursorPagination'),
+  });
+}
+
 /** A reference to a component of the document. */
 export function refTo(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };

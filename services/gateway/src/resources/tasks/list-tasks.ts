@@ -2,6 +2,7 @@ import type { ListedTask, Payload } from '@medley/contracts';
 import type { Stores } from '@medley/store';
 import type { PublicListedTask, TaskView } from '@medley/task-view';
 import type { TaskListQuery } from './task-list-query';
+import { writeCursor } from './list-cursor';
 import { listResponseLimits } from './listing-limits';
 
 export interface ListDependencies {
@@ -16,14 +17,22 @@ const OUTPUT_OVERHEAD_BYTES = 2 * 1024;
 export async function listTasks(
   deps: ListDependencies,
   accountId: string,
-  { limit, offset, status, include }: TaskListQuery,
-): Promise<{ items: PublicListedTask[]; total: number }> {
+  { limit, offset, cursor: after, include, ...filters }: TaskListQuery,
+): Promise<{ items: PublicListedTask[]; total: number; next_cursor: string | null }> {
   const { stores, views } = deps;
-  const filter = { account_id: accountId, ...(status && { status }) };
-  const { items: tasks, total } = await stores.tasks.list(filter, { limit, offset });
+  const { status, step, created_after, created_before, metadata, batch_id, q } = filters;
+  const match = { status, step, created_after, created_before, metadata, batch_id, q };
+  const filter = { account_id: accountId, ...match };
+  const page = await stores.tasks.list(filter, { limit, offset, after });
+  const { items: tasks, total, hasMore } = page;
+  const last = tasks.at(-1);
   const now = stores.now();
   const items = tasks.map((task) => views.listedTask(task, now));
-  return { items: include === 'output' ? await addOutputs(deps, tasks, items) : items, total };
+  return {
+    items: include === 'output' ? await addOutputs(deps, tasks, items) : items,
+    total,
+    next_cursor: hasMore && last ? writeCursor(last) : null,
+  };
 }
 
 /** Outputs are selected by their stored sizes, and only the selected ones are read. */

@@ -1,6 +1,7 @@
+import { writeCursor } from './list-cursor';
 import { taskListQuery } from './task-list-query';
 import { transcodedTask, transcodeTask } from './examples/example-results';
-import { failedTask, listedTask } from './examples/example-tasks';
+import { exampleIds, failedTask, listedTask } from './examples/example-tasks';
 import type { RouteDocs } from '../../route-docs/route-docs';
 import { refTo } from '../../route-docs/schema-builders';
 
@@ -11,7 +12,8 @@ export const taskDocs: Readonly<Record<'list' | 'get' | 'delete' | 'cancel', Rou
     summary: 'List tasks, the newest first',
     description:
       'Entries have no `input` and no `output`. `include=output` adds the outputs, the newest first, while the response ' +
-      'stays within 8 MiB; an entry whose output does not fit has `output_omitted`: read that task by its id.',
+      'stays within 8 MiB; an entry whose output does not fit has `output_omitted`: read that task by its id. Filters are ' +
+      'combined. `pagination.next_cursor` continues where a page ended, also when new tasks arrive meanwhile.',
     query: taskListQuery,
     success: { status: 200, description: 'A page of tasks.', data: refTo('TaskPage') },
     errors: ['VALIDATION_ERROR'],
@@ -21,7 +23,25 @@ export const taskDocs: Readonly<Record<'list' | 'get' | 'delete' | 'cancel', Rou
         summary: 'The newest completed tasks',
         query: { status: 'completed', limit: '10' },
         response: {
-          data: { items: [listedTask(transcodedTask)], pagination: { total: 1, limit: 10, offset: 0 } },
+          data: {
+            items: [listedTask(transcodedTask)],
+            pagination: { total: 1, limit: 10, offset: 0, next_cursor: null },
+          },
+        },
+      },
+      {
+        name: 'filters',
+        summary: 'Transcriptions of an order in March',
+        query: {
+          step: 'transcribe',
+          created_after: '2026-03-01T00:00:00Z',
+          created_before: '2026-03-31T23:59:59.999Z',
+          metadata: { order: '4711' },
+          q: 'weekly',
+          cursor: writeCursor({ created_at: new Date('2026-03-20T10:00:00Z'), id: exampleIds.task }),
+        },
+        response: {
+          data: { items: [], pagination: { total: 0, limit: 20, offset: 0, next_cursor: null } },
         },
       },
       {
@@ -31,7 +51,7 @@ export const taskDocs: Readonly<Record<'list' | 'get' | 'delete' | 'cancel', Rou
         response: {
           data: {
             items: [{ ...listedTask(transcodedTask), output: transcodedTask.output }],
-            pagination: { total: 1, limit: 1, offset: 0 },
+            pagination: { total: 1, limit: 1, offset: 0, next_cursor: null },
           },
         },
       },

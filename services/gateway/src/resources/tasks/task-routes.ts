@@ -5,8 +5,7 @@ import { cancelTask, deleteTask, type ChangeDependencies } from './change-task';
 import { listTasks, type ListDependencies } from './list-tasks';
 import { findOwnTask } from './own-task';
 import { taskDocs } from './task-docs';
-import { taskListQuery } from './task-list-query';
-import { readQuery } from '../../http/read-query';
+import { readTaskListQuery } from './task-list-query';
 
 export interface TaskRouteDependencies extends ChangeDependencies, ListDependencies {
   stores: Stores;
@@ -25,10 +24,10 @@ function readingRoutes(deps: TaskRouteDependencies): Route[] {
       path: '/tasks',
       docs: taskDocs.list,
       async handle({ caller, query }) {
-        const page = readQuery(taskListQuery, query);
+        const page = readTaskListQuery(query);
         const { limit, offset } = page;
-        const { items, total } = await listTasks(deps, caller.accountId, page);
-        return ok({ items, pagination: { total, limit, offset } });
+        const { items, total, next_cursor } = await listTasks(deps, caller.accountId, page);
+        return ok({ items, pagination: { total, limit, offset, next_cursor } });
       },
     },
     {

@@ -90,7 +90,7 @@ export const taskSchemas = {
       description: 'A task in a listing: without `input`, with `output` only for `include=output`.',
     },
   ),
-  TaskPage: schema.pageOf('ListedTask'),
+  TaskPage: schema.cursorPageOf('ListedTask'),
   TaskInput: schema.recordOf<PublicInput>(
     {
       url: schema.describedText('Credentials in it are masked.'),
