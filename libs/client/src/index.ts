@@ -71,6 +71,7 @@ export type {
   ListedTask,
   CursorPage,
   Page,
+  StepAttempt,
   StepStatus,
   Task,
   TaskErrorDetails,

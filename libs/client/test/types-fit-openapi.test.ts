@@ -37,6 +37,7 @@ test.each([
   'Task',
   'TaskInput',
   'TaskStep',
+  'StepAttempt',
   'ListedTask',
   'ListedStep',
   'TaskErrorDetails',

@@ -104,6 +104,7 @@ export type {
   TaskError,
   TaskEvent,
   TaskInput,
+  StepAttempt,
   TaskStep,
 } from './task';
 export { reviveTask } from './task-json';

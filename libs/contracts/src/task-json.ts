@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryAttempt, Task, TaskEvent, TaskStep } from './task';
+import type { Delivery, DeliveryAttempt, StepAttempt, Task, TaskEvent, TaskStep } from './task';
 
 type DateField<T> = { [K in keyof T]-?: Date extends T[K] ? K : never }[keyof T];
 
@@ -6,6 +6,7 @@ type DateField<T> = { [K in keyof T]-?: Date extends T[K] ? K : never }[keyof T]
 const dateFields: Record<
   | DateField<Task>
   | DateField<TaskStep>
+  | DateField<StepAttempt>
   | DateField<TaskEvent>
   | DateField<Delivery>
   | DateField<DeliveryAttempt>,

@@ -20,6 +20,16 @@ export interface StepError {
   retryable: boolean;
 }
 
+/** An attempt that was followed by another one. */
+export interface StepAttempt {
+  attempt: number;
+  queued_at: Date | null;
+  started_at: Date | null;
+  completed_at: Date | null;
+  worker: string | null;
+  error: StepError | null;
+}
+
 export interface TaskStep {
   id: string;
   name: StepKind;
@@ -52,7 +62,11 @@ export interface TaskStep {
   /** Encrypted mapping of a reversible depersonalization (base64). */
   mapping: Payload | null;
   usage: StepUsage | null;
+  /** Units for the completed step; absent before, and in documents of earlier versions. */
+  cost?: number | null;
   error: StepError | null;
+  /** The attempts before this one; absent when there was none, and in documents of earlier versions. */
+  past_attempts?: StepAttempt[];
 }
 
 export interface TaskError {
@@ -177,7 +191,19 @@ export interface Task {
 /** Fields of a step in a listing; `options` is null where they are too long. */
 export type ListedStep = Pick<
   TaskStep,
-  'id' | 'name' | 'depends_on' | 'status' | 'attempt' | 'started_at' | 'completed_at' | 'error'
+  | 'id'
+  | 'name'
+  | 'depends_on'
+  | 'status'
+  | 'attempt'
+  | 'queued_at'
+  | 'started_at'
+  | 'completed_at'
+  | 'worker'
+  | 'usage'
+  | 'cost'
+  | 'error'
+  | 'past_attempts'
 > & { options: string | null };
 
 /** Fields of a task in a listing, without input and outputs; of outputs only the size. */

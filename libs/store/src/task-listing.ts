@@ -68,9 +68,14 @@ const listedStep = {
   depends_on: step('depends_on'),
   status: step('status'),
   attempt: step('attempt'),
+  queued_at: step('queued_at'),
   started_at: step('started_at'),
   completed_at: step('completed_at'),
+  worker: step('worker'),
+  usage: step('usage'),
+  cost: step('cost'),
   error: step('error'),
+  past_attempts: step('past_attempts'),
   options: { $cond: [isShort, step('options'), null] },
 };
 

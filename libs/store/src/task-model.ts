@@ -25,6 +25,8 @@ const text = { type: String, default: null };
 
 const payload = new Schema({ inline: String, blob: String, size: Number, characters: Number }, part);
 
+const stepError = new Schema({ code: String, message: String, retryable: Boolean }, part);
+
 const step = new Schema(
   {
     id: { type: String, required: true },
@@ -50,9 +52,23 @@ const step = new Schema(
     },
     mapping: { type: payload, default: null },
     usage: { type: new Schema({ media_seconds: Number, characters: Number }, part), default: null },
-    error: {
-      type: new Schema({ code: String, message: String, retryable: Boolean }, part),
-      default: null,
+    cost: Number,
+    error: { type: stepError, default: null },
+    past_attempts: {
+      type: [
+        new Schema(
+          {
+            attempt: Number,
+            queued_at: date,
+            started_at: date,
+            completed_at: date,
+            worker: text,
+            error: { type: stepError, default: null },
+          },
+          part,
+        ),
+      ],
+      default: undefined,
     },
   },
   part,

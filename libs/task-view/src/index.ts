@@ -15,6 +15,7 @@ export type {
   PublicOmittedOutput,
   PublicOutput,
   PublicStep,
+  PublicStepAttempt,
   PublicTask,
   PublicRedactOutput,
   PublicTranscodeOutput,

@@ -1,4 +1,11 @@
-import type { DeliveryState, StepKind, StepOutputs, StepStatus, TaskStatus } from '@medley/contracts';
+import type {
+  DeliveryState,
+  StepKind,
+  StepOutputs,
+  StepStatus,
+  StepUsage,
+  TaskStatus,
+} from '@medley/contracts';
 
 /** `output.transcode`: properties of the MP3 and a signed link to it. */
 export type PublicTranscodeOutput = { url: string } & StepOutputs['transcode'];
@@ -41,8 +48,27 @@ export interface PublicStep {
   options: unknown;
   status: StepStatus;
   attempt: number;
+  /** When the current attempt was last sent to the workers. */
+  queued_at: string | null;
   started_at: string | null;
   completed_at: string | null;
+  /** What a completed step is priced by; null before. */
+  usage: StepUsage | null;
+  /** Credits for the completed step; null before. */
+  cost: number | null;
+  /** `CODE: sentence` */
+  error: string | null;
+  /** All of them, the current one last. */
+  attempts: PublicStepAttempt[];
+}
+
+export interface PublicStepAttempt {
+  attempt: number;
+  queued_at: string | null;
+  started_at: string | null;
+  completed_at: string | null;
+  /** The instance of the service that runs or ran it; null while it is not known. */
+  worker: string | null;
   /** `CODE: sentence` */
   error: string | null;
 }

@@ -13,6 +13,7 @@ import type {
   PublicListedTask,
   PublicOutput,
   PublicStep,
+  PublicStepAttempt,
   PublicTask,
 } from './public-task';
 
@@ -121,10 +122,33 @@ function showStep<O extends Pick<PublicListedStep, 'options'>>(
     ...options,
     status: step.status,
     attempt: step.attempt,
-    started_at: step.started_at?.toISOString() ?? null,
-    completed_at: step.completed_at?.toISOString() ?? null,
+    queued_at: showTime(step.queued_at),
+    started_at: showTime(step.started_at),
+    completed_at: showTime(step.completed_at),
+    usage: step.usage,
+    cost: typeof step.cost === 'number' ? toCredits(step.cost) : null,
     error: step.error && errorText(step.error),
+    attempts: showAttempts(step),
   };
+}
+
+/** Of the current attempt there is an error only when the step has failed: before, it is that of the attempt before. */
+function showAttempts(step: Omit<ListedStep, 'options'>): PublicStepAttempt[] {
+  const { attempt, queued_at, started_at, completed_at, worker = null, status } = step;
+  const error = status === 'failed' ? step.error : null;
+  const current = { attempt, queued_at, started_at, completed_at, worker, error };
+  return [...(step.past_attempts ?? []), ...(attempt > 0 ? [current] : [])].map((one) => ({
+    attempt: one.attempt,
+    queued_at: showTime(one.queued_at),
+    started_at: showTime(one.started_at),
+    completed_at: showTime(one.completed_at),
+    worker: one.worker,
+    error: one.error && errorText(one.error),
+  }));
+}
+
+function showTime(time: Date | null): string | null {
+  return time?.toISOString() ?? null;
 }
 
 function showError({

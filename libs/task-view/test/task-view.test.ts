@@ -81,9 +81,22 @@ test('the steps of a task are shown with their options and errors, without inner
     options: { channels: 1 },
     status: 'failed',
     attempt: 1,
+    queued_at: null,
     started_at: created.toISOString(),
     completed_at: completed.toISOString(),
+    usage: null,
+    cost: null,
     error: 'MEDIA_DAMAGED: the media cannot be decoded',
+    attempts: [
+      {
+        attempt: 1,
+        queued_at: null,
+        started_at: created.toISOString(),
+        completed_at: completed.toISOString(),
+        worker: null,
+        error: 'MEDIA_DAMAGED: the media cannot be decoded',
+      },
+    ],
   });
 });
 

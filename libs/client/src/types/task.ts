@@ -20,8 +20,26 @@ export interface TaskInput {
 interface StepState {
   status: StepStatus;
   attempt: number;
+  queued_at: string | null;
   started_at: string | null;
   completed_at: string | null;
+  /** What a completed step is priced by. */
+  usage: { media_seconds?: number; characters?: number } | null;
+  /** Credits; null until the step has completed. */
+  cost: number | null;
+  /** `CODE: sentence` */
+  error: string | null;
+  /** All attempts, the current one last. */
+  attempts: StepAttempt[];
+}
+
+export interface StepAttempt {
+  attempt: number;
+  queued_at: string | null;
+  started_at: string | null;
+  completed_at: string | null;
+  /** The instance of the service that runs or ran it; null while it is not known. */
+  worker: string | null;
   /** `CODE: sentence` */
   error: string | null;
 }

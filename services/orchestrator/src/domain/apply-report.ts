@@ -17,7 +17,7 @@ export function applyReport(transition: TaskTransition, report: StepFinished, ru
   const known = usagesOf(report);
   for (const outcome of [report, ...(report.following ?? [])]) {
     if (transition.task.status !== 'pending') return isChanged;
-    if (applyOutcome(transition, outcome, { ...running, known })) isChanged = true;
+    if (applyOutcome(transition, outcome, { ...running, known, worker: report.worker })) isChanged = true;
   }
   return continueUnit(transition, report) || isChanged;
 }
@@ -33,15 +33,15 @@ function usagesOf({ following = [] }: StepFinished): ReadonlyMap<string, StepUsa
 function applyOutcome(
   transition: TaskTransition,
   report: Outcome & { step_id: string; attempt: number },
-  running: Running,
+  { worker, ...running }: Running & { worker: string | undefined },
 ): boolean {
   const isCompleted = report.outcome === 'completed';
   const step =
     findOpenAttempt(transition.task, report) ??
     (isCompleted ? resumeLostAttempt(transition, report) : undefined);
   if (!step) return false;
-  if (isCompleted) completeStep(transition, step, { ...running, report });
-  else failAttempt(transition, step, { error: report.error, report, rules: running.rules });
+  if (isCompleted) completeStep(transition, step, { ...running, report, worker });
+  else failAttempt(transition, step, { error: report.error, report, worker, rules: running.rules });
   return true;
 }
 

@@ -7,12 +7,15 @@ import {
   type Task,
   type TaskStep,
   planCost,
+  priceOfStep,
   findInputError,
 } from '@medley/contracts';
 import type { DecisionContext } from './decision-context';
 import { completeTask, failTask } from './end-task';
 import type { TaskTransition } from './task-transition';
 import { findLostAttempt, findOpenAttempt } from './open-attempt';
+import { resumedAttempt, withPastAttempt } from './past-attempts';
+import { recordStart, recordWorker } from './record-attempt';
 import type { Rules } from './rules';
 
 /**
@@ -47,11 +50,12 @@ export type Outcome<O = StepOutcomeReport> = O & { elapsed_ms: number; ended_ms_
 export function completeStep(
   transition: TaskTransition,
   step: TaskStep,
-  { report, ...running }: Running & { report: Outcome<StepSuccess> },
+  { report, worker, ...running }: Running & { report: Outcome<StepSuccess>; worker?: string | undefined },
 ): void {
   const { output, text, media, mapping, usage } = report;
   const at = endOf(transition, report);
   recordStart(transition, step, { at, elapsedMs: report.elapsed_ms });
+  recordWorker(transition, step, worker);
   transition.setStep(step, {
     status: 'completed',
     completed_at: at,
@@ -61,6 +65,7 @@ export function completeStep(
     media,
     mapping,
     usage,
+    cost: priceOfStep(running.rules.prices[step.name], usage),
   });
   transition.event('step.completed', step, at);
   queueReady(transition, { ...running, at });
@@ -133,14 +138,23 @@ function readySteps(task: Task): TaskStep[] {
   );
 }
 
+interface FailedAttempt {
+  error: StepError;
+  rules: Rules;
+  /** Absent when no worker reported it. */
+  report?: Outcome;
+  worker?: string | undefined;
+}
+
 /** Fail an attempt: schedule a retry, or fail the task when the error is final or no attempt is left. */
 export function failAttempt(
   transition: TaskTransition,
   step: TaskStep,
-  { error, report, rules }: { error: StepError; report?: Outcome; rules: Rules },
+  { error, report, worker, rules }: FailedAttempt,
 ): void {
   const at = report ? endOf(transition, report) : transition.now;
   if (report) recordStart(transition, step, { at, elapsedMs: report.elapsed_ms });
+  recordWorker(transition, step, worker);
   // A worker that stops reports CANCELED. This task was not canceled, so the attempt was interrupted.
   const retryable = error.retryable || error.code === 'CANCELED';
   if (retryable && step.attempt < rules.attemptsMax) {
@@ -158,6 +172,7 @@ export function failAttempt(
       awaits_turn: false,
       progress: 0,
       error,
+      past_attempts: withPastAttempt(currentOf(transition, step), { completed_at: at, error }),
     });
     return;
   }
@@ -199,23 +214,22 @@ export function resumeLostAttempt(
 ): TaskStep | undefined {
   const step = findLostAttempt(transition.task, report);
   if (!step) return undefined;
-  transition.setStep(step, { attempt: report.attempt, not_before: null, error: null, resent: 0 });
+  transition.setStep(step, {
+    ...resumedAttempt(step, report.attempt),
+    not_before: null,
+    error: null,
+    resent: 0,
+  });
   return transition.task.steps.find(({ id }) => id === step.id);
+}
+
+function currentOf(transition: TaskTransition, { id }: TaskStep): TaskStep {
+  const step = transition.task.steps.find((one) => one.id === id);
+  if (!step) throw new Error(`no step ${id}`);
+  return step;
 }
 
 /** When the attempt ended: the steps of a unit are reported together, after the last one. */
 function endOf(transition: TaskTransition, { ended_ms_ago = 0 }: Outcome): Date {
   return new Date(transition.now.getTime() - Math.round(ended_ms_ago));
-}
-
-/** The start is computed from the elapsed time, so clock skew of the worker does not matter. */
-function recordStart(
-  transition: TaskTransition,
-  step: TaskStep,
-  { at, elapsedMs }: { at: Date; elapsedMs: number },
-): void {
-  if (step.started_at) return;
-  const started_at = new Date(at.getTime() - Math.round(elapsedMs));
-  transition.setStep(step, { started_at });
-  transition.event('step.started', step, started_at);
 }

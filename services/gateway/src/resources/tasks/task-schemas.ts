@@ -5,6 +5,7 @@ import type {
   PublicListedTask,
   PublicOmittedOutput,
   PublicStep,
+  PublicStepAttempt,
   PublicTask,
 } from '@medley/task-view';
 import * as schema from '../../route-docs/schema-builders';
@@ -55,9 +56,18 @@ const stepRecord = {
   depends_on: schema.listOf(schema.text),
   status: schema.choiceOf(stepStatuses),
   attempt: { type: 'integer', minimum: 0 },
+  queued_at: nullable(schema.timestamp),
   started_at: nullable(schema.timestamp),
   completed_at: nullable(schema.timestamp),
+  usage: nullable(
+    schema.recordOf<NonNullable<PublicStep['usage']>>(
+      { media_seconds: schema.number, characters: schema.integer },
+      { optional: ['media_seconds', 'characters'], description: 'What a completed step is priced by.' },
+    ),
+  ),
+  cost: nullable(schema.describedNumber('Credits for the step; null until it has completed.')),
   error: nullable(errorText),
+  attempts: schema.listOf(schema.refTo('StepAttempt'), 'All attempts, the current one last.'),
 };
 
 /** Schemas of a task and its parts in responses. */
@@ -121,6 +131,14 @@ export const taskSchemas = {
     },
     { optional: ['options'] },
   ),
+  StepAttempt: schema.recordOf<PublicStepAttempt>({
+    attempt: { type: 'integer', minimum: 1 },
+    queued_at: nullable(schema.timestamp),
+    started_at: nullable(schema.timestamp),
+    completed_at: nullable(schema.timestamp),
+    worker: nullable(schema.describedText('The instance of the service; null while it is not known.')),
+    error: nullable(errorText),
+  }),
   OmittedOutput: schema.recordOf<PublicOmittedOutput>(
     {
       omitted: { const: true },

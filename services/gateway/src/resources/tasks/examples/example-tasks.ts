@@ -22,6 +22,7 @@ export const EXAMPLE_URL = 'https://example.com/media/weekly-meeting.mp4';
 export const EXAMPLE_HOOK = 'https://example.com/hooks/medley';
 export const EXAMPLE_LETTER = 'Call Ann Smith at ann.smith@example.com.';
 const CREATED_AT = '2026-03-02T09:30:00.000Z';
+const STARTED_AT = '2026-03-02T09:30:00.412Z';
 const COMPLETED_AT = '2026-03-02T09:30:41.872Z';
 
 type Kind = StepKind | [StepKind, object, dependsOn?: string[]];
@@ -78,10 +79,21 @@ function waitingStep(kind: Kind, before: Kind | undefined): PublicStep {
     options: typeof kind === 'string' ? {} : kind[1],
     status: 'waiting',
     attempt: 0,
+    queued_at: null,
     started_at: null,
     completed_at: null,
+    usage: null,
+    cost: null,
     error: null,
+    attempts: [],
   };
+}
+
+/** The step after one attempt. */
+function endedStep(step: PublicStep, end: { completed_at: string; error: string | null }): PublicStep {
+  const times = { queued_at: CREATED_AT, started_at: STARTED_AT };
+  const only = { attempt: 1, ...times, ...end, worker: `${step.name}-1f9c02ab` };
+  return { ...step, attempt: 1, ...times, ...end, attempts: [only] };
 }
 
 /** The task with all steps completed. */
@@ -91,11 +103,10 @@ export function completedTask(task: PublicTask, output: PublicOutput): PublicTas
     status: 'completed',
     output,
     steps: task.steps.map((step) => ({
-      ...step,
+      ...endedStep(step, { completed_at: COMPLETED_AT, error: null }),
       status: 'completed',
-      attempt: 1,
-      started_at: '2026-03-02T09:30:00.412Z',
-      completed_at: COMPLETED_AT,
+      usage: step.name === 'fetch' ? {} : { media_seconds: 8 },
+      cost: 0.09,
     })),
     progress: 1,
     cost: { reserved: 0, charged: 0.18 },
@@ -114,7 +125,7 @@ export function failedTask(task: PublicTask): PublicTask {
     status: 'failed',
     steps: task.steps.map((one, index) =>
       index === 0
-        ? { ...one, status: 'failed', attempt: 1, started_at: CREATED_AT, completed_at: COMPLETED_AT, error }
+        ? { ...endedStep(one, { completed_at: COMPLETED_AT, error }), status: 'failed' }
         : { ...one, status: 'skipped' },
     ),
     error,
