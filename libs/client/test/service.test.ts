@@ -152,7 +152,7 @@ test('pipelines are made, changed, listed, used and deleted', async () => {
 
 test('steps, templates and balance are what there is', async () => {
   const { steps } = await medley.steps({ category: 'privacy' });
-  expect(steps.map(({ name }) => name)).toEqual(['depersonalize', 'restore']);
+  expect(steps.map(({ name }) => name)).toEqual(['depersonalize', 'restore', 'redact']);
   expect((await medley.templates()).map(({ name }) => name)).toContain('summary');
   await expect(medley.balance()).resolves.toMatchObject({ reserved: expect.any(Number) as number });
 });

@@ -71,6 +71,33 @@ export const createTaskDocs: RouteDocs = {
         ]),
       },
     },
+    {
+      name: 'redactedSound',
+      summary: 'A recording in which names and a project are silent',
+      body: {
+        url: EXAMPLE_URL,
+        language_in: 'en',
+        steps: [
+          { name: 'fetch' },
+          { name: 'transcribe' },
+          { name: 'depersonalize', options: { entity_types: ['PERSON'], deny_list: ['Project Alpha'] } },
+          { name: 'redact', options: { with: 'silence' } },
+        ],
+        outputs: ['redact'],
+      },
+      response: {
+        data: pendingTask(
+          { url: EXAMPLE_URL, language_in: 'en' },
+          [
+            'fetch',
+            'transcribe',
+            ['depersonalize', { entity_types: ['PERSON'], deny_list: ['Project Alpha'] }],
+            ['redact', { with: 'silence' }],
+          ],
+          { outputs: ['redact'] },
+        ),
+      },
+    },
   ],
 };
 
