@@ -34,7 +34,7 @@ describe('a redacted sound', () => {
     await Promise.all([engine.close(), source.stop()]);
   });
 
-  test.each(['beep', 'silence'])('with a %s has none of the words that were found when it is transcribed again, and all others', async (sound) => {
+  test.each(['beep', 'silence'])('with a %s, transcribed again, lacks what was found and nothing else', async (sound) => {
     const options = { language: 'en', diarization: false };
     const made = await medley.api.create('/tasks', {
       url: `${source.url}/speech.wav`,

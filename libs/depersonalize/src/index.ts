@@ -7,6 +7,7 @@ export type { CustomType } from './own-rules/custom-type';
 export { matchPattern } from './own-rules/match-pattern';
 export type { OwnPattern } from './own-rules/match-pattern';
 export { ownRuleLimits } from './own-rules/own-rule-limits';
+export { programSizeBound } from './own-rules/program-size-bound';
 export { TooManyMatches } from './own-rules/own-rules';
 export type { DeniedText } from './own-rules/own-rules';
 export type { OwnSpan } from './own-rules/own-span';

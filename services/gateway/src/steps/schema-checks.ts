@@ -1,10 +1,16 @@
+import { programSizeBound } from '@medley/depersonalize';
 import type { JsonSchemaChecker } from '@medley/json-schema';
 import { AppError } from '@medley/kit';
 import { WorkerPoolError } from '@medley/worker-pool';
 import type { Call } from '../http/route';
+import { findPatternFault } from '../text-pool/find-pattern-fault';
 import type { TextPool } from '../text-pool/text-pool';
+import { textPoolLimits } from '../text-pool/text-pool-limits';
 
-/** Checks JSON Schemas and patterns of one request in threads with time limits; aborted when the client disconnects. */
+/**
+ * Checks JSON Schemas and patterns of one request in threads with time limits; aborted when the client disconnects. Small
+ * patterns are compiled at once, up to a limit for the request.
+ */
 export interface SchemaChecks {
   /**
    * Null for a usable schema, else the message of the issue.
@@ -30,6 +36,7 @@ export function openSchemaChecks(
   call: Pick<Call, 'caller' | 'disconnected'>,
 ): SchemaChecks {
   let checks: Pick<JsonSchemaChecker, 'check'> | undefined;
+  let inlineLeft: number = textPoolLimits.inlineInstructionsMax;
   return {
     check: (schema) => {
       // Most requests have no schema.
@@ -38,11 +45,15 @@ export function openSchemaChecks(
         throw error instanceof WorkerPoolError ? toAppError(error) : error;
       });
     },
-    checkPatterns: (regexes) =>
-      textPool.run(
-        { kind: 'patterns', regexes: [...regexes] },
-        { account: call.caller.accountId, signal: call.disconnected() },
-      ),
+    checkPatterns: (regexes) => {
+      const size = regexes.reduce((sum, regex) => sum + programSizeBound(regex), 0);
+      if (size > inlineLeft) {
+        const run = { account: call.caller.accountId, signal: call.disconnected() };
+        return textPool.run({ kind: 'patterns', regexes: [...regexes] }, run);
+      }
+      inlineLeft -= size;
+      return Promise.resolve(regexes.map(findPatternFault));
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { DepersonalizeOutput, RestoreOutput, TranscribeOutput } from '@medley/contracts';
-import { compilePattern, restore } from '@medley/depersonalize';
+import { restore } from '@medley/depersonalize';
 import { transcriptWriters, type SubtitleFormat } from '@medley/subtitles';
+import { findPatternFault } from './find-pattern-fault';
 
 /** Work on a text that would block the event loop for too long. */
 export type TextJob =
@@ -34,10 +35,7 @@ export function runTextJob(job: TextJob): TextResults[TextJob['kind']] {
     case 'redacted':
       return writeRedacted(JSON.parse(job.output) as DepersonalizeOutput, job.format);
     case 'patterns':
-      return job.regexes.map((regex) => {
-        const compiled = compilePattern(regex);
-        return 'message' in compiled ? compiled.message : null;
-      });
+      return job.regexes.map(findPatternFault);
   }
 }
 
