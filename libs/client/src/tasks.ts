@@ -28,6 +28,13 @@ export interface EventOptions extends CallOptions {
 
 export type TranscriptFormat = 'txt' | 'srt' | 'vtt' | 'json';
 
+export interface TranscriptOptions {
+  /** With the replacements of the depersonalize step; default: only if the task does not give out the transcript. */
+  redacted?: boolean;
+  /** Whether the text names the speakers; default: if there are several. */
+  speakers?: boolean;
+}
+
 /** Creates, reads and changes tasks. */
 export class Tasks {
   readonly #transport: Transport;
@@ -122,16 +129,22 @@ export class Tasks {
   }
 
   /** The first transcript of a task, as `txt` by default; `json` returns an object. */
-  transcript(id: string, options: CallOptions & { format: 'json' }): Promise<Transcript>;
+  transcript(id: string, options: CallOptions & TranscriptOptions & { format: 'json' }): Promise<Transcript>;
   transcript(
     id: string,
-    options?: CallOptions & { format?: Exclude<TranscriptFormat, 'json'> },
+    options?: CallOptions & TranscriptOptions & { format?: Exclude<TranscriptFormat, 'json'> },
   ): Promise<string>;
   transcript(
     id: string,
-    { format = 'txt', signal }: CallOptions & { format?: TranscriptFormat } = {},
+    {
+      format = 'txt',
+      redacted,
+      speakers,
+      signal,
+    }: CallOptions & TranscriptOptions & { format?: TranscriptFormat } = {},
   ): Promise<string | Transcript> {
-    const request = { method: 'GET', path: `${pathOf(id)}/transcript`, query: { format }, signal } as const;
+    const query = { format, redacted, speakers };
+    const request = { method: 'GET', path: `${pathOf(id)}/transcript`, query, signal } as const;
     return format === 'json' ? this.#transport.data<Transcript>(request) : this.#transport.text(request);
   }
 

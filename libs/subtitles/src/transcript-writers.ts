@@ -10,23 +10,35 @@ interface WrittenTranscript {
   text: string;
 }
 
-type TranscriptWriter = (transcript: TranscribeOutput) => WrittenTranscript;
+/** `speakers`: whether they are named; undefined: if there are several. */
+type TranscriptWriter = (transcript: TranscribeOutput, speakers?: boolean) => WrittenTranscript;
 
 /** The function that writes a transcript, for each format. */
 export const transcriptWriters: Readonly<Record<SubtitleFormat, TranscriptWriter>> = {
-  txt: (transcript) => ({ type: 'text/plain; charset=utf-8', text: writePlainText(transcript) }),
-  srt: (transcript) => ({
+  txt: (transcript, speakers) => ({
+    type: 'text/plain; charset=utf-8',
+    text: writePlainText(labeled(transcript, speakers)),
+  }),
+  srt: (transcript, speakers) => ({
     type: 'application/x-subrip; charset=utf-8',
-    text: createCues(transcript, (speaker) => widthOf(speakerPrefix(speaker)))
+    text: createCues(labeled(transcript, speakers), (speaker) => widthOf(speakerPrefix(speaker)))
       .map(writeSrtCue)
       .join('\n'),
   }),
-  vtt: (transcript) => ({
+  vtt: (transcript, speakers) => ({
     type: 'text/vtt; charset=utf-8',
     // Players do not show the voice tag, so it takes no columns.
-    text: ['WEBVTT\n', ...createCues(transcript, () => 0).map(writeVttCue)].join('\n'),
+    text: ['WEBVTT\n', ...createCues(labeled(transcript, speakers), () => 0).map(writeVttCue)].join('\n'),
   }),
 };
+
+/** The name of an only speaker says nothing. */
+function labeled(transcript: TranscribeOutput, speakers: boolean | undefined): TranscribeOutput {
+  const { segments } = transcript;
+  const isNamed = speakers ?? new Set(segments.flatMap(({ speaker }) => speaker ?? [])).size > 1;
+  if (isNamed) return transcript;
+  return { ...transcript, segments: segments.map((segment) => ({ ...segment, speaker: null })) };
+}
 
 /** One line per turn of a speaker; without speakers the text as it is. */
 function writePlainText({ text, segments }: TranscribeOutput): string {

@@ -85,7 +85,7 @@ describe('the subtitles of any transcript', () => {
   test('WebVTT: valid, two lines of 42 columns, seven seconds, no overlap, every word in its order', () => {
     fc.assert(
       fc.property(transcripts, (transcript) => {
-        const cues = readVtt(transcriptWriters.vtt(transcript).text);
+        const cues = readVtt(transcriptWriters.vtt(transcript, true).text);
         expectWellFormed(cues, 0);
         const shown = cues.map(({ speaker, lines }) => ({ speaker, text: lines.join('') }));
         if (isInOrder(transcript)) expect(wordsBySpeaker(shown)).toEqual(wordsBySpeaker(transcript.segments));
@@ -102,7 +102,7 @@ describe('the subtitles of any transcript', () => {
     fc.assert(
       fc.property(transcripts, (transcript) => {
         const plain = { ...transcript, segments: transcript.segments.map(withoutMarkup) };
-        const { text } = transcriptWriters.srt(plain);
+        const { text } = transcriptWriters.srt(plain, true);
         const cues = readSrt(text);
         expectWellFormed(cues, 3);
         expect(text.match(/^\d+$/gm)?.length ?? 0).toBeGreaterThanOrEqual(cues.length);

@@ -52,6 +52,43 @@ test('as text without speakers: the text', async () => {
   expect((await client.get(`/tasks/${id}/transcript?format=txt`)).text).toBe('Hello you.\n');
 });
 
+describe('speakers', () => {
+  const one = [segment(0, 'A', 'Hello'), segment(1, 'A', 'you.')];
+  const read = async (id: string, query: string): Promise<string> =>
+    (await client.get(`/tasks/${id}/transcript?${query}`)).text;
+
+  test.each(['txt', 'srt', 'vtt'])(
+    'are not named in %s when there is only one, unless asked for',
+    async (format) => {
+      const id = await transcribed(one);
+      expect(await read(id, `format=${format}`)).not.toMatch(/A: |<v A>/);
+      expect(await read(id, `format=${format}&speakers=true`)).toMatch(/A: Hello|<v A>Hello/);
+    },
+  );
+
+  test.each(['txt', 'srt', 'vtt'])('are never named in %s with speakers=false', async (format) => {
+    const id = await transcribed(spoken);
+    expect(await read(id, `format=${format}`)).toMatch(/A: |<v A>/);
+    expect(await read(id, `format=${format}&speakers=false`)).not.toMatch(/[AB]: |<v [AB]>/);
+  });
+
+  test('remain in json, and another value is refused', async () => {
+    const id = await transcribed(one);
+    expect(await read(id, 'format=json&speakers=false')).toContain('"speaker":"A"');
+    expect(summarize(await client.get(`/tasks/${id}/transcript?speakers=maybe`))).toBe(
+      '400 VALIDATION_ERROR speakers',
+    );
+  });
+});
+
+test('of a task that failed tell so, and why', async () => {
+  const { id } = await client.create('/transcribe', { url: 'https://example.com/a.mp3' });
+  await endTask(gateway.stores, id, { status: 'failed' });
+  const answer = await client.get(`/tasks/${id}/transcript`);
+  expect(summarize(answer)).toBe('404 NOT_FOUND');
+  expect(answer.body.error.message).toBe('The task has no transcript. It failed: SOURCE_REFUSED: no.');
+});
+
 test('as SubRip', async () => {
   const id = await transcribed(spoken);
   const answer = await client.get(`/tasks/${id}/transcript?format=srt`);

@@ -7,9 +7,9 @@ import { findPatternFault } from './find-pattern-fault';
 export type TextJob =
   | { kind: 'restore'; text: string; mapping: string; lengthMax: number }
   /** `transcript` is the output of a transcribe step as JSON. */
-  | { kind: 'subtitles'; transcript: string; format: SubtitleFormat }
+  | { kind: 'subtitles'; transcript: string; format: SubtitleFormat; speakers?: boolean | undefined }
   /** `output` is that of a depersonalize step below a transcribe step, as JSON. */
-  | { kind: 'redacted'; output: string; format: SubtitleFormat | 'json' }
+  | { kind: 'redacted'; output: string; format: SubtitleFormat | 'json'; speakers?: boolean | undefined }
   | { kind: 'patterns'; regexes: string[] };
 
 export interface TextResults {
@@ -31,9 +31,9 @@ export function runTextJob(job: TextJob): TextResults[TextJob['kind']] {
     case 'restore':
       return restore(job.text, job.mapping, job.lengthMax);
     case 'subtitles':
-      return transcriptWriters[job.format](JSON.parse(job.transcript) as TranscribeOutput);
+      return transcriptWriters[job.format](JSON.parse(job.transcript) as TranscribeOutput, job.speakers);
     case 'redacted':
-      return writeRedacted(JSON.parse(job.output) as DepersonalizeOutput, job.format);
+      return writeRedacted(JSON.parse(job.output) as DepersonalizeOutput, job);
     case 'patterns':
       return job.regexes.map(findPatternFault);
   }
@@ -41,10 +41,10 @@ export function runTextJob(job: TextJob): TextResults[TextJob['kind']] {
 
 function writeRedacted(
   { text, transcript }: DepersonalizeOutput,
-  format: SubtitleFormat | 'json',
+  { format, speakers }: Pick<Extract<TextJob, { kind: 'redacted' }>, 'format' | 'speakers'>,
 ): TextResults['redacted'] {
   if (!transcript) return null;
   const redacted: TranscribeOutput = { text, ...transcript };
-  if (format !== 'json') return transcriptWriters[format](redacted);
+  if (format !== 'json') return transcriptWriters[format](redacted, speakers);
   return { type: 'application/json; charset=utf-8', text: JSON.stringify(redacted) };
 }

@@ -36,6 +36,12 @@ export const transcriptDocs: RouteDocs = {
       response: transcriptWriters.vtt(exampleTranscript),
     },
     {
+      name: 'speakers',
+      summary: 'Subtitles without the names of speakers',
+      query: { format: 'srt', speakers: 'false' },
+      response: transcriptWriters.srt(exampleTranscript, false),
+    },
+    {
       name: 'json',
       summary: 'The output of the step',
       query: { format: 'json' },

@@ -4,6 +4,7 @@ import { transcriptWriters, type SubtitleFormat } from '@medley/subtitles';
 export interface TranscriptQuery {
   format: SubtitleFormat | 'json';
   redacted?: boolean;
+  speakers?: boolean | undefined;
 }
 
 export const transcriptQuery: Joi.ObjectSchema<TranscriptQuery> = Joi.object<TranscriptQuery>({
@@ -13,5 +14,10 @@ export const transcriptQuery: Joi.ObjectSchema<TranscriptQuery> = Joi.object<Tra
     .description(
       'With the replacements of the depersonalize step directly below the transcribe step. Default: only when the task does ' +
         'not give out the transcript itself.',
+    ),
+  speakers: Joi.boolean()
+    .prefs({ convert: true })
+    .description(
+      'Whether the text names the speakers. Default: if there are several. `json` always has them.',
     ),
 }).unknown(true);

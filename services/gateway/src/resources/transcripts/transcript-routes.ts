@@ -31,12 +31,12 @@ export function transcriptRoutes({ stores, blobs, views, textPool }: TranscriptD
       docs: transcriptDocs,
       async handle(call) {
         const task = await findOwnTask(stores.tasks, call);
-        const { format, redacted } = readQuery(transcriptQuery, call.query);
+        const { format, redacted, speakers } = readQuery(transcriptQuery, call.query);
         if (views.taskSummary(task, stores.now()).expired) throw transcriptExpired();
         const source = await readTranscript(blobs, task, redacted);
         if (format === 'json' && !source.isRedacted) return jsonResponse(source.json);
         const options = { account: call.caller.accountId, signal: call.disconnected() };
-        const content = await writeTranscript(textPool, { ...source, format }, options);
+        const content = await writeTranscript(textPool, { ...source, format, speakers }, options);
         return format === 'json' ? jsonResponse(content.text) : { status: 200, content };
       },
     },
@@ -45,12 +45,12 @@ export function transcriptRoutes({ stores, blobs, views, textPool }: TranscriptD
 
 async function writeTranscript(
   pool: TextPool,
-  { json, isRedacted, format }: TranscriptSource & TranscriptQuery,
+  { json, isRedacted, format, speakers }: TranscriptSource & TranscriptQuery,
   options: Parameters<TextPool['run']>[1],
 ): Promise<TextResults['subtitles']> {
   if (!isRedacted && format !== 'json')
-    return pool.run({ kind: 'subtitles', transcript: json, format }, options);
-  const content = await pool.run({ kind: 'redacted', output: json, format }, options);
+    return pool.run({ kind: 'subtitles', transcript: json, format, speakers }, options);
+  const content = await pool.run({ kind: 'redacted', output: json, format, speakers }, options);
   // Stored by a worker of an earlier version.
   if (!content) throw noRedactedTranscript();
   return content;
