@@ -103,8 +103,12 @@ export class MedleyTimeoutError extends MedleyError {
 export class TaskFailedError extends MedleyError {
   override name = 'TaskFailedError';
 
-  constructor(readonly task: Task) {
+  declare readonly task: Task;
+
+  constructor(task: Task) {
     super(task.error ?? 'The task has failed.', { code: task.error_details?.code ?? 'TASK_FAILED' });
+    // Not enumerable: an uncaught error would print the whole input.
+    Object.defineProperty(this, 'task', { value: task, enumerable: false });
   }
 }
 

@@ -50,9 +50,44 @@ test('transcribe prints a transcript, or writes it to a file', async () => {
 
 test('pii reads a file or its input, and prints the text and nothing else', async () => {
   const read = await medley(['pii', file('letter.txt'), '--mode', 'reversible']);
-  expect(read).toEqual({ code: 0, stdout: 'Звонил [PERSON_1]\n', stderr: '' });
+  const stderr = expect.stringMatching(/^task [0-9a-f-]{36}\n$/) as string;
+  expect(read).toEqual({ code: 0, stdout: 'Звонил [PERSON_1]\n', stderr });
+  const id = read.stderr.trim().slice('task '.length);
+  const restored = await medley(['restore', id, '-'], '[PERSON_1] перезвонит');
+  expect(restored).toEqual({ code: 0, stdout: 'Иван Петров перезвонит\n', stderr: '' });
   const piped = await medley(['pii', '-'], 'пишите на ivan@example.com');
   expect(piped.stdout).toBe('пишите на [EMAIL]\n');
+});
+
+test('transcribe and llm pass their options on to the service', async () => {
+  const speech = [
+    '--language',
+    'ru',
+    '--no-diarization',
+    '--words',
+    '--vocabulary',
+    'Medley,Озон',
+    '--vocabulary',
+    'СДЭК',
+  ];
+  const transcribed = await medley(['transcribe', `${source.url}/tone.wav`, '--json', ...speech]);
+  expect((JSON.parse(transcribed.stdout) as Task).steps[1]?.options).toEqual({
+    language: 'ru',
+    diarization: false,
+    words: true,
+    vocabulary: ['Medley', 'Озон', 'СДЭК'],
+  });
+  const args = ['--prompt', 'Shorten', '--language', 'en', '--language-out', 'de', '--json'];
+  const said = await medley(['llm', file('letter.txt'), ...args]);
+  expect((JSON.parse(said.stdout) as Task).input).toMatchObject({ language_in: 'en', language_out: 'de' });
+});
+
+test('list shows the tasks of a filter, and --version the version', async () => {
+  const made = JSON.parse((await medley(['pii', '-', '--json'], 'Иван Петров')).stdout) as Task;
+  const listed = await medley(['list', '-q', made.id, '--status', 'completed']);
+  expect(listed.stdout).toBe(`${made.id}  ${made.created_at}  completed  depersonalize\n`);
+  expect((await medley(['list', '--step', 'juggle'])).code).toBe(3);
+  expect((await medley(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
 
 test('llm takes a prompt, a template, or both', async () => {

@@ -22,6 +22,7 @@ import { tooManyConnections } from './http/raw-response';
 import type { Route } from './http/route';
 import { serveHttp } from './http/serve-http';
 import { publicUrlsOf } from './openapi/public-urls-of';
+import { mountClient } from './openapi/mount-client';
 import { mountDocs } from './openapi/mount-docs';
 import { systemPipelines } from './resources/pipelines/system-pipelines';
 import type { GatewaySettings } from './settings/gateway-settings';
@@ -142,6 +143,7 @@ function mountPublic(
 ): void {
   const unauthenticated = publicRoutes(context, { ...dependencies, logger: context.logger });
   for (const { mountPath, handle } of unauthenticated) app.get(mountPath, handle);
+  mountClient(app);
   const urls = publicUrlsOf(context.config);
   mountDocs(app, describeApi(routes, unauthenticated, urls), urls.basePath);
 }

@@ -45,6 +45,26 @@ test('a stream begins with a snapshot, sends the events in order, and ends with 
   expect(events.at(-1)?.data).toMatchObject({ task: { id, status: 'completed' } });
 });
 
+test('progress of a step is not sent before its start', async () => {
+  const { id } = await client.create('/pii', { input: 'x' });
+  const stream = await openEventStream(client, id);
+  await stream.next();
+  const report = (progress: number): void =>
+    gateway.broker.signal('step.progress', signalTopics.taskEvent(id, 'step.progress'), {
+      ...{ task_id: id, step_id: 'depersonalize', attempt: 1, progress },
+    });
+  report(0.1);
+  await publishEvent(gateway, id, 'step.started');
+  const reporting = setInterval(() => report(0.2), 20);
+  const events = [await stream.next(), await stream.next()];
+  clearInterval(reporting);
+  stream.close();
+  expect(events.map(({ event, data }) => [event, (data as { progress?: number }).progress])).toEqual([
+    ['step.started', undefined],
+    ['step.progress', 0.2],
+  ]);
+});
+
 test('a resumed stream repeats no event and misses none', async () => {
   const { id } = await client.create('/pii', { input: 'x' });
   const first = await openEventStream(client, id);

@@ -3,13 +3,20 @@ import type { Medley } from '../medley';
 import type { OmittedOutput } from '../types/outputs';
 import type { Task } from '../types/task';
 
+/** A list for an option that may be repeated. */
+export type OptionValue = string | boolean | readonly (string | boolean)[];
+
 /** Arguments of a command. */
 export interface CommandCall {
   medley: Medley;
-  /** The positional argument of the command. */
+  /** The first positional argument of the command; empty when it takes none. */
   argument: string;
-  options: Readonly<Record<string, string | boolean | undefined>>;
+  /** The second one. */
+  second: string | undefined;
+  options: Readonly<Record<string, OptionValue | undefined>>;
   stdin: AsyncIterable<Uint8Array>;
+  /** Write to standard error. */
+  tell(text: string): void;
   /** Wait until the task has completed, with a progress bar. @throws TaskFailedError */
   waitForEnd(task: string | Pick<Task, 'id'>): Promise<Task>;
 }
@@ -26,6 +33,8 @@ export interface Command {
   /** Usage line without the leading `medley `. */
   usage: string;
   summary: string;
+  /** Numbers of positional arguments; absent: one. */
+  takes?: { min: number; max: number };
   options: NonNullable<ParseArgsConfig['options']>;
   /** Lines of help, one for each option. */
   help: readonly string[];
@@ -41,6 +50,19 @@ export class UsageError extends Error {
 export function textOption({ options }: CommandCall, name: string): string | undefined {
   const value = options[name];
   return typeof value === 'string' ? value : undefined;
+}
+
+/** `--name` or `--no-name`; undefined when neither was given. */
+export function flagOption({ options }: CommandCall, name: string): boolean | undefined {
+  const value = options[name];
+  return typeof value === 'boolean' ? value : undefined;
+}
+
+/** The values of an option that may be repeated, each a list with commas. */
+export function listOption({ options }: CommandCall, name: string): string[] | undefined {
+  const value = options[name];
+  if (!Array.isArray(value)) return undefined;
+  return value.flatMap((text) => String(text).split(',')).flatMap((text) => text.trim() || []);
 }
 
 /** The value of an option that has to be one of a few. @throws UsageError */

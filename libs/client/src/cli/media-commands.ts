@@ -2,7 +2,16 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { MedleyConnectionError } from '../errors';
 import type { TranscriptFormat } from '../tasks';
-import { choiceOption, textOption, type Command, type CommandCall, type CommandResult } from './command';
+import type { TranscribeOptions } from '../types/steps';
+import {
+  choiceOption,
+  flagOption,
+  listOption,
+  textOption,
+  type Command,
+  type CommandCall,
+  type CommandResult,
+} from './command';
 
 const formats: readonly TranscriptFormat[] = ['txt', 'srt', 'vtt', 'json'];
 
@@ -18,10 +27,21 @@ export const mediaCommands: Readonly<Record<'transcode' | 'transcribe', Command>
   transcribe: {
     usage: 'transcribe URL [--format srt]',
     summary: 'Turn the speech behind a link into text.',
-    options: { format: { type: 'string' }, language: { type: 'string' } },
+    options: {
+      format: { type: 'string' },
+      language: { type: 'string' },
+      diarization: { type: 'boolean' },
+      words: { type: 'boolean' },
+      model: { type: 'string' },
+      vocabulary: { type: 'string', multiple: true },
+    },
     help: [
       '--format FORMAT    txt (default), srt, vtt or json',
       '--language CODE    ISO 639-1 or auto; default ru',
+      '--no-diarization   do not tell the speakers apart (--diarization: do, the default)',
+      '--words            also the times of each word (--format json)',
+      '--model NAME       one of the models of the service',
+      '--vocabulary A,B   words to expect: names, terms; may be repeated',
     ],
     run: transcribe,
   },
@@ -39,14 +59,26 @@ async function transcode(call: CommandCall): Promise<CommandResult> {
 async function transcribe(call: CommandCall): Promise<CommandResult> {
   const { medley, argument } = call;
   const format = choiceOption(call, 'format', formats) ?? 'txt';
-  const language = textOption(call, 'language');
-  const made = await medley.tasks.transcribe({ url: argument, ...(language && { language }) });
+  const made = await medley.tasks.transcribe({ url: argument, ...transcribeOptions(call) });
   const task = await call.waitForEnd(made);
   const text =
     format === 'json'
       ? JSON.stringify(task.output?.transcribe, null, 2)
       : await medley.tasks.transcript(task.id, { format });
   return { document: task, text };
+}
+
+function transcribeOptions(call: CommandCall): TranscribeOptions {
+  const [language, model] = [textOption(call, 'language'), textOption(call, 'model')];
+  const [diarization, words] = [flagOption(call, 'diarization'), flagOption(call, 'words')];
+  const vocabulary = listOption(call, 'vocabulary');
+  return {
+    ...(language && { language }),
+    ...(model && { model }),
+    ...(diarization !== undefined && { diarization }),
+    ...(words !== undefined && { words }),
+    ...(vocabulary && { vocabulary }),
+  };
 }
 
 async function download(url: string, path: string): Promise<void> {

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { UsageError, type Command } from './command';
+import { UsageError, type Command, type OptionValue } from './command';
 import { mediaCommands } from './media-commands';
 import { taskCommands } from './task-commands';
 import { textCommands } from './text-commands';
@@ -19,33 +21,43 @@ const commonHelp = [
 ];
 
 export type CommandLine =
-  { help: string } | { command: Command; argument: string; options: Record<string, string | boolean> };
+  | { help: string }
+  | { command: Command; argument: string; second: string | undefined; options: Record<string, OptionValue> };
 
 /** @throws UsageError */
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const [name = '--help', ...rest] = args;
   if (name === '--help' || name === '-h') return { help: helpOfAll() };
+  if (name === '--version') return { help: readVersion() };
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new UsageError(`There is no command ${name}. See medley --help.`);
   const { values, positionals } = parse(rest, command);
   if (values['help']) return { help: helpOf(command) };
-  const [argument] = positionals;
-  if (argument === undefined || positionals.length > 1)
+  const { min, max } = command.takes ?? { min: 1, max: 1 };
+  const [argument = '', second] = positionals;
+  if (positionals.length < min || positionals.length > max) {
     throw new UsageError(`Usage: medley ${command.usage}`);
-  return { command, argument, options: values };
+  }
+  return { command, argument, second, options: values };
 }
 
 function parse(
   args: string[],
   command: Command,
-): { values: Record<string, string | boolean>; positionals: string[] } {
+): { values: Record<string, OptionValue>; positionals: string[] } {
   try {
     const options = { ...commonOptions, ...command.options };
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    return { values: values, positionals };
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true, allowNegative: true });
+    return { values, positionals };
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : ''}\nUsage: medley ${command.usage}`);
   }
+}
+
+/** Of the package, which is two directories above this module. */
+function readVersion(): string {
+  const text = readFileSync(join(__dirname, '../../package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
 }
 
 function helpOf({ usage, summary, help }: Command): string {
@@ -64,6 +76,7 @@ function helpOfAll(): string {
     '  MEDLEY_URL      where the service is; default http://127.0.0.1:8080',
     '  MEDLEY_API_KEY  sk-…',
     '',
+    'medley --version prints the version of the command.',
     'Exit codes: 0 done, 1 the task failed, 2 wrong usage, 3 the service refused or did not answer.',
     'More about a command: medley COMMAND --help',
   ].join('\n');

@@ -55,7 +55,7 @@ async function runCommand(
 
 async function callCommand(
   command: Command,
-  { argument, options }: { argument: string; options: Record<string, string | boolean> },
+  { argument, second, options }: Exclude<CommandLine, { help: string }>,
   { env, stdin, stderr }: ProcessContext,
 ): ReturnType<Command['run']> {
   const medley = connect(env);
@@ -64,8 +64,10 @@ async function callCommand(
     return await command.run({
       medley,
       argument,
+      second,
       options,
       stdin,
+      tell: (text) => void stderr.write(`${text}\n`),
       waitForEnd: (task) => medley.tasks.wait(task, { onEvent: (event) => bar.show(event) }),
     });
   } finally {

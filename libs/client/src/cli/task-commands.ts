@@ -1,8 +1,27 @@
 import type { Task, TaskStep } from '../types/task';
-import type { Command, CommandCall, CommandResult } from './command';
+import type { TaskListRequest } from '../types/requests';
+import { textOption, type Command, type CommandCall, type CommandResult } from './command';
 
 /** Commands for existing tasks. */
-export const taskCommands: Readonly<Record<'watch' | 'get' | 'cancel', Command>> = {
+export const taskCommands: Readonly<Record<'list' | 'watch' | 'get' | 'cancel', Command>> = {
+  list: {
+    usage: 'list [--status STATUS] [--step STEP] [-q TEXT] [--limit N]',
+    summary: 'List tasks, the newest first.',
+    options: {
+      status: { type: 'string' },
+      step: { type: 'string' },
+      query: { type: 'string', short: 'q' },
+      limit: { type: 'string' },
+    },
+    takes: { min: 0, max: 0 },
+    help: [
+      '--status STATUS    pending, completed or failed',
+      '--step STEP        tasks with this step: fetch, transcode, transcribe, …',
+      '-q, --query TEXT   the beginning of the id or of the filename',
+      '--limit N          1 to 100; default 20',
+    ],
+    run: list,
+  },
   watch: {
     usage: 'watch ID',
     summary: 'Wait for a task to end.',
@@ -25,6 +44,19 @@ export const taskCommands: Readonly<Record<'watch' | 'get' | 'cancel', Command>>
     run: cancel,
   },
 };
+
+async function list(call: CommandCall): Promise<CommandResult> {
+  const [status, step] = [textOption(call, 'status'), textOption(call, 'step')];
+  const [q, limit] = [textOption(call, 'query'), textOption(call, 'limit')];
+  // The service says which values it knows.
+  const filter = { status, step, q, limit: limit === undefined ? undefined : Number(limit) };
+  const page = await call.medley.tasks.list(filter as TaskListRequest);
+  const lines = page.items.map((task) => {
+    const kinds = task.steps.map(({ name }) => name).join(',');
+    return `${task.id}  ${task.created_at}  ${task.status.padEnd(9)}  ${kinds}  ${task.filename ?? ''}`.trimEnd();
+  });
+  return { document: page, text: lines.join('\n') };
+}
 
 async function cancel({ medley, argument }: CommandCall): Promise<CommandResult> {
   await medley.tasks.cancel(argument);

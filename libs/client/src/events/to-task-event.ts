@@ -1,7 +1,7 @@
 import type { TaskEvent } from '../types/events';
 import type { StreamMessage } from './parse-event-stream';
 
-const known: Readonly<Record<TaskEvent['type'], true>> = {
+const known: Readonly<Record<TaskEvent['event'], true>> = {
   'task.snapshot': true,
   'step.queued': true,
   'step.started': true,
@@ -17,7 +17,7 @@ const known: Readonly<Record<TaskEvent['type'], true>> = {
 export function toTaskEvent({ event, id, data }: StreamMessage): TaskEvent | null {
   if (id === null || !/^\d+$/.test(id) || !Object.hasOwn(known, event)) return null;
   try {
-    return { type: event, id: Number(id), data: JSON.parse(data) as unknown } as TaskEvent;
+    return { event, type: event, id: Number(id), data: JSON.parse(data) as unknown } as TaskEvent;
   } catch {
     return null;
   }

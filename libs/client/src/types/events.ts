@@ -35,9 +35,17 @@ export interface EndData<EndedTask extends CompletedTask | FailedTask> extends E
 export type StepEventType =
   'step.queued' | 'step.started' | 'step.progress' | 'step.completed' | 'step.failed' | 'step.retrying';
 
+interface Event<Name extends string, Data> {
+  event: Name;
+  /** The same, by its former name. */
+  type: Name;
+  id: number;
+  data: Data;
+}
+
 /** One event of a task. `id` increases; the last event is `task.completed` or `task.failed`. */
 export type TaskEvent =
-  | { type: 'task.snapshot'; id: number; data: SnapshotData }
-  | { type: StepEventType; id: number; data: StepEventData }
-  | { type: 'task.completed'; id: number; data: EndData<CompletedTask> }
-  | { type: 'task.failed'; id: number; data: EndData<FailedTask> };
+  | Event<'task.snapshot', SnapshotData>
+  | Event<StepEventType, StepEventData>
+  | Event<'task.completed', EndData<CompletedTask>>
+  | Event<'task.failed', EndData<FailedTask>>;

@@ -71,8 +71,9 @@ function queryParameters({ query, examples }: RouteDocs, components: Components)
 }
 
 function headerParameter(name: RequestHeader): JsonSchema {
-  const { description, schema } = requestHeaders[name];
-  return { name, in: 'header', description, schema };
+  const { description, schema, example } = requestHeaders[name];
+  // The page fills in this header: a first try then shows a result instead of a pending task.
+  return { name, in: 'header', description, schema, ...(name === 'Prefer' && { example }) };
 }
 
 function describeBody({ body, examples }: RouteDocs, components: Components): JsonSchema {

@@ -21,7 +21,7 @@ export const requestHeaders = {
       'or with the pending task after that time. `handling=strict`: unknown fields of the body are a VALIDATION_ERROR ' +
       'instead of `warnings`. Several are separated by commas.',
     schema: { type: 'string' },
-    example: 'wait=30',
+    example: 'wait=20',
   },
   'Last-Event-ID': {
     description: 'Id of the last event received; the stream continues after it.',

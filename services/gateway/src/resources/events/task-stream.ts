@@ -1,4 +1,4 @@
-import type { StepProgressSignal, Task } from '@medley/contracts';
+import type { StepProgressSignal, Task, TaskEvent } from '@medley/contracts';
 import type { TaskView } from '@medley/task-view';
 import { toEventId, type StreamPosition } from './event-id';
 import { eventData, progressData, snapshotData } from './render-event';
@@ -21,6 +21,8 @@ export class TaskStream {
   #sending: Promise<void> = Promise.resolve();
   #isWaiting = false;
   readonly #progressAt = new Map<string, number>();
+  /** By step: the attempt whose start this client knows. */
+  readonly #startedAttempts = new Map<string, number | null>();
 
   constructor(
     private readonly deps: TaskStreamDependencies,
@@ -40,6 +42,7 @@ export class TaskStream {
       if (this.task.status !== 'pending') this.#position = { seq: this.#position.seq - 1, transient: 0 };
       writer.send({ event: 'task.snapshot', id: toEventId(this.#position), data });
     }
+    for (const event of this.task.events) if (event.seq <= this.#position.seq) this.#noteStart(event);
     await this.#sendEvents(this.task);
   }
 
@@ -61,14 +64,19 @@ export class TaskStream {
     return this.#sending;
   }
 
-  /** Send progress, which is not stored; at most twice a second for each step. */
+  /** Send progress, which is not stored; at most twice a second for each step, and not before the start of its attempt. */
   sendProgress(signal: StepProgressSignal): void {
     const { writer, now } = this.deps;
+    if (this.#startedAttempts.get(signal.step_id) !== signal.attempt) return;
     const lastSentAt = this.#progressAt.get(signal.step_id) ?? -Infinity;
     if (performance.now() - lastSentAt < PROGRESS_EVERY_MS) return;
     this.#progressAt.set(signal.step_id, performance.now());
     this.#position = { ...this.#position, transient: this.#position.transient + 1 };
     writer.send({ event: 'step.progress', id: toEventId(this.#position), data: progressData(signal, now()) });
+  }
+
+  #noteStart({ type, step_id, attempt }: TaskEvent): void {
+    if (type === 'step.started' && step_id !== null) this.#startedAttempts.set(step_id, attempt);
   }
 
   async #sendEvents(task: Task): Promise<void> {
@@ -79,6 +87,7 @@ export class TaskStream {
       const data = await eventData(view, { task, event, now: now() });
       this.#position = { seq: event.seq, transient: 0 };
       writer.send({ event: event.type, id: toEventId(this.#position), data });
+      this.#noteStart(event);
     }
     // Only after all events were sent: a failed send is retried at the next poll.
     this.#knownRev = Math.max(this.#knownRev, task.rev);
