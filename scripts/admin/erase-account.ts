@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { taskPrefix, type BlobStore } from '@medley/blobs';
+import { taskPrefix, uploadPrefix, type BlobStore } from '@medley/blobs';
 import type { Stores } from '@medley/store';
 
 /** How many of each were removed; `canceled` tasks are among `tasks`. */
@@ -7,6 +7,7 @@ export type Erasure = Readonly<Record<string, number>>;
 
 /** How long running tasks may take to end after they were canceled. */
 const CANCEL_WAIT_MS = 30_000;
+const UPLOADS_AT_ONCE = 500;
 const POLL_MS = 200;
 
 /**
@@ -27,10 +28,11 @@ export async function eraseAccount(
     if (active) await stores.keys.deactivate(id);
   const canceled = await cancelTasks(stores, accountId, waitMs);
   let tasks = await removeTasks({ stores, blobs }, accountId);
+  const uploads = await removeUploads({ stores, blobs }, accountId);
   const rest = await erasure.removeAccount(accountId);
   // A creation whose reservation preceded the erasure may have inserted its task in the meantime.
   tasks += await removeTasks({ stores, blobs }, accountId);
-  const removed = { canceled, tasks, ...rest };
+  const removed = { canceled, tasks, uploads, ...rest };
   return isKnown || Object.values(removed).some((count) => count > 0) ? removed : null;
 }
 
@@ -56,5 +58,19 @@ async function removeTasks(
     if (ids.length === 0) return removed;
     for (const id of ids) await blobs.deletePrefix(taskPrefix(id));
     removed += await erasure.removeTasks(ids);
+  }
+}
+
+async function removeUploads(
+  { stores: { uploads }, blobs }: { stores: Stores; blobs: BlobStore },
+  accountId: string,
+): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const ids = await uploads.idsOf(accountId, UPLOADS_AT_ONCE);
+    if (ids.length === 0) return removed;
+    for (const id of ids) await blobs.deletePrefix(uploadPrefix(id));
+    await uploads.forget(ids);
+    removed += ids.length;
   }
 }

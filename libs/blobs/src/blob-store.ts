@@ -59,6 +59,16 @@ export function stepPrefix(taskId: string, stepId: string, attempt?: number): st
   return attempt === undefined ? step : `${step}${attempt}/`;
 }
 
+/** The prefix of the blobs of an upload: its file, and its parts while it is being received. */
+export function uploadPrefix(uploadId: string): string {
+  return `uploads/${uploadId}/`;
+}
+
+/** The key of the file of an upload. */
+export function uploadBlobKey(uploadId: string): string {
+  return `${uploadPrefix(uploadId)}source`;
+}
+
 /** The prefix of texts that were joined as the input of a step; no step id contains a dot. */
 export function joinedPrefix(taskId: string): string {
   return `${taskPrefix(taskId)}joined.texts/`;

@@ -1,4 +1,12 @@
-export { isStepBlobKey, joinedPrefix, stepBlobKey, stepPrefix, taskPrefix } from './blob-store';
+export {
+  isStepBlobKey,
+  joinedPrefix,
+  stepBlobKey,
+  stepPrefix,
+  taskPrefix,
+  uploadBlobKey,
+  uploadPrefix,
+} from './blob-store';
 export type { BlobStore, ByteRange } from './blob-store';
 export { openBlobStore } from './open-blob-store';
 export { openBlobs } from './open-blobs';

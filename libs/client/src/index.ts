@@ -81,6 +81,8 @@ export type {
   WebhookPayload,
 } from './types/task';
 export type { DeliveryListRequest, DeliveryPage, RotatedSecret, WebhookTestResult } from './types/webhooks';
+export type { Upload } from './types/upload';
+export type { UploadOptions, UploadProgress, Uploads } from './uploads';
 export type { WebhookHeaders } from './unwrap-webhook';
 export type { WaitOptions } from './wait-for-task';
 export type { Deliveries, Webhooks } from './webhooks';

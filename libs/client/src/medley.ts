@@ -7,6 +7,7 @@ import type { Balance, BatchResult } from './types/account';
 import type { RestoreOutput } from './types/outputs';
 import type { RestoreRequest, TaskRequest } from './types/requests';
 import type { PromptTemplate, StepCatalogue, StepFilter } from './types/steps';
+import { Uploads } from './uploads';
 import { unwrapWebhook } from './unwrap-webhook';
 import { Deliveries, Webhooks } from './webhooks';
 
@@ -37,6 +38,7 @@ export class Medley {
   readonly pipelines: Pipelines;
   readonly deliveries: Deliveries;
   readonly webhooks: Webhooks;
+  readonly uploads: Uploads;
   readonly #transport: Transport;
 
   constructor(options: MedleyOptions) {
@@ -55,6 +57,7 @@ export class Medley {
     this.pipelines = new Pipelines(this.#transport);
     this.deliveries = new Deliveries(this.#transport);
     this.webhooks = new Webhooks(this.#transport);
+    this.uploads = new Uploads(this.#transport);
   }
 
   /** Create up to 30 tasks. Each one succeeds or fails independently: check every entry of the result. */

@@ -10,6 +10,7 @@ export type { ApiErrorCode, ErrorCode, StepErrorCode } from './error-codes';
 export { estimateTokens, createTokenEstimator } from './estimate-tokens';
 export type { TokenEstimator } from './estimate-tokens';
 export { purgeTask } from './purge-task';
+export { isUploadUrl, parseUploadUrl, uploadUrl } from './uploads';
 export { isGivenOut } from './given-outputs';
 export { chargeOf, mediaSecondsMax, planCost } from './plan-cost';
 export { findInputError, inputParts, runOptions, TEXT_SEPARATOR } from './step-input';

@@ -1,6 +1,7 @@
 import type { ResolvedStep } from './graph';
-import type { Task, TaskInput, TaskStep } from './task';
+import type { Task, TaskEvent, TaskInput, TaskStep } from './task';
 import { taskLimits } from './task-limits';
+import { parseUploadUrl } from './uploads';
 
 export const HOUR_MS = 3_600_000;
 /** The task timer first fires after this long for a new task: its wake-up message may have been lost. */
@@ -59,6 +60,7 @@ export function newTask(request: NewTask, now: Date): Task {
     stored_bytes: 0,
     storage_bytes_max: request.storage_bytes_max ?? null,
     batch_id: request.batch_id ?? null,
+    upload_id: parseUploadUrl(request.input.url ?? ''),
     outputs: request.outputs ?? null,
     metadata: request.metadata,
     webhook_url: request.webhook_url,
@@ -70,13 +72,7 @@ export function newTask(request: NewTask, now: Date): Task {
     cancel_requested_at: null,
     delete_requested_at: null,
     deadline_at: new Date(now.getTime() + (request.timeout_ms ?? taskLimits.deadlineMs)),
-    events: roots.map((step, index) => ({
-      seq: index + 1,
-      type: 'step.queued',
-      at: now,
-      step_id: step.id,
-      attempt: 1,
-    })),
+    events: roots.map((step, index) => queuedEvent(step, index, now)),
     wake_at: new Date(now.getTime() + (isHeld ? AWAITED_WAKE_MS : INITIAL_WAKE_MS)),
     turn_kinds: isHeld ? [...new Set(roots.map(({ name }) => name))] : null,
     turn_since: isHeld ? now : null,
@@ -85,6 +81,10 @@ export function newTask(request: NewTask, now: Date): Task {
     updated_at: now,
     completed_at: null,
   };
+}
+
+function queuedEvent({ id }: TaskStep, index: number, at: Date): TaskEvent {
+  return { seq: index + 1, type: 'step.queued', at, step_id: id, attempt: 1 };
 }
 
 function newStep(step: ResolvedStep, now: Date, isHeld: boolean): TaskStep {

@@ -163,6 +163,8 @@ export interface Task {
   storage_bytes_max: number | null;
   /** Of the request `POST /tasks/batch` that created it; absent or null: none. */
   batch_id?: string | null;
+  /** Of the upload that `input.url` names; absent or null: none. */
+  upload_id?: string | null;
   /** Ids of the steps whose outputs leave the service; null: all. Absent in documents of earlier versions. */
   outputs?: string[] | null;
   metadata: { key: string; value: string }[] | null;

@@ -30,6 +30,8 @@ import { createStorageRepository } from './storage-repository';
 import { taskModel } from './task-model';
 import { createTurnQueries } from './turn-queries';
 import { createTaskRepository } from './task-repository';
+import { uploadModel } from './upload-model';
+import { createUploadRepository } from './upload-repository';
 
 export interface StoreOptions {
   /** `mongodb://…`; without a database name it is `medley`. */
@@ -102,7 +104,8 @@ function createStores(
       ...createMoneyRepository(money),
       recount: createRecounter(collections, counter),
     },
-    storage: createStorageRepository(collections),
+    storage: createStorageRepository({ ...collections, uploads: mongo.native(models.upload, majority) }),
+    uploads: createUploadRepository(mongo.native(models.upload), mongo.native(models.task), clock),
     keys: createKeyRepository(models.key, clock, deriveKey(masterKey, 'api-keys')),
     pipelines: createPipelineRepository(models.pipeline, counter),
     idempotency: createIdempotencyRepository(models.idempotency, mongo.native(models.idempotency), clock),
@@ -138,6 +141,7 @@ function createModels(connection: Connection) {
     pipeline: pipelineModel(connection),
     rateLimit: rateLimitModel(connection),
     task: taskModel(connection),
+    upload: uploadModel(connection),
   };
 }
 

@@ -2,6 +2,7 @@ export { connectStores } from './connect-stores';
 export type { StoreOptions } from './connect-stores';
 export type { DeliveryPosition } from './delivery-store';
 export { openStores } from './open-stores';
+export type { Upload } from './upload-store';
 export type { Pipeline } from './pipeline-store';
 export type { TaskPosition } from './task-filter';
 export type {

@@ -1,17 +1,21 @@
+import type { mongo } from 'mongoose';
 import type { StorageHold } from './account-model';
 import { callDatabase } from './call-database';
 import type { MoneyCollections } from './ledger-relay';
 import { retryConflicts } from './retry-conflicts';
 import { storageLimits } from './storage-limits';
 import type { StorageRequest, StorageStore } from './stores';
+import type { UploadDocument } from './upload-model';
 
-type Collections = Pick<MoneyCollections, 'accounts' | 'tasks'>;
+type Collections = Pick<MoneyCollections, 'accounts' | 'tasks'> & {
+  uploads: mongo.Collection<UploadDocument>;
+};
 
 /**
  * Storage accounting. Storage for a result is reserved by one write on the account BEFORE the result is stored in its task, so
  * after a crash the counter may be too high but never too low. Only a recount lowers it, which runs before a request is refused.
  *
- * A recount first determines which holds are still open, then sums up the tasks, then writes if no hold was added meanwhile. A
+ * A recount first determines which holds are still open, then sums up tasks and uploads, then writes if no hold was added meanwhile. A
  * result stored in between is counted twice until the next recount, never omitted.
  */
 export function createStorageRepository(collections: Collections): StorageStore {
@@ -53,7 +57,7 @@ async function recount(collections: Collections, accountId: string): Promise<num
     const account = await callDatabase(() => accounts.findOne({ _id: accountId }, { projection }));
     if (!account) return 0;
     const holds = await findOpen(collections, account.storage_holds ?? []);
-    const stored = await sumOfTasks(collections, accountId);
+    const stored = (await sumOfTasks(collections, accountId)) + (await sumOfUploads(collections, accountId));
     const bytes = holds.reduce((sum, hold) => sum + hold.bytes, stored);
     const { storage_rev } = account;
     const result = await callDatabase(() =>
@@ -93,6 +97,18 @@ async function sumOfTasks({ tasks }: Collections, accountId: string): Promise<nu
       .aggregate<{ bytes: number }>([
         { $match: { account_id: accountId, stored_bytes: { $gt: 0 } } },
         { $group: { _id: null, bytes: { $sum: '$stored_bytes' } } },
+      ])
+      .toArray(),
+  );
+  return rows[0]?.bytes ?? 0;
+}
+
+async function sumOfUploads({ uploads }: Collections, accountId: string): Promise<number> {
+  const rows = await callDatabase(() =>
+    uploads
+      .aggregate<{ bytes: number }>([
+        { $match: { account_id: accountId, bytes: { $gt: 0 } } },
+        { $group: { _id: null, bytes: { $sum: '$bytes' } } },
       ])
       .toArray(),
   );

@@ -6,6 +6,7 @@ import type { LeaseStore } from './lease-store';
 import type { PipelineStore } from './pipeline-store';
 import type { TaskFilter, TaskPosition } from './task-filter';
 import type { TurnStore } from './turn-store';
+import type { UploadStore } from './upload-store';
 
 /**
  * Changes of a task, stored by one write that raises `rev`: fields to set, steps to change by index, events to append.
@@ -267,6 +268,7 @@ export interface Stores {
   leases: LeaseStore;
   accounts: AccountStore;
   storage: StorageStore;
+  uploads: UploadStore;
   keys: KeyStore;
   pipelines: PipelineStore;
   idempotency: IdempotencyStore;

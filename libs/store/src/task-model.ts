@@ -144,6 +144,7 @@ const taskSchema = new Schema(
     stored_bytes: Number,
     storage_bytes_max: Number,
     batch_id: text,
+    upload_id: text,
     outputs: { type: [String], default: null },
     metadata: { type: [new Schema({ key: String, value: String }, part)], default: null },
     webhook_url: text,
@@ -200,6 +201,9 @@ taskSchema.index(
   { batch_id: 1, created_at: -1, _id: -1 },
   { partialFilterExpression: { batch_id: { $gt: '' } } },
 );
+
+// For the tasks that use an upload.
+taskSchema.index({ upload_id: 1 }, { partialFilterExpression: { upload_id: { $gt: '' } } });
 
 // For the turns of accounts, oldest step first.
 taskSchema.index(

@@ -57,6 +57,12 @@ test('everything works on a server that refuses to scan whole collections', asyn
     await tasks.list({ account_id, ...filter }, page);
     await tasks.list({ account_id, ...filter }, { ...page, after });
   }
+  await stores.uploads.find(randomUUID());
+  await stores.uploads.use(randomUUID(), account_id);
+  await stores.uploads.beginDeletion(randomUUID(), account_id);
+  await stores.uploads.expire(10);
+  await stores.uploads.idsOf(account_id, 10);
+  await stores.storage.recount(account_id);
   await tasks.countUnfinished(account_id, 10);
   await tasks.update(task.id, 1, { set: { progress: 1 } });
   await tasks.request(task.id, 'redeliver', now);

@@ -1,8 +1,10 @@
+import { parseUploadUrl } from '@medley/contracts';
 import { AppError } from '@medley/kit';
 import type { Outbound, OutboundResponse } from '@medley/outbound';
 import type { StepHandler } from '@medley/step-worker';
 import { Readable } from 'node:stream';
-import { detectMediaType, HEAD_BYTES } from './detect-media-type';
+import { detectMediaType, HEAD_BYTES } from '@medley/media-type';
+import { copyUpload } from './copy-upload';
 import { FetchDeadlines } from './fetch-deadlines';
 import type { FetchLimits } from './fetch-limits';
 import { followRedirects } from './follow-redirects';
@@ -28,6 +30,8 @@ export function createFetchMedia(options: FetchMediaOptions): StepHandler<'fetch
     const disarm = deadlines.arm(limits.totalMs, `the fetch took longer than ${limits.totalMs / 1_000} s`);
     let response: OutboundResponse | null = null;
     try {
+      const upload = parseUploadUrl(inputs.url());
+      if (upload !== null) return await copyUpload(upload, options, { ...context, signal: deadlines.signal });
       response = await followRedirects(inputs.url(), { outbound, limits, deadlines });
       const { progress, blobs } = context;
       const { contentType, media } = await detectType(

@@ -7,6 +7,7 @@ import { accountSchemas } from './resources/account/account-schemas';
 import { catalogueSchemas } from './resources/catalogue/catalogue-schemas';
 import { eventSchemas } from './resources/events/event-schemas';
 import { batchResourceSchemas } from './resources/batches/batch-docs';
+import { uploadSchemas } from './resources/uploads/upload-docs';
 import { pipelineSchemas } from './resources/pipelines/pipeline-schemas';
 import { batchSchemas } from './resources/tasks/creation/batch-schemas';
 import { outputSchemas } from './resources/tasks/output-schemas';
@@ -21,6 +22,7 @@ export const responseSchemas = {
   ...batchSchemas,
   ...batchResourceSchemas,
   ...pipelineSchemas,
+  ...uploadSchemas,
   ...catalogueSchemas,
   ...accountSchemas,
   ...webhookSchemas,

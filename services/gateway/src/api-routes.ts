@@ -18,6 +18,7 @@ import type { CreationRouteDependencies } from './resources/tasks/creation/creat
 import { creationRoutes } from './resources/tasks/creation/creation-routes';
 import { taskRoutes } from './resources/tasks/task-routes';
 import { transcriptRoutes } from './resources/transcripts/transcript-routes';
+import { uploadRoutes } from './resources/uploads/upload-routes';
 import { webhookRoutes } from './resources/webhooks/webhook-routes';
 import type { GatewaySettings } from './settings/gateway-settings';
 import type { TextPool } from './text-pool/text-pool';
@@ -37,6 +38,7 @@ export function apiRoutes(deps: ApiDependencies, config: Readonly<GatewaySetting
     ...shortcutRoutes(deps),
     ...taskRoutes(deps),
     ...batchRoutes(deps),
+    ...uploadRoutes({ ...deps, maxMediaBytes: config.MAX_MEDIA_BYTES }),
     ...webhookRoutes(deps),
     ...eventRoutes(deps),
     ...transcriptRoutes(deps),

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Express } from 'express';
 import type { BlobStore } from '@medley/blobs';
 import type { Broker } from '@medley/broker';
@@ -19,11 +20,12 @@ import { openTaskSubscriptions } from './resources/tasks/creation/task-subscript
 import { createApp } from './http/create-app';
 import { createRequestMetrics } from './http/request-metrics';
 import { tooManyConnections } from './http/raw-response';
-import type { Route } from './http/route';
-import { serveHttp } from './http/serve-http';
+import { API_PREFIX, type Route } from './http/route';
+import { serveHttp, type HttpServer } from './http/serve-http';
 import { publicUrlsOf } from './openapi/public-urls-of';
 import { mountClient } from './openapi/mount-client';
 import { mountDocs } from './openapi/mount-docs';
+import { tusEndpoint } from './resources/uploads/tus-endpoint';
 import { systemPipelines } from './resources/pipelines/system-pipelines';
 import type { GatewaySettings } from './settings/gateway-settings';
 import { openTrafficControl, type TrafficControl } from './traffic/open-traffic-control';
@@ -72,6 +74,7 @@ export async function startGateway(
   const routes = apiRoutes({ ...routeDependencies, blobs: dependencies.blobs, streams }, config);
   const app = createApp({
     routes,
+    endpoints: [tusEndpoint({ ...dependencies, logger, maxMediaBytes: config.MAX_MEDIA_BYTES })],
     mountPublic: (app) =>
       mountPublic(app, { context, dependencies: { ...dependencies, ...control }, routes }),
     guards: {
@@ -84,18 +87,34 @@ export async function startGateway(
     origins: config.CORS_ORIGINS,
     logger,
   });
-  const server = await serveHttp(app, {
-    host: config.HOST,
-    port: config.PORT,
-    connectionLimiter: control.connectionLimiter,
-    ...(dependencies.headersMs === undefined ? {} : { headersMs: dependencies.headersMs }),
-  });
+  const server = await listen(app, { config, control, headersMs: dependencies.headersMs });
   lifecycle.onStop('http server', () => server.close());
   // Stopped before the server, which waits for all requests in progress.
   lifecycle.onStop('event streams', () => streams.close());
   lifecycle.onStop('waiting clients', () => stopping.abort());
   logger.info('listening', { port: server.port });
   return { port: server.port };
+}
+
+function listen(
+  app: Express,
+  {
+    config,
+    control,
+    headersMs,
+  }: { config: GatewaySettings; control: TrafficControl; headersMs: number | undefined },
+): Promise<HttpServer> {
+  return serveHttp(app, {
+    host: config.HOST,
+    port: config.PORT,
+    connectionLimiter: control.connectionLimiter,
+    streamsBody: bringsFile,
+    ...(headersMs === undefined ? {} : { headersMs }),
+  });
+}
+
+function bringsFile({ method, url = '' }: IncomingMessage): boolean {
+  return method !== 'GET' && url.startsWith(`${API_PREFIX}/uploads`);
 }
 
 /** Open what routes need for the life of the gateway; stopped after the server, which uses it. */

@@ -105,7 +105,9 @@ test('operations have unique ids, and examples of request and response', () => {
       expect.arrayContaining([expect.anything()]),
     ]);
     const asked = operation.requestBody?.content['application/json']?.examples;
-    if (operation.requestBody) expect(Object.keys(asked ?? {}).length).toBeGreaterThan(0);
+    // A file has no example.
+    if (operation.requestBody?.content['application/json'])
+      expect(Object.keys(asked ?? {}).length).toBeGreaterThan(0);
   }
 });
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Outbound } from '@medley/outbound';
+import { makeWav } from '@medley/testing';
 import { exampleIds } from '../src/resources/tasks/examples/example-tasks';
 import { checkerOf, type OpenApiChecker, type OpenApiDocument, type Operation } from './openapi-checker';
 import { prepareFor } from './openapi-fixtures';
@@ -68,6 +69,7 @@ async function replay({ path, method, operation, name }: Replay): Promise<unknow
   const example = operation.requestBody?.content['application/json']?.examples?.[name]?.value;
   const answer = await client.send(method.toUpperCase(), withIds(`${filled}?${query.toString()}`, ids), {
     ...(example !== undefined && { body: withIds(JSON.stringify(example), ids) }),
+    ...(operation.requestBody?.content['application/octet-stream'] && { body: makeWav(1) }),
   });
   const [success = ''] = Object.keys(operation.responses);
   const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
@@ -127,9 +129,10 @@ test('requests with an Idempotency-Key are replayed exactly where that is docume
   for (const one of replaysOf().filter(
     ({ method, operation }) => method === 'post' && operation.requestBody,
   )) {
-    const body = JSON.stringify(
-      one.operation.requestBody?.content['application/json']?.examples?.[one.name]?.value,
-    );
+    const content = one.operation.requestBody?.content;
+    const isFile = content?.['application/octet-stream'] !== undefined;
+    const example = JSON.stringify(content?.['application/json']?.examples?.[one.name]?.value);
+    const body = isFile ? makeWav(1) : example;
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
     await client.send('POST', one.path, { body, headers });
     const again = await client.send('POST', one.path, { body, headers });

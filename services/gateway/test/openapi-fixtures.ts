@@ -11,6 +11,7 @@ import {
   EXAMPLE_URL,
   exampleIds,
 } from '../src/resources/tasks/examples/example-tasks';
+import { makeWav } from '@medley/testing';
 import { endTask, MASTER_KEY, type TestClient, type TestGateway } from '@medley/testing/gateway';
 
 /** Replaces the ids of the examples by real ones. */
@@ -26,6 +27,8 @@ const fixtures: Record<string, (context: FixtureContext) => Promise<Ids>> = {
   cancelTask: async ({ client }) => ({
     [exampleIds.task]: (await client.create('/transcode', { url: EXAMPLE_URL })).id,
   }),
+  getUpload: upload,
+  deleteUpload: upload,
   getBatch: batch,
   cancelBatch: batch,
   getTranscript: transcribed,
@@ -117,4 +120,9 @@ async function batch({ client }: FixtureContext): Promise<Ids> {
   const tasks = [{ input: EXAMPLE_LETTER, steps: [{ name: 'depersonalize' }] }];
   const answer = await client.post('/tasks/batch', { tasks });
   return { [exampleIds.batch]: answer.body.data['batch_id'] as string };
+}
+
+async function upload({ client }: FixtureContext): Promise<Ids> {
+  const answer = await client.send('POST', '/uploads', { body: makeWav(1) });
+  return { [exampleIds.upload]: answer.body.data['id'] as string };
 }

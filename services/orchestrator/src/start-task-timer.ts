@@ -1,3 +1,4 @@
+import { uploadPrefix } from '@medley/blobs';
 import { HOUR_MS, stepKinds, type StepKind } from '@medley/contracts';
 import { messageOf } from '@medley/kit';
 import { applyTrigger } from './apply-trigger';
@@ -41,6 +42,7 @@ export function startTaskTimer(context: OrchestratorContext, tickMs: number): Ta
     if (!isStopped && performance.now() - maintainedAt > MAINTENANCE_INTERVAL_MS) {
       maintainedAt = performance.now();
       await attempt('repair', () => runMaintenance(context));
+      await attempt('uploads', () => deleteExpiredUploads(context));
     }
     if (!isStopped && performance.now() - blobsPurgedAt > BLOB_PURGE_INTERVAL_MS) {
       blobsPurgedAt = performance.now();
@@ -126,4 +128,14 @@ async function runMaintenance({ stores, logger, retentionMs }: OrchestratorConte
   }
   if (removed > 0) logger.info('ended tasks were deleted after their retention', { count: removed });
   if (corrected > 0) logger.warn('counters of accounts were corrected', { count: corrected });
+}
+
+/** Delete uploads that expired, and those whose last task was purged. */
+async function deleteExpiredUploads({ stores: { uploads }, blobs }: OrchestratorContext): Promise<void> {
+  for (;;) {
+    const { expired, more } = await uploads.expire(BATCH);
+    for (const id of expired) await blobs.deletePrefix(uploadPrefix(id));
+    if (expired.length > 0) await uploads.forget(expired);
+    if (!more) return;
+  }
 }

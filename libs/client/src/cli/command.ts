@@ -2,6 +2,7 @@ import type { ParseArgsConfig } from 'node:util';
 import type { Medley } from '../medley';
 import type { OmittedOutput } from '../types/outputs';
 import type { Task } from '../types/task';
+import type { UploadProgress } from '../uploads';
 
 /** A list for an option that may be repeated. */
 export type OptionValue = string | boolean | readonly (string | boolean)[];
@@ -17,6 +18,8 @@ export interface CommandCall {
   stdin: AsyncIterable<Uint8Array>;
   /** Write to standard error. */
   tell(text: string): void;
+  /** Draw the progress of an upload. */
+  showUpload(progress: UploadProgress): void;
   /** Wait until the task has completed, with a progress bar. @throws TaskFailedError */
   waitForEnd(task: string | Pick<Task, 'id'>): Promise<Task>;
 }

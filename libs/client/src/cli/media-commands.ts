@@ -1,4 +1,5 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, openAsBlob } from 'node:fs';
+import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { MedleyConnectionError } from '../errors';
 import type { TranscriptFormat } from '../tasks';
@@ -8,6 +9,7 @@ import {
   flagOption,
   listOption,
   textOption,
+  UsageError,
   type Command,
   type CommandCall,
   type CommandResult,
@@ -18,15 +20,15 @@ const formats: readonly TranscriptFormat[] = ['txt', 'srt', 'vtt', 'json'];
 /** Commands that work on a link to media. */
 export const mediaCommands: Readonly<Record<'transcode' | 'transcribe', Command>> = {
   transcode: {
-    usage: 'transcode URL [-o out.mp3]',
-    summary: 'Convert media behind a link to MP3; prints the link to it, or saves it.',
+    usage: 'transcode URL|FILE [-o out.mp3]',
+    summary: 'Convert media (a link or a local file) to MP3; prints the link to it, or saves it.',
     options: {},
     help: [],
     run: transcode,
   },
   transcribe: {
-    usage: 'transcribe URL [--format srt]',
-    summary: 'Turn the speech behind a link into text.',
+    usage: 'transcribe URL|FILE [--format srt]',
+    summary: 'Turn speech (a link or a local file) into text.',
     options: {
       format: { type: 'string' },
       language: { type: 'string' },
@@ -48,7 +50,7 @@ export const mediaCommands: Readonly<Record<'transcode' | 'transcribe', Command>
 };
 
 async function transcode(call: CommandCall): Promise<CommandResult> {
-  const task = await call.waitForEnd(await call.medley.tasks.transcode({ url: call.argument }));
+  const task = await call.waitForEnd(await call.medley.tasks.transcode({ url: await linkOf(call) }));
   const url = task.output?.transcode?.url ?? '';
   const output = textOption(call, 'output');
   if (output === undefined) return { document: task, text: url };
@@ -57,9 +59,9 @@ async function transcode(call: CommandCall): Promise<CommandResult> {
 }
 
 async function transcribe(call: CommandCall): Promise<CommandResult> {
-  const { medley, argument } = call;
+  const { medley } = call;
   const format = choiceOption(call, 'format', formats) ?? 'txt';
-  const made = await medley.tasks.transcribe({ url: argument, ...transcribeOptions(call) });
+  const made = await medley.tasks.transcribe({ url: await linkOf(call), ...transcribeOptions(call) });
   const task = await call.waitForEnd(made);
   const text =
     format === 'json'
@@ -79,6 +81,16 @@ function transcribeOptions(call: CommandCall): TranscribeOptions {
     ...(words !== undefined && { words }),
     ...(vocabulary && { vocabulary }),
   };
+}
+
+/** The link of the command; a local file is uploaded first. */
+async function linkOf({ medley, argument, showUpload }: CommandCall): Promise<string> {
+  if (/^(?:https?|upload):/i.test(argument)) return argument;
+  const file = await openAsBlob(argument).catch((error: unknown) => {
+    throw new UsageError(`${argument} is neither a link nor a file that can be read.`, { cause: error });
+  });
+  const upload = await medley.uploads.create(file, { filename: basename(argument), onProgress: showUpload });
+  return upload.url;
 }
 
 async function download(url: string, path: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { TaskEvent } from '../types/events';
+import type { UploadProgress } from '../uploads';
 
 export interface Terminal {
   isTTY?: boolean;
@@ -25,6 +26,12 @@ export class ProgressBar {
     this.#terminal.write(`${CLEAR_LINE}${this.#line()}`);
   }
 
+  /** The progress of an upload. */
+  showUpload({ sent, total }: UploadProgress): void {
+    if (!this.#terminal.isTTY) return;
+    this.#terminal.write(`${CLEAR_LINE}${this.#draw(total === 0 ? 1 : sent / total, 'upload')}`);
+  }
+
   /** Erase the line. */
   clear(): void {
     if (this.#terminal.isTTY) this.#terminal.write(CLEAR_LINE);
@@ -48,10 +55,14 @@ export class ProgressBar {
   #line(): string {
     const done = [...this.#steps.values()].reduce((sum, progress) => sum + progress, 0);
     const share = this.#steps.size === 0 ? 0 : done / this.#steps.size;
+    return this.#draw(share, this.#current);
+  }
+
+  #draw(share: number, what: string): string {
     const filled = Math.round(share * WIDTH);
     const bar = '█'.repeat(filled) + '░'.repeat(WIDTH - filled);
     const percent = String(Math.floor(share * 100)).padStart(3);
     // Truncated, because a wrapped line cannot be erased.
-    return `${bar} ${percent} %  ${this.#current}`.slice(0, (this.#terminal.columns || 80) - 1);
+    return `${bar} ${percent} %  ${what}`.slice(0, (this.#terminal.columns || 80) - 1);
   }
 }

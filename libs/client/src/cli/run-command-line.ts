@@ -68,6 +68,7 @@ async function callCommand(
       options,
       stdin,
       tell: (text) => void stderr.write(`${text}\n`),
+      showUpload: (progress) => bar.showUpload(progress),
       waitForEnd: (task) => medley.tasks.wait(task, { onEvent: (event) => bar.show(event) }),
     });
   } finally {

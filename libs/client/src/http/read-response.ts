@@ -59,3 +59,8 @@ function readRetryAfter(headers: Headers): number | null {
   const seconds = /^\d+$/.test(value.trim()) ? Number(value) : (Date.parse(value) - Date.now()) / 1_000;
   return Number.isNaN(seconds) ? null : Math.max(0, seconds);
 }
+
+export async function readHeaders(response: Response): Promise<Headers> {
+  await throwIfFailed(response);
+  return response.headers;
+}

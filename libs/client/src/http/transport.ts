@@ -1,6 +1,6 @@
 import { MedleyConnectionError, MedleyError } from '../errors';
 import { Deadline } from './deadline';
-import { readData, readText, throwIfFailed } from './read-response';
+import { readData, readHeaders, readText, throwIfFailed } from './read-response';
 import { retryDelay } from './retry-delay';
 
 export interface TransportOptions {
@@ -19,11 +19,16 @@ export interface TransportOptions {
 }
 
 export interface Request {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path relative to `/api/v1`. */
   path: string;
   query?: object | undefined;
+  /** Sent as JSON. */
   body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  file?: Blob;
+  /** Maximum number of retries; default that of the transport. */
+  retries?: number;
   headers?: Record<string, string> | undefined;
   signal?: AbortSignal | undefined;
   /** Time that `Prefer: wait` allows the service to delay its response; added to the timeout. */
@@ -59,6 +64,11 @@ export class Transport {
   /** @throws MedleyError, or the reason of the request's signal */
   text(request: Request): Promise<string> {
     return this.#repeat(request, readText);
+  }
+
+  /** The headers of the response. @throws MedleyError, or the reason of the request's signal */
+  headers(request: Request): Promise<Headers> {
+    return this.#repeat(request, readHeaders);
   }
 
   /**
@@ -97,7 +107,7 @@ export class Transport {
 
   async #repeat<T>(request: Request, read: (response: Response) => Promise<T>): Promise<T> {
     const send = this.#prepare(request);
-    const limits = { failuresMax: this.#options.retriesMax, signal: request.signal };
+    const limits = { failuresMax: request.retries ?? this.#options.retriesMax, signal: request.signal };
     for (let failures = 1; ; failures += 1) {
       const deadline = new Deadline(this.#options.timeoutMs + (request.heldMs ?? 0), request.signal);
       try {
@@ -111,13 +121,21 @@ export class Transport {
   }
 
   /** Build a request; returns the function that sends it. Invalid requests throw here, before the first attempt. */
-  #prepare({ method, path, query, body, headers }: Request): (signal: AbortSignal) => Promise<Response> {
+  #prepare({
+    method,
+    path,
+    query,
+    body,
+    file,
+    headers,
+  }: Request): (signal: AbortSignal) => Promise<Response> {
     const { baseUrl, apiKey, fetch } = this.#options;
     const url = new URL(`${baseUrl}/api/v1${path}${writeQuery(query)}`);
     const init = {
       method,
       headers: new Headers({ Authorization: `Bearer ${apiKey}`, 'User-Agent': 'medley-client', ...headers }),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(file === undefined ? {} : { body: file }),
     };
     if (body !== undefined) init.headers.set('Content-Type', 'application/json');
     return (signal) => fetch(url, { ...init, signal });

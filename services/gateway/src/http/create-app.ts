@@ -8,13 +8,16 @@ import { ClientDisconnected } from './client-disconnected';
 import { renderError } from './error-response';
 import { API_PREFIX, type Method, type Route } from './route';
 import { requestIdOf } from './request-id';
-import { serveRoute, type RequestGuards } from './serve-route';
+import type { Endpoint } from './endpoint';
+import { serveEndpoint, serveRoute, type RequestGuards } from './serve-route';
 import type { RequestMetrics } from './request-metrics';
 import { requestLimits } from './http-limits';
 import { checkQuerySize } from './parse-query';
 
 export interface AppDependencies {
   routes: readonly Route[];
+  /** Handled by libraries. */
+  endpoints: readonly Endpoint[];
   /** Mounts the routes that need no API key: files, health, metrics. */
   mountPublic(app: Express): void;
   guards: RequestGuards;
@@ -36,6 +39,10 @@ export function createApp(deps: AppDependencies): Express {
   const crossOrigin = allowOrigins(deps.origins);
   if (crossOrigin) app.use(crossOrigin);
   deps.mountPublic(app);
+  for (const endpoint of deps.endpoints)
+    app.all([...endpoint.paths], (request, response) =>
+      serveEndpoint(endpoint, deps.guards, { request, response }),
+    );
   mountRoutes(app, deps);
   app.use(notFound(deps));
   app.use(respondToFailure(deps.logger));

@@ -27,11 +27,13 @@ export const httpStatuses: Readonly<Record<ApiErrorCode, number>> = {
   LINK_EXPIRED: 410,
   MAPPING_EXPIRED: 410,
   TASK_EXPIRED: 410,
+  MEDIA_TOO_LARGE: 413,
   RANGE_NOT_SATISFIABLE: 416,
   IDEMPOTENCY_MISMATCH: 422,
   RATE_LIMIT_EXCEEDED: 429,
   INTERNAL_ERROR: 500,
   UPSTREAM_ERROR: 502,
+  STORAGE_UNAVAILABLE: 507,
 };
 
 /** The content of an error response. */
@@ -49,11 +51,16 @@ function isApiErrorCode(code: string): code is ApiErrorCode {
 
 /** The part of a thrown value that clients may see; anything but an AppError becomes INTERNAL_ERROR without details. */
 export function toErrorFacts(thrown: unknown): ErrorFacts {
-  if (!(thrown instanceof AppError) || !isApiErrorCode(thrown.code)) {
+  if (!(thrown instanceof AppError) || !isApiErrorCode(thrown.code) || isOfBlobStore(thrown)) {
     return { code: 'INTERNAL_ERROR', message: 'Internal error. Try again.' };
   }
   const errors = thrown.details['errors'] as readonly ValidationIssue[] | undefined;
   return { code: thrown.code, message: thrown.message, ...(errors && { errors }) };
+}
+
+/** A failure of the blob store is an internal error, except where it is said to be the response. */
+function isOfBlobStore({ code, details }: AppError): boolean {
+  return code === 'STORAGE_UNAVAILABLE' && details['isResponse'] !== true;
 }
 
 export function renderError(thrown: unknown): RenderedResponse {

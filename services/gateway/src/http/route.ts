@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../callers/caller';
 import type { RouteDocs } from '../route-docs/route-docs';
 import type { RequestOrigin } from '@medley/store';
@@ -15,9 +16,11 @@ export interface Call {
   query: Query;
   /** Empty when the route takes no body. */
   body: JsonObject;
+  /** The request, for a route that streams its body. */
+  incoming(): IncomingMessage;
   /** Deduplication id of the resources that this request creates; null without an `Idempotency-Key`. */
   origin: RequestOrigin | null;
-  /** SHA-256 (hex) of method, path and raw body; equal for identical requests. */
+  /** SHA-256 (hex) of method, path and raw body; of a streamed body its type and length. Equal for identical requests. */
   fingerprint(): string;
   header(name: string): string | undefined;
   /** A signal that is aborted when the client disconnects. */
@@ -39,6 +42,8 @@ export interface Route {
   handle: Handler;
   /** Limits of the body; absent: the route reads no body. */
   body?: BodyLimits;
+  /** The handler reads the body as a stream, by `incoming()`. */
+  streamsBody?: boolean;
   /** Additional requests that this body counts as in the rate limit. */
   extraCost?(body: JsonObject): number;
   /** Whether the API contract lists UPSTREAM_ERROR for this endpoint; on other endpoints it becomes INTERNAL_ERROR. */

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { errorCodeOf } from '@medley/kit';
@@ -23,6 +23,8 @@ export interface ListenOptions {
   /** 0 selects a free port. */
   port: number;
   connectionLimiter: ConnectionLimiter;
+  /** Whether a request brings a file, which may take longer. */
+  streamsBody(request: IncomingMessage): boolean;
   /** Milliseconds for the head of a request; by default `connectionLimits.headersMs`. */
   headersMs?: number;
 }
@@ -33,7 +35,8 @@ export async function serveHttp(listener: RequestListener, options: ListenOption
   const server = createServer(
     {
       headersTimeout: headersMs,
-      requestTimeout: connectionLimits.requestMs,
+      // A limit for all requests; `limitRequests` sets that of most.
+      requestTimeout: connectionLimits.uploadMs,
       keepAliveTimeout: connectionLimits.keepAliveMs,
       connectionsCheckingInterval: Math.min(CHECK_MS, headersMs),
       maxHeaderSize: 16 * 1024,
@@ -42,11 +45,28 @@ export async function serveHttp(listener: RequestListener, options: ListenOption
     listener,
   );
   server.on('clientError', respondToUnreadable);
+  server.prependListener('request', (request) => limitDuration(server, request, options.streamsBody));
   limitConnections(server, options.connectionLimiter);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(options.port, options.host, resolve);
   });
   return { port: (server.address() as AddressInfo).port, close: () => drain(server) };
+}
+
+/** End a request whose body is not complete after `connectionLimits.requestMs`, as Node.js does with its own time limit. */
+function limitDuration(
+  server: Server,
+  request: IncomingMessage,
+  streamsBody: ListenOptions['streamsBody'],
+): void {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  if ((length === undefined || length === '0') && encoding === undefined) return;
+  if (streamsBody(request)) return;
+  const timer = setTimeout(() => {
+    const error = Object.assign(new Error('the request took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    if (!request.complete) server.emit('clientError', error, request.socket);
+  }, connectionLimits.requestMs);
+  request.once('close', () => clearTimeout(timer));
 }
 
 /** Node.js starts parsing in its `connection` listener, so that listener is called only for admitted connections. */

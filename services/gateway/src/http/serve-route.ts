@@ -13,6 +13,8 @@ import {
   type StreamResponse,
 } from './response';
 import { ClientDisconnected } from './client-disconnected';
+import type { Endpoint } from './endpoint';
+import { enforcePace } from './enforce-pace';
 import { parseBody } from './parse-body';
 import { parseQuery } from './parse-query';
 import { readBody } from './read-body';
@@ -33,6 +35,7 @@ export async function serveRoute(
   const caller = await guards.authentication.authenticate(request, response);
   await guards.rateLimiter.count(caller, response);
   const releaseRequest = guards.admission.admitRequest(caller.accountId, response);
+  if (route.streamsBody) admitUpload(guards.admission, caller, { request, response });
   const bytes = route.body
     ? await readBody(request, {
         bytesMax: route.body.bytesMax,
@@ -48,11 +51,8 @@ export async function serveRoute(
     query: parseQuery(request.originalUrl),
     body,
     origin: null,
-    fingerprint: () =>
-      createHash('sha256')
-        .update(`${request.method} ${request.path}\n`)
-        .update(bytes ?? '')
-        .digest('hex'),
+    incoming: () => request,
+    fingerprint: () => fingerprintOf(request, route.streamsBody ? describeBody(request) : (bytes ?? '')),
     header: (name) => request.get(name),
     disconnected: () => abortedOnDisconnect(response),
     isStillAllowed: () => guards.authentication.isStillValid(request),
@@ -63,6 +63,42 @@ export async function serveRoute(
     releaseRequest();
     await openStream(result, { request, response });
   } else sendCounted(guards.admission, renderResponse(result), { caller, request, response });
+}
+
+/** Authenticate, apply the limits, then give the request to the library that handles it. */
+export async function serveEndpoint(
+  endpoint: Endpoint,
+  guards: RequestGuards,
+  exchange: { request: Request; response: Response },
+): Promise<void> {
+  const { request, response } = exchange;
+  const caller = await guards.authentication.authenticate(request, response);
+  await guards.rateLimiter.count(caller, response);
+  guards.admission.admitRequest(caller.accountId, response);
+  if (endpoint.streamsBody) admitUpload(guards.admission, caller, exchange);
+  await endpoint.handle(caller, exchange);
+}
+
+/** Count an upload, and end it when it is too slow. */
+function admitUpload(
+  admission: AdmissionControl,
+  { accountId }: Caller,
+  { request, response }: { request: Request; response: Response },
+): void {
+  admission.admitUpload(accountId, response);
+  const stop = enforcePace(request, admission.limits);
+  onResponseClosed(response, stop);
+}
+
+function fingerprintOf({ method, path }: Request, body: Buffer | string): string {
+  return createHash('sha256').update(`${method} ${path}\n`).update(body).digest('hex');
+}
+
+/** A body that is not read yet; its query names the file. */
+function describeBody({ originalUrl, headers }: Request): string {
+  // The boundary of a form differs in each attempt of many clients.
+  const [type = ''] = (headers['content-type'] ?? '').split(';');
+  return [originalUrl, type, headers['content-length'] ?? ''].join('\n');
 }
 
 /** Responses of GET and HEAD may be rejected under load; the result of a completed change is always sent. */

@@ -32,6 +32,7 @@ export function describeOperation(
     ...(description && { description }),
     parameters,
     ...(body && { requestBody: describeBody(docs, components) }),
+    ...(docs.file && { requestBody: fileBody }),
     responses: describeResponses(docs, codes, commonHeaders),
   };
 }
@@ -40,6 +41,7 @@ const pathDescriptions: Readonly<Record<string, string>> = {
   taskId: 'Id of a task.',
   pipelineId: 'Id of a template.',
   deliveryId: 'Id of a delivery, see `GET /deliveries`.',
+  uploadId: 'Id of an upload.',
 };
 
 function pathParameters(path: string): JsonSchema[] {
@@ -75,6 +77,15 @@ function headerParameter(name: RequestHeader): JsonSchema {
   // The page fills in this header: a first try then shows a result instead of a pending task.
   return { name, in: 'header', description, schema, ...(name === 'Prefer' && { example }) };
 }
+
+const bytes: JsonSchema = { type: 'string', format: 'binary' };
+const fileBody: JsonSchema = {
+  required: true,
+  content: {
+    'application/octet-stream': { schema: bytes },
+    'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file: bytes } } },
+  },
+};
 
 function describeBody({ body, examples }: RouteDocs, components: Components): JsonSchema {
   if (!body) return {};

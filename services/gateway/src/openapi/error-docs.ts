@@ -80,6 +80,14 @@ export const errorDocs: Readonly<Record<ApiErrorCode, { meaning: string; message
     meaning: 'The data was deleted: the storage time of the task has ended.',
     message: 'The transcript is gone: the storage time of the task has ended.',
   },
+  MEDIA_TOO_LARGE: {
+    meaning: 'The file is larger than the service accepts; nothing of it is kept.',
+    message: 'A file must not be larger than 2147483648 bytes.',
+  },
+  STORAGE_UNAVAILABLE: {
+    meaning: 'The file cannot be stored now: the storage of the service is full or does not answer.',
+    message: 'The file cannot be stored now. Try again later.',
+  },
   RANGE_NOT_SATISFIABLE: {
     meaning: 'The range lies outside the file.',
     message: 'The file has 480236 bytes.',

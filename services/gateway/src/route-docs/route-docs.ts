@@ -8,6 +8,7 @@ export const tags = {
   Shortcuts: 'Tasks with fixed steps, in one flat body.',
   'Events and webhooks': 'Learn about the progress and the end of a task without polling.',
   Pipelines: 'Named step graphs that tasks refer to by `pipeline_id`.',
+  Uploads: 'Files of your own instead of links.',
   Catalogue: 'Steps and prompt templates.',
   Account: 'Balance and tariff.',
   'Files and service': 'Without an API key: signed links to files, health, metrics.',
@@ -24,6 +25,8 @@ export interface RouteDocs {
   /** The schemas by which the handler validates; they are converted to JSON Schema. */
   body?: Joi.Schema;
   query?: Joi.Schema;
+  /** The body is a file, or a form with the part `file`. */
+  file?: boolean;
   headers?: readonly RequestHeader[];
   success: SuccessDocs;
   /** Error codes in addition to those that follow from path, body and headers. */

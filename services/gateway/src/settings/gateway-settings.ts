@@ -21,6 +21,8 @@ export interface GatewaySettings extends ProcessSettings, SecretSettings {
   CONNECTIONS_PER_ADDRESS: number;
   /** CIDRs of reverse proxies: their connections are not limited, and the client address is read from `X-Forwarded-For`. */
   TRUSTED_PROXIES: string[];
+  /** Largest file of an upload, in bytes. */
+  MAX_MEDIA_BYTES: number;
   /** Origins of web pages that may use the API; `*`: all; none: CORS is off. */
   CORS_ORIGINS: string[];
 }
@@ -41,5 +43,9 @@ export const gatewaySchema: Joi.ObjectSchema<GatewaySettings> = Joi.object<Gatew
   ASSUME_STEPS: commaList(Joi.valid(...stepKinds)).default([]),
   CONNECTIONS_PER_ADDRESS: Joi.number().integer().min(1).default(256),
   TRUSTED_PROXIES: commaList(Joi.string().ip({ cidr: 'required' })).default([]),
+  MAX_MEDIA_BYTES: Joi.number()
+    .integer()
+    .min(1)
+    .default(2 * 1024 ** 3),
   CORS_ORIGINS: commaList(origin).default([]),
 });

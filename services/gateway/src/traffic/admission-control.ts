@@ -22,6 +22,8 @@ export interface AdmissionControl {
    * @throws AppError RATE_LIMIT_EXCEEDED unless the response `isFinal`: it reports a completed change
    */
   admitResponse(accountId: string, response: ServerResponse, size: { bytes: number; isFinal: boolean }): void;
+  /** Count an upload of this account. @throws AppError RATE_LIMIT_EXCEEDED */
+  admitUpload(accountId: string, response: ServerResponse): void;
   /** Count a download of a file of this account. @throws AppError RATE_LIMIT_EXCEEDED */
   admitDownload(accountId: string, response: ServerResponse): void;
 }
@@ -37,7 +39,10 @@ export function createAdmissionControl(
   limits: Readonly<TransferLimits>,
   { requestsPerAddress, metrics }: { requestsPerAddress: number; metrics: Registry },
 ): AdmissionControl {
-  const { clients, requests, bodies, responses, downloads } = createQuotas(limits, requestsPerAddress);
+  const { clients, requests, bodies, responses, uploads, downloads } = createQuotas(
+    limits,
+    requestsPerAddress,
+  );
   gauge(metrics, { name: 'body_bytes', help: 'Bytes of request bodies in memory.', quota: bodies });
   gauge(metrics, {
     name: 'answer_bytes',
@@ -49,6 +54,7 @@ export function createAdmissionControl(
     help: 'Authenticated requests in progress.',
     quota: requests,
   });
+  gauge(metrics, { name: 'uploads', help: 'Files that are being received.', quota: uploads });
   gauge(metrics, { name: 'downloads', help: 'Files that are being sent.', quota: downloads });
   return {
     limits,
@@ -69,6 +75,10 @@ export function createAdmissionControl(
       else if (!responses.tryAcquire(owner, bytes)) throw overloaded('Too many responses wait to be read.');
       holdUntilClosed(responses, { owner, amount: bytes }, response);
     },
+    admitUpload(owner, response) {
+      if (!uploads.tryAcquire(owner, 1)) throw overloaded('Too many files are being uploaded.');
+      holdUntilClosed(uploads, { owner, amount: 1 }, response);
+    },
     admitDownload(owner, response) {
       if (!downloads.tryAcquire(owner, 1)) throw overloaded('Too many files are being downloaded.');
       holdUntilClosed(downloads, { owner, amount: 1 }, response);
@@ -79,7 +89,7 @@ export function createAdmissionControl(
 function createQuotas(
   limits: Readonly<TransferLimits>,
   requestsPerAddress: number,
-): Record<'clients' | 'requests' | 'bodies' | 'responses' | 'downloads', SharedQuota> {
+): Record<'clients' | 'requests' | 'bodies' | 'responses' | 'uploads' | 'downloads', SharedQuota> {
   const unshared = { total: Infinity, assured: 0 };
   const assured = limits.assuredBytesPerAccount;
   return {
@@ -90,6 +100,11 @@ function createQuotas(
       total: limits.responseBytesMax,
       share: limits.responseBytesPerAccountMax,
       assured,
+    }),
+    uploads: new SharedQuota({
+      total: limits.uploadsMax,
+      share: limits.uploadsPerAccountMax,
+      assured: 1,
     }),
     downloads: new SharedQuota({
       total: limits.downloadsMax,

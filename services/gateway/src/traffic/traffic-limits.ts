@@ -7,6 +7,8 @@ export const connectionLimits = {
   headersMs: 10_000,
   /** Time from the first byte of a request to the last one of its body. */
   requestMs: 30_000,
+  /** The same of a request that brings a file. */
+  uploadMs: 6 * 3_600_000,
   /** An idle connection is closed after this. */
   keepAliveMs: 5_000,
   /** Refused connections that are still being sent their response. */
@@ -30,6 +32,8 @@ export interface TransferLimits {
   writeWindowMs: number;
   /** A connection with unsent bytes whose client reads fewer bytes in a window is closed. */
   writeWindowBytesMin: number;
+  uploadsMax: number;
+  uploadsPerAccountMax: number;
   downloadsMax: number;
   downloadsPerAccountMax: number;
   /** Granted to each account even when others use the total; for bodies and for responses. */
@@ -47,6 +51,8 @@ export const transferLimits: Readonly<TransferLimits> = {
   responseBytesPerAccountMax: 64 * 1024 * 1024,
   writeWindowMs: 30_000,
   writeWindowBytesMin: 64 * 1024,
+  uploadsMax: 64,
+  uploadsPerAccountMax: 8,
   downloadsMax: 1_000,
   downloadsPerAccountMax: 100,
   assuredBytesPerAccount: 256 * 1024,

@@ -1,13 +1,16 @@
 import Joi from 'joi';
 import {
   depersonalizeModes,
+  isUploadUrl,
   languageCode,
   limits,
   listOf,
+  parseUploadUrl,
   STEPS_MAX,
   stepKinds,
   stepOptionsSchemas,
   textOf,
+  uploadUrl,
 } from '@medley/contracts';
 import type { ValidationContext } from './check-body';
 
@@ -26,10 +29,23 @@ export const uuid = Joi.string()
 /** A URL given by a client. Only its text is validated here; the addresses it resolves to are checked when it is requested. */
 export const link = Joi.string()
   .meta({ json: { format: 'uri', maxLength: limits.urlMax } })
+  .custom(checkLink);
+
+/** The same for media, which may also be an upload: `upload:<uuid>`. */
+export const uploadOrLink = Joi.string()
+  .meta({ json: { format: 'uri', maxLength: limits.urlMax } })
   .custom((value: string, helpers) => {
-    const problem = (helpers.prefs.context as ValidationContext | undefined)?.checkUrl(value) ?? null;
-    return problem === null ? value : helpers.message({ custom: problem });
+    if (!isUploadUrl(value)) return checkLink(value, helpers);
+    const id = parseUploadUrl(value);
+    return id === null
+      ? helpers.message({ custom: 'must be upload: and the id of an upload' })
+      : uploadUrl(id);
   });
+
+function checkLink(value: string, helpers: Joi.CustomHelpers): string | Joi.ErrorReport {
+  const problem = (helpers.prefs.context as ValidationContext | undefined)?.checkUrl(value) ?? null;
+  return problem === null ? value : helpers.message({ custom: problem });
+}
 
 export const ttl = Joi.number()
   .integer()

@@ -6,6 +6,7 @@ import type { ReservationOutcome, Stores } from '@medley/store';
 import type { Caller } from '../../../callers/caller';
 import { findExisting, resourceOrigin, type CreationSlot } from '../../../idempotency/find-existing';
 import type { SchemaChecks } from '../../../steps/schema-checks';
+import { useUpload } from '../../uploads/use-upload';
 import type { Ticket } from './issue-tickets';
 import type { CreationTurns } from './creation-turns';
 import type { Deadline } from './deadline';
@@ -71,6 +72,7 @@ async function makeTask(deps: CreationDependencies, drafted: DraftResult, creati
   }
   await checkStorage(deps.stores, creation.caller);
   const { reserved } = priceTask(deps.prices, steps, draft);
+  await useUpload(deps.stores, draft.input.url, creation.caller.accountId);
   await creation.ticket?.granted;
   if (creation.deadline.isOver) throw noAnswer();
   const schema = draft.input.response_schema;

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { limits, taskLimits, textOf, toUnits } from '@medley/contracts';
 import type { TaskDraft } from './task-draft';
-import { language, link, metadata, responseSchema, ttl } from '../../../validation/fields';
+import { language, link, metadata, uploadOrLink, responseSchema, ttl } from '../../../validation/fields';
 
 /** The fields of every request that creates a task. */
 export interface CreationFields {
@@ -39,8 +39,8 @@ export function readTaskLimits({
   };
 }
 
-export const mediaLink: Joi.StringSchema = link.description(
-  'Link to media: MP3, WAV, OGG, FLAC, M4A, MP4, WebM or MKV.',
+export const mediaLink: Joi.StringSchema = uploadOrLink.description(
+  'Link to media: MP3, WAV, OGG, FLAC, M4A, MP4, WebM or MKV; or the `url` of an upload, `upload:<id>`.',
 );
 
 export const promptFields = {

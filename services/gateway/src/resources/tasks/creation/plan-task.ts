@@ -5,6 +5,7 @@ import type { Caller } from '../../../callers/caller';
 import { findOutputIssues } from '../../../steps/choose-outputs';
 import { findPromptIssues, planSteps } from '../../../steps/plan-steps';
 import type { SchemaChecks } from '../../../steps/schema-checks';
+import { findUploadIssues } from '../../uploads/use-upload';
 import { throwIfInvalid, validationError } from '../../../validation/validation-error';
 import { checkWorkers, type WorkerCheck } from '../../../workers/check-workers';
 import { findLengthIssues } from '../../../workers/find-length-issues';
@@ -12,7 +13,7 @@ import type { WorkerRegistry } from '../../../workers/worker-registry';
 import type { DraftResult, TaskDraft } from './task-draft';
 
 export interface PlanDependencies {
-  stores: Pick<Stores, 'pipelines'>;
+  stores: Pick<Stores, 'pipelines' | 'uploads' | 'now'>;
   workerRegistry: WorkerRegistry;
   assumedSteps: readonly StepKind[];
 }
@@ -43,6 +44,8 @@ export async function planTask(
   if (!hasIssue('template') && !hasIssue('response')) {
     found.push(...(await findPromptIssues(draft.input, schemas)));
   }
+  if (!hasIssue('url'))
+    found.push(...(await findUploadIssues(deps.stores, draft.input.url, caller.accountId)));
   if (draft.pipelineId !== null) throwIfInvalid(withClientNames(found, draft));
   const requested = found.some(isStructural) ? null : await requestedGraph(deps, draft, caller);
   if (!requested) throw validationError(withClientNames(found, draft));

@@ -4,7 +4,7 @@ import { findMp3Frames } from './find-mp3-frames';
 export const HEAD_BYTES = 4_096;
 
 /** The MIME type, or why the content is not accepted. */
-export type MediaTypeResult = { type: string } | { refusal: string };
+type MediaTypeResult = { type: string } | { refusal: string };
 
 const supported = 'MP3, WAV, OGG, FLAC, M4A, MP4, WebM, MKV';
 const unknown = { refusal: `the content is no media in a supported format (${supported})` };
