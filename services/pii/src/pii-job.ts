@@ -1,5 +1,7 @@
+import { isMainThread } from 'node:worker_threads';
 import { textLimits, type RedactedTranscript, type TranscribeOutput } from '@medley/contracts';
 import {
+  compilePattern,
   depersonalize,
   matchPattern,
   restore,
@@ -31,6 +33,9 @@ export interface PiiResults {
 
 /** The result of a job. */
 export type PiiResult<J extends PiiJob> = PiiResults[J['kind']];
+
+// A thread loads the engine of patterns when it starts: their time limit is for their work.
+if (!isMainThread) compilePattern('a');
 
 /** Runs a job on the current thread. */
 export function runPiiJob(job: PiiJob): PiiResults[PiiJob['kind']] {
