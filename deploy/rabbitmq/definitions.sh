@@ -62,7 +62,8 @@ printf '\n  ],\n  "topic_permissions": [\n'
 separator=''
 topics orchestrator '^((events|control)[.].*|workers[.]census)$' \
   '^(listeners[.]topics|workers[.]announced|control[.]turns[.]waiting)$'
-topics gateway '^(workers[.]census|listeners[.]topics|control[.]turns[.]waiting)$' '^(events[.].*|workers[.]announced)$'
+topics gateway '^(workers[.]census|listeners[.]topics|control[.](turns[.]waiting|keys[.]changed))$' \
+  '^(events[.].*|workers[.]announced|control[.]keys[.]changed)$'
 topics webhook-dispatcher '^$' '^$'
 for worker in fetcher transcoder transcriber llm pii; do
   topics "$worker" '^(events[.].*[.]step[.]progress|workers[.]announced)$' \

@@ -21,6 +21,7 @@ const topics: Readonly<Record<SignalName, string>> = {
   'step.cancel': signalTopics.stepCancel,
   'step.claimed': signalTopics.stepClaimed('<worker>'),
   'turns.waiting': signalTopics.turnsWaiting,
+  'keys.changed': signalTopics.keysChanged,
   'worker.announced': signalTopics.workerAnnounced,
   'worker.census': signalTopics.workerCensus,
   'listener.topics': signalTopics.listenerTopics,

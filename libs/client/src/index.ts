@@ -11,9 +11,11 @@ export type { ApiErrorCode, FieldError, FieldFault } from './errors';
 export { Medley, webhooks } from './medley';
 export type { MedleyOptions } from './medley';
 export type { Batches } from './batches';
+export type { Keys } from './keys';
 export type { Pipelines } from './pipelines';
 export type { CreateTaskOptions, EventOptions, Tasks, TranscriptFormat } from './tasks';
 export type { Balance, Batch, BatchEntry, BatchResult, Pipeline, TaskEstimate } from './types/account';
+export type { Key, KeyChangeRequest, KeyRole, NewKey, NewKeyRequest } from './types/keys';
 export type { EndData, SnapshotData, StepEventData, StepEventType, TaskEvent } from './types/events';
 export type {
   DepersonalizeOutput,

@@ -1,6 +1,7 @@
 import { idempotency, type CallOptions, type CreateOptions } from './call-options';
 import { Transport } from './http/transport';
 import { Batches } from './batches';
+import { Keys } from './keys';
 import { Pipelines } from './pipelines';
 import { Tasks } from './tasks';
 import type { Balance, BatchResult } from './types/account';
@@ -39,6 +40,7 @@ export class Medley {
   readonly deliveries: Deliveries;
   readonly webhooks: Webhooks;
   readonly uploads: Uploads;
+  readonly keys: Keys;
   readonly #transport: Transport;
 
   constructor(options: MedleyOptions) {
@@ -58,6 +60,7 @@ export class Medley {
     this.deliveries = new Deliveries(this.#transport);
     this.webhooks = new Webhooks(this.#transport);
     this.uploads = new Uploads(this.#transport);
+    this.keys = new Keys(this.#transport);
   }
 
   /** Create up to 30 tasks. Each one succeeds or fails independently: check every entry of the result. */

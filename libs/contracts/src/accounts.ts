@@ -25,12 +25,20 @@ export interface Account {
   created_at: Date;
 }
 
+/** What a key may do, from most to least: `owner` everything, `tasks` all but keys, secrets and ledger, `read` only reading. */
+export const keyRoles = ['owner', 'tasks', 'read'] as const;
+export type KeyRole = (typeof keyRoles)[number];
+
 export interface ApiKey {
   id: string;
   account_id: string;
+  name: string | null;
+  role: KeyRole;
   last4: string;
   active: boolean;
   expires_at: Date | null;
+  /** Up to a minute old; null: never. */
+  last_used_at: Date | null;
   created_at: Date;
 }
 

@@ -1,6 +1,6 @@
 export { nearestName } from './nearest-name';
-export { builtInTariffs, toCredits, toUnits, turnWeightMax } from './accounts';
-export type { Account, ApiKey, Tariff } from './accounts';
+export { builtInTariffs, keyRoles, toCredits, toUnits, turnWeightMax } from './accounts';
+export type { Account, ApiKey, KeyRole, Tariff } from './accounts';
 export { listOf } from './bounded-list';
 export type { IssueBudget } from './bounded-list';
 export { entityTypes } from './entity-types';

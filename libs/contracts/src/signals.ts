@@ -76,6 +76,11 @@ interface TurnsWaitingSignal {
   accounts?: string[];
 }
 
+/** Keys of an account were changed or removed: gateways forget what they have cached of them. */
+interface KeysChangedSignal {
+  account_id: string;
+}
+
 /** Best-effort signals over one topic exchange: not confirmed, not stored; no receiver may depend on their delivery. */
 export interface SignalBodies {
   'task.event': TaskEventSignal;
@@ -83,6 +88,7 @@ export interface SignalBodies {
   'step.cancel': StepCancelSignal;
   'step.claimed': StepClaimedSignal;
   'turns.waiting': TurnsWaitingSignal;
+  'keys.changed': KeysChangedSignal;
   'worker.announced': WorkerAnnouncement;
   'worker.census': Record<string, never>;
   'listener.topics': ListenerTopics;
@@ -96,6 +102,7 @@ export const signalTopics = {
   stepCancel: 'control.step.cancel',
   stepClaimed: (worker: string): string => `control.claimed.${worker}`,
   turnsWaiting: 'control.turns.waiting',
+  keysChanged: 'control.keys.changed',
   workerAnnounced: 'workers.announced',
   workerCensus: 'workers.census',
   listenerTopics: 'listeners.topics',

@@ -1,6 +1,7 @@
 export { connectStores } from './connect-stores';
 export type { StoreOptions } from './connect-stores';
 export type { DeliveryPosition } from './delivery-store';
+export { keyLimits } from './key-limits';
 export { openStores } from './open-stores';
 export type { Upload } from './upload-store';
 export type { Pipeline } from './pipeline-store';
@@ -11,6 +12,9 @@ export type {
   DueDelivery,
   IdempotencyRecord,
   IdempotencyStore,
+  KeyChanges,
+  KeyOutcome,
+  KeyStore,
   LedgerEntry,
   RateLimitState,
   ReservationOutcome,

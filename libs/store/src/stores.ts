@@ -1,4 +1,13 @@
-import type { Account, ApiKey, ListedTask, Payload, Task, TaskEvent, TaskStep } from '@medley/contracts';
+import type {
+  Account,
+  ApiKey,
+  KeyRole,
+  ListedTask,
+  Payload,
+  Task,
+  TaskEvent,
+  TaskStep,
+} from '@medley/contracts';
 import type { DeliveryStore } from './delivery-store';
 import type { ErasureStore } from './erasure-store';
 import type { Page } from './page';
@@ -200,8 +209,27 @@ interface NewKey {
   secret: string;
 }
 
+/** What the owner of an account chooses about a key. */
+export interface KeyFacts {
+  name: string | null;
+  role: KeyRole;
+}
+
+/** Changes of a key; absent fields stay. */
+export type KeyChanges = Partial<KeyFacts & Pick<ApiKey, 'active' | 'expires_at'>>;
+
+/** `last_owner`: refused, since the account would have no active owner key any more. */
+export type KeyOutcome = { key: ApiKey } | 'unknown' | 'last_owner';
+
 export interface KeyStore {
-  create(accountId: string, expiresAt: Date | null): Promise<NewKey>;
+  /** Create a key, by default an owner's. With an `id` it replaces the key of that id, which an interrupted request left. */
+  create(accountId: string, expiresAt: Date | null, facts?: KeyFacts & { id?: string }): Promise<NewKey>;
+  /** Change a key of the account; however many changes run at once, an active owner key remains. */
+  change(accountId: string, keyId: string, changes: KeyChanges): Promise<KeyOutcome>;
+  /** Delete a key of the account; the same guarantee. */
+  remove(accountId: string, keyId: string): Promise<KeyOutcome>;
+  /** Record the last uses. */
+  markUsed(uses: ReadonlyMap<string, Date>): Promise<void>;
   /** The key with this SHA-256 (hex), active or not; null when unknown. */
   findByHash(sha256: string): Promise<ApiKey | null>;
   /** False when unknown. */

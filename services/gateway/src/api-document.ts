@@ -8,6 +8,7 @@ import { catalogueSchemas } from './resources/catalogue/catalogue-schemas';
 import { eventSchemas } from './resources/events/event-schemas';
 import { batchResourceSchemas } from './resources/batches/batch-docs';
 import { uploadSchemas } from './resources/uploads/upload-docs';
+import { keySchemas } from './resources/keys/key-docs';
 import { pipelineSchemas } from './resources/pipelines/pipeline-schemas';
 import { batchSchemas } from './resources/tasks/creation/batch-schemas';
 import { outputSchemas } from './resources/tasks/output-schemas';
@@ -25,6 +26,7 @@ export const responseSchemas = {
   ...uploadSchemas,
   ...catalogueSchemas,
   ...accountSchemas,
+  ...keySchemas,
   ...webhookSchemas,
   ...eventSchemas,
 } satisfies Record<string, JsonSchema>;

@@ -11,6 +11,8 @@ import type { EventStreams } from './resources/events/event-streams';
 import { fileRoutes } from './resources/files/file-routes';
 import type { FileDependencies } from './resources/files/serve-file';
 import { healthRoutes } from './resources/health/health-routes';
+import type { AnnounceKeys } from './callers/key-changes';
+import { keyRoutes } from './resources/keys/key-routes';
 import { pipelineRoutes } from './resources/pipelines/pipeline-routes';
 import { restoreRoutes } from './resources/restore/restore-routes';
 import { shortcutRoutes } from './resources/shortcuts/shortcut-routes';
@@ -28,6 +30,7 @@ export interface ApiDependencies extends CreationRouteDependencies {
   blobs: BlobStore;
   outbound: Outbound;
   streams: EventStreams;
+  announceKeys: AnnounceKeys;
 }
 
 /** The routes under `/api/v1`, which need an API key. */
@@ -46,6 +49,7 @@ export function apiRoutes(deps: ApiDependencies, config: Readonly<GatewaySetting
     ...pipelineRoutes(deps),
     ...catalogueRoutes(deps),
     ...accountRoutes(deps.stores),
+    ...keyRoutes({ ...deps, replayKey: deriveKey(config.MASTER_KEY, 'idempotency-replays') }),
   ];
 }
 

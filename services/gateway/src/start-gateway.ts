@@ -9,7 +9,9 @@ import type { Stores } from '@medley/store';
 import type { TaskView } from '@medley/task-view';
 import { describeApi } from './api-document';
 import { apiRoutes, publicRoutes } from './api-routes';
-import { createAuthentication } from './callers/authentication';
+import { createAuthentication, type Authentication } from './callers/authentication';
+import { openKeyChanges, type AnnounceKeys } from './callers/key-changes';
+import { KeyUses } from './callers/key-uses';
 import { createRateLimiter } from './callers/limit-rate';
 import { openWorkerRegistry } from './workers/worker-registry';
 import { createEventStreams } from './resources/events/event-streams';
@@ -53,7 +55,6 @@ export async function startGateway(
   dependencies: GatewayDependencies,
 ): Promise<{ port: number }> {
   const { config, lifecycle, logger } = context;
-  const tariffs = await loadTariffs(config.TARIFFS_FILE);
   await dependencies.stores.pipelines.putSystem(systemPipelines);
   const stopping = new AbortController();
   const routeDependencies = {
@@ -71,14 +72,15 @@ export async function startGateway(
     refusal: tooManyConnections(),
   });
   lifecycle.onStop('stalled connections', () => control.close());
-  const routes = apiRoutes({ ...routeDependencies, blobs: dependencies.blobs, streams }, config);
+  const { authentication, announceKeys } = await openAuthentication(context, dependencies, control);
+  const routes = apiRoutes({ ...routeDependencies, ...dependencies, streams, announceKeys }, config);
   const app = createApp({
     routes,
     endpoints: [tusEndpoint({ ...dependencies, logger, maxMediaBytes: config.MAX_MEDIA_BYTES })],
     mountPublic: (app) =>
       mountPublic(app, { context, dependencies: { ...dependencies, ...control }, routes }),
     guards: {
-      authentication: createAuthentication(dependencies.stores, tariffs, control.addresses),
+      authentication,
       rateLimiter: createRateLimiter(dependencies.stores),
       admission: control.admission,
     },
@@ -115,6 +117,21 @@ function listen(
 
 function bringsFile({ method, url = '' }: IncomingMessage): boolean {
   return method !== 'GET' && url.startsWith(`${API_PREFIX}/uploads`);
+}
+
+/** The authentication, which hears of changed keys and records the uses of keys. */
+async function openAuthentication(
+  { config, lifecycle, logger }: ServiceContext<GatewaySettings>,
+  { broker, stores }: GatewayDependencies,
+  { addresses }: TrafficControl,
+): Promise<{ authentication: Authentication; announceKeys: AnnounceKeys }> {
+  const tariffs = await loadTariffs(config.TARIFFS_FILE);
+  const uses = new KeyUses(stores.keys, logger);
+  lifecycle.onStop('uses of keys', () => uses.stop());
+  const authentication = createAuthentication(stores, { tariffs, addresses, uses });
+  const changes = await openKeyChanges(broker, authentication);
+  lifecycle.onStop('changes of keys', () => changes.close());
+  return { authentication, announceKeys: changes.announce };
 }
 
 /** Open what routes need for the life of the gateway; stopped after the server, which uses it. */

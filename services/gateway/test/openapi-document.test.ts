@@ -52,7 +52,7 @@ test('the document is valid OpenAPI 3.1', async () => {
 
 test('every path accepts exactly the documented methods', async () => {
   for (const [path, item] of Object.entries(document.paths).filter(([, { servers }]) => !servers)) {
-    const answer = await client.send('PATCH', path.replace(/\{\w+\}/g, crypto.randomUUID()));
+    const answer = await client.send('REPORT', path.replace(/\{\w+\}/g, crypto.randomUUID()));
     const allowed = (answer.headers.get('allow') ?? '').split(', ').filter((method) => method !== 'HEAD');
     expect([path, allowed.sort()]).toEqual([
       path,

@@ -33,6 +33,8 @@ const fixtures: Record<string, (context: FixtureContext) => Promise<Ids>> = {
   cancelBatch: batch,
   getTranscript: transcribed,
   restoreText: depersonalized,
+  changeKey: ownKey,
+  deleteKey: ownKey,
   getPipeline: ownPipeline,
   replacePipeline: ownPipeline,
   deletePipeline: ownPipeline,
@@ -114,6 +116,10 @@ async function depersonalized({ gateway, client }: FixtureContext): Promise<Ids>
 async function ownPipeline({ client }: FixtureContext): Promise<Ids> {
   const answer = await client.post('/pipelines', { name: 'a', steps: [{ name: 'fetch' }] });
   return { [exampleIds.pipeline]: answer.body.data['id'] as string };
+}
+
+async function ownKey({ client }: FixtureContext): Promise<Ids> {
+  return { [exampleIds.key]: (await client.post('/keys')).body.data['id'] as string };
 }
 
 async function batch({ client }: FixtureContext): Promise<Ids> {

@@ -7,10 +7,11 @@ import type { ClientAddresses } from '../traffic/client-addresses';
 import type { Caller } from './caller';
 import { ExpiringCache } from './expiring-cache';
 import { FAILED_LOGINS_PER_MINUTE, FailedLogins } from './failed-logins';
+import type { KeyUses } from './key-uses';
 import { parseAuthorization } from './parse-authorization';
 import { setRateLimitHeaders } from './rate-limit-headers';
 
-/** The contract promises that a deactivated key is refused after 5 s; the rest is left for the lookup. */
+/** For changes of which this gateway was not told: it promises that a deactivated key is refused after 5 s. */
 const CACHE_MS = 4_000;
 const CACHED_KEYS_MAX = 10_000;
 
@@ -27,12 +28,19 @@ export interface Authentication {
   authenticate(request: IncomingMessage, response: ServerResponse): Promise<Caller>;
   /** Whether the key of an accepted request is still valid, for long-lived responses. */
   isStillValid(request: IncomingMessage): Promise<boolean>;
+  /** Keys of the account were changed: look them up again. */
+  forget(accountId: string): void;
+}
+
+interface AuthenticationOptions {
+  tariffs: ReadonlyMap<string, Tariff>;
+  addresses: ClientAddresses;
+  uses: Pick<KeyUses, 'record'>;
 }
 
 export function createAuthentication(
   stores: Pick<Stores, 'keys' | 'accounts' | 'now'>,
-  tariffs: ReadonlyMap<string, Tariff>,
-  addresses: ClientAddresses,
+  { tariffs, addresses, uses }: AuthenticationOptions,
 ): Authentication {
   const cache = new ExpiringCache<KnownKey | null>({ ttlMs: CACHE_MS, max: CACHED_KEYS_MAX });
   const failedLogins = new FailedLogins();
@@ -48,6 +56,7 @@ export function createAuthentication(
       if (!known) throw refuseUnknownKey(failedLogins, address);
       const refusal = refusalOf(known.key, stores.now());
       if (refusal) throw refusal;
+      uses.record(known.key.id, stores.now());
       return known.caller;
     } catch (error) {
       const { remaining, resetSeconds } = failedLogins.state(address);
@@ -66,6 +75,7 @@ export function createAuthentication(
       const known = await findKey(request);
       return known !== null && refusalOf(known.key, stores.now()) === null;
     },
+    forget: (accountId) => cache.forget((known) => known?.key.account_id === accountId),
   };
 }
 
@@ -81,7 +91,8 @@ async function lookUp(
   const name = tariffs.has(account.tariff) ? account.tariff : 'free';
   const tariff = tariffs.get(name);
   if (!tariff) throw new Error('there is no tariff "free"');
-  return { key, caller: { accountId: account.id, keyId: key.id, account, tariff: { ...tariff, name } } };
+  const ids = { accountId: account.id, keyId: key.id, role: key.role };
+  return { key, caller: { ...ids, account, tariff: { ...tariff, name } } };
 }
 
 function refuseUnknownKey(failedLogins: FailedLogins, address: string): AppError {

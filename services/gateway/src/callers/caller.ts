@@ -1,9 +1,10 @@
-import type { Account, Tariff } from '@medley/contracts';
+import type { Account, KeyRole, Tariff } from '@medley/contracts';
 
 /** The authenticated account and its key. The data is cached and at most 5 s old. */
 export interface Caller {
   accountId: string;
   keyId: string;
+  role: KeyRole;
   account: Account;
   tariff: Tariff & { name: string };
 }

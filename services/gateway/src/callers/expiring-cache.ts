@@ -1,5 +1,7 @@
 interface Entry<V> {
   value: Promise<V>;
+  /** Absent while it is loading. */
+  loaded?: { value: V };
   /** Monotonic time in ms. */
   until: number;
 }
@@ -16,10 +18,21 @@ export class ExpiringCache<V> {
     if (known && known.until > now) return known.value;
     const value = load();
     this.#entries.delete(key);
-    this.#entries.set(key, { value, until: now + this.options.ttlMs });
+    const entry: Entry<V> = { value, until: now + this.options.ttlMs };
+    this.#entries.set(key, entry);
     this.#dropOldest();
-    value.catch(() => this.#forget(key, value));
+    value.then(
+      (loaded) => (entry.loaded = { value: loaded }),
+      () => this.#forget(key, value),
+    );
     return value;
+  }
+
+  /** Forget these values, and all that are being loaded: they may be old as well. */
+  forget(isOld: (value: V) => boolean): void {
+    for (const [key, { loaded }] of this.#entries) {
+      if (!loaded || isOld(loaded.value)) this.#entries.delete(key);
+    }
   }
 
   #forget(key: string, value: Promise<V>): void {

@@ -23,6 +23,7 @@ export const httpStatuses: Readonly<Record<ApiErrorCode, number>> = {
   TASK_NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   TASK_NOT_CANCELABLE: 409,
+  LAST_OWNER_KEY: 409,
   IDEMPOTENCY_IN_PROGRESS: 409,
   LINK_EXPIRED: 410,
   MAPPING_EXPIRED: 410,

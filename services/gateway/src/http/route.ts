@@ -31,7 +31,7 @@ export interface Call {
 
 type Handler = (call: Call) => Promise<ApiResponse | RenderedResponse | StreamResponse>;
 
-export type Method = 'get' | 'post' | 'put' | 'delete';
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** An endpoint. Paths are relative to `/api/v1`. */
 export interface Route {

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import type { Authentication } from '../callers/authentication';
 import type { RateLimiter } from '../callers/limit-rate';
 import type { Caller } from '../callers/caller';
+import { requireRole } from '../callers/route-roles';
 import { onResponseClosed } from '../traffic/on-response-closed';
 import type { AdmissionControl } from '../traffic/admission-control';
 import {
@@ -34,6 +35,7 @@ export async function serveRoute(
 ): Promise<void> {
   const caller = await guards.authentication.authenticate(request, response);
   await guards.rateLimiter.count(caller, response);
+  requireRole(route, caller);
   const releaseRequest = guards.admission.admitRequest(caller.accountId, response);
   if (route.streamsBody) admitUpload(guards.admission, caller, { request, response });
   const bytes = route.body

@@ -42,6 +42,7 @@ const pathDescriptions: Readonly<Record<string, string>> = {
   pipelineId: 'Id of a template.',
   deliveryId: 'Id of a delivery, see `GET /deliveries`.',
   uploadId: 'Id of an upload.',
+  keyId: 'Id of an API key.',
 };
 
 function pathParameters(path: string): JsonSchema[] {

@@ -43,7 +43,8 @@ export const errorDocs: Readonly<Record<ApiErrorCode, { meaning: string; message
   },
   FORBIDDEN: {
     meaning:
-      'A system template cannot be changed, or the maximum number of templates of your tariff is reached.',
+      'The role of the key does not allow the request, a system template cannot be changed, or the maximum number of ' +
+      'templates or keys is reached.',
     message: 'System templates cannot be changed.',
   },
   OUTPUT_HIDDEN: {
@@ -59,6 +60,10 @@ export const errorDocs: Readonly<Record<ApiErrorCode, { meaning: string; message
   TASK_NOT_CANCELABLE: {
     meaning: 'The task has ended already.',
     message: 'The task has already completed.',
+  },
+  LAST_OWNER_KEY: {
+    meaning: 'The account would have no active key with the role `owner` any more.',
+    message: 'This is the last active owner key of the account.',
   },
   IDEMPOTENCY_IN_PROGRESS: {
     meaning: 'The first request with this key is still running after 10 seconds.',

@@ -16,6 +16,7 @@ export const exampleIds = {
   systemPipeline: '6d65646c-6579-4000-8000-000000000002',
   batch: '8c1f0a52-6c1d-4b6e-9a55-3f0d6c2b7e11',
   upload: '3f1c5a8e-8b1d-4c1a-9f57-6a0d2b7c9e44',
+  key: '2f7d9c04-1b5e-4f0a-b6d3-8e4c7a1d5f60',
   delivery: 'c2f6b1de-9d0e-4d3a-8f3e-6b1b9d1a7e42',
 } as const;
 
