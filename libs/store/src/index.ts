@@ -12,7 +12,6 @@ export type {
   DueDelivery,
   IdempotencyRecord,
   IdempotencyStore,
-  KeyChanges,
   KeyOutcome,
   KeyStore,
   LedgerEntry,
