@@ -1,6 +1,5 @@
 import type { KeyRole } from '@medley/contracts';
 import { AppError } from '@medley/kit';
-import type { Method } from '../http/route';
 import type { Caller } from './caller';
 
 /** What a key needs for each route under `/api/v1`, at least. The only place where roles are decided. */
@@ -50,14 +49,20 @@ export const routeRoles: Readonly<Record<string, KeyRole>> = {
 
 const ranks: Readonly<Record<KeyRole, number>> = { read: 0, tasks: 1, owner: 2 };
 
+interface RouteName {
+  /** In lower case, as in the routes. */
+  method: string;
+  path: string;
+}
+
 /** The role a route needs; one without a row is for owners only. */
-export function roleFor({ method, path }: { method: Method; path: string }): KeyRole {
+export function roleFor({ method, path }: RouteName): KeyRole {
   const name = `${method.toUpperCase()} ${path}`;
   return (Object.hasOwn(routeRoles, name) ? routeRoles[name] : undefined) ?? 'owner';
 }
 
 /** @throws AppError FORBIDDEN */
-export function requireRole(route: { method: Method; path: string }, { role }: Pick<Caller, 'role'>): void {
+export function requireRole(route: RouteName, { role }: Pick<Caller, 'role'>): void {
   const needed = roleFor(route);
   if (ranks[role] >= ranks[needed]) return;
   throw new AppError('FORBIDDEN', `This key has the role "${role}"; the request needs "${needed}".`);
