@@ -1,3 +1,4 @@
+export { sourceHeaders, webhookRequestHeaders } from './custom-headers';
 export { nearestName } from './nearest-name';
 export { builtInTariffs, keyRoles, toCredits, toUnits, turnWeightMax } from './accounts';
 export type { Account, ApiKey, KeyRole, Tariff } from './accounts';

@@ -110,6 +110,7 @@ export const messageCatalogue: Readonly<Record<MessageName, MessageRow>> = {
       attempt: Joi.number().integer().min(1).required(),
       input: Joi.object({
         url: Joi.string(),
+        source_headers: Joi.object({ account_id: id, sealed: Joi.string().required() }),
         text: payload,
         media,
         mapping: payload,

@@ -24,6 +24,8 @@ export interface MediaPart {
 /** Input of a step: a URL, a text or media; `mapping` (encrypted) only for `restore`. */
 export interface StepInput {
   url?: string;
+  /** Sealed headers for the origin of `url`, and the account to which they belong. */
+  source_headers?: { account_id: string; sealed: string };
   text?: Payload;
   media?: MediaRef;
   mapping?: Payload;

@@ -1,7 +1,7 @@
 import { stepErrors } from './error-codes';
 import { findNearestAncestor } from './find-nearest-ancestor';
 import { charactersOf } from './payload-length';
-import type { MediaPart, MediaRef, Payload } from './payloads';
+import type { MediaPart, MediaRef, Payload, StepInput } from './payloads';
 import { redactionParts, timesRedaction } from './redaction-input';
 import { stepCatalogue } from './step-kinds';
 import type { StepError, Task, TaskStep } from './task';
@@ -13,6 +13,7 @@ export const TEXT_SEPARATOR = '\n\n';
 /** References to a step's input; the texts of several parents are not joined yet. */
 export interface InputParts {
   url?: string;
+  source_headers?: NonNullable<StepInput['source_headers']>;
   texts?: Payload[];
   media?: MediaRef;
   mapping?: Payload;
@@ -25,7 +26,7 @@ export interface InputParts {
 export function inputParts(task: Task, step: TaskStep): InputParts | null {
   const facts = stepCatalogue[step.name];
   const byId = new Map(task.steps.map((one) => [one.id, one]));
-  if (facts.input === 'url') return task.input?.url ? { url: task.input.url } : null;
+  if (facts.input === 'url') return linkOf(task);
   if (facts.input === 'media') {
     const media = findNearestAncestor(
       byId,
@@ -40,6 +41,12 @@ export function inputParts(task: Task, step: TaskStep): InputParts | null {
   if (!facts.needsMapping) return { texts, ...transcriptOf(step, byId) };
   const mapping = findNearestAncestor(byId, step, (parent) => parent.mapping !== null)?.mapping;
   return mapping ? { texts, mapping } : null;
+}
+
+function linkOf({ account_id, input }: Task): InputParts | null {
+  if (!input?.url) return null;
+  const { url, source_headers: sealed } = input;
+  return { url, ...(sealed === undefined ? {} : { source_headers: { account_id, sealed } }) };
 }
 
 /**

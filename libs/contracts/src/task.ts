@@ -12,6 +12,9 @@ export interface TaskInput {
   prompt: string | null;
   template: string | null;
   response_schema: string | null;
+  /** Sealed headers for the origin of `url` and for the webhook, see `HeaderSealer`; absent: none. */
+  source_headers?: string;
+  webhook_headers?: string;
 }
 
 export interface StepError {
@@ -115,6 +118,8 @@ export interface Delivery {
   attempts: DeliveryAttempt[];
   /** Number of attempts so far, including dropped ones; absent in documents of older versions, which kept all. */
   attempts_total?: number;
+  /** Sealed headers for the address `url`; absent: none. */
+  headers?: string;
   /** The request body of every attempt; serialized at the first one. */
   body: Payload | null;
 }

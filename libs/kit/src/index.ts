@@ -14,6 +14,8 @@ export { runInBackground } from './run-in-background';
 export { runService } from './run-service';
 export type { ServiceContext } from './run-service';
 export { deriveKey, seal, unseal } from './seal';
+export { HeaderSealer } from './sealed-headers';
+export type { BoundHeaders } from './sealed-headers';
 export { answerHealth, answerMetrics, serveHealth } from './serve-health';
 export { slotLimits } from './slot-limits';
 export { SlotWatchdog } from './slot-watchdog';

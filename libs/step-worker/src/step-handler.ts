@@ -13,6 +13,8 @@ import type { Logger } from '@medley/kit';
 export interface StepInputs {
   /** The task's link (fetch). */
   url(): string;
+  /** The sealed headers for the origin of the link, and their account; null: none (fetch). */
+  sourceHeaders(): { account_id: string; sealed: string } | null;
   /** The text of the step's dependencies or of the task. */
   text(): Promise<string>;
   media(): MediaRef;

@@ -8,6 +8,7 @@ export function stepInputs(input: StepInput, blobs: BlobStore, workspace: () => 
   const media = (): NonNullable<StepInput['media']> => required(input.media, 'media');
   return {
     url: () => required(input.url, 'link'),
+    sourceHeaders: () => input.source_headers ?? null,
     text: async () => readPayload(blobs, checkLength(required(input.text, 'text'))),
     media,
     mediaPath: async () => blobs.localPath(media().blob, await workspace()),

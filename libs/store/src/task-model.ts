@@ -98,6 +98,7 @@ const delivery = new Schema(
       ),
     ],
     attempts_total: Number,
+    headers: String,
     body: { type: payload, default: null },
   },
   part,
@@ -113,6 +114,8 @@ const input = new Schema(
     prompt: text,
     template: text,
     response_schema: text,
+    source_headers: String,
+    webhook_headers: String,
   },
   part,
 );

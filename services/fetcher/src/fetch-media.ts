@@ -1,5 +1,5 @@
 import { parseUploadUrl } from '@medley/contracts';
-import { AppError } from '@medley/kit';
+import { AppError, type BoundHeaders, type HeaderSealer } from '@medley/kit';
 import type { Outbound, OutboundResponse } from '@medley/outbound';
 import type { StepHandler } from '@medley/step-worker';
 import { Readable } from 'node:stream';
@@ -15,6 +15,7 @@ export interface FetchMediaOptions {
   outbound: Outbound;
   durations: MediaDurationPool;
   limits: FetchLimits;
+  sealer: HeaderSealer;
   /** Limit of the media in bytes, as sent and after decoding. */
   maxBytes: number;
 }
@@ -32,7 +33,8 @@ export function createFetchMedia(options: FetchMediaOptions): StepHandler<'fetch
     try {
       const upload = parseUploadUrl(inputs.url());
       if (upload !== null) return await copyUpload(upload, options, { ...context, signal: deadlines.signal });
-      response = await followRedirects(inputs.url(), { outbound, limits, deadlines });
+      const credentials = openHeaders(options.sealer, inputs);
+      response = await followRedirects(inputs.url(), { outbound, limits, deadlines, credentials });
       const { progress, blobs } = context;
       const { contentType, media } = await detectType(
         readBody(response, { maxBytes, limits, deadlines, progress }),
@@ -55,6 +57,11 @@ export function createFetchMedia(options: FetchMediaOptions): StepHandler<'fetch
       disarm();
     }
   };
+}
+
+function openHeaders(sealer: HeaderSealer, inputs: Parameters<StepHandler<'fetch'>>[0]): BoundHeaders | null {
+  const headers = inputs.sourceHeaders();
+  return headers && sealer.open(headers.sealed, 'source', headers.account_id);
 }
 
 interface TypedMedia {

@@ -1,4 +1,4 @@
-import { AppError } from '@medley/kit';
+import { AppError, type BoundHeaders } from '@medley/kit';
 import type { Outbound, OutboundResponse } from '@medley/outbound';
 import type { FetchDeadlines } from './fetch-deadlines';
 import type { FetchLimits } from './fetch-limits';
@@ -10,6 +10,8 @@ interface FetchContext {
   outbound: Outbound;
   limits: FetchLimits;
   deadlines: FetchDeadlines;
+  /** Headers for the origin of the link. */
+  credentials: BoundHeaders | null;
 }
 
 /**
@@ -18,8 +20,11 @@ interface FetchContext {
  */
 export async function followRedirects(link: string, context: FetchContext): Promise<OutboundResponse> {
   let url = link;
+  let { credentials } = context;
   for (let redirects = 0; redirects <= context.limits.redirectsMax; redirects += 1) {
-    const response = await openHop(url, context);
+    // Once a redirect has left the origin they are gone for good: another host might lead back to any address of it.
+    if (credentials?.to !== new URL(url).origin) credentials = null;
+    const response = await openHop(url, { ...context, credentials });
     const { status, headers, body } = response;
     const location = redirectStatuses.has(status) ? headers['location'] : undefined;
     if (location === undefined) {
@@ -39,7 +44,7 @@ export async function followRedirects(link: string, context: FetchContext): Prom
 
 async function openHop(
   url: string,
-  { outbound, limits, deadlines }: FetchContext,
+  { outbound, limits, deadlines, credentials }: FetchContext,
 ): Promise<OutboundResponse> {
   const disarm = deadlines.arm(
     limits.headersMs,
@@ -49,7 +54,11 @@ async function openHop(
     return await outbound.open({
       method: 'GET',
       url,
-      headers: { Accept: 'audio/*, video/*;q=0.9, */*;q=0.5', 'Accept-Encoding': 'identity' },
+      headers: {
+        Accept: 'audio/*, video/*;q=0.9, */*;q=0.5',
+        'Accept-Encoding': 'identity',
+        ...credentials?.headers,
+      },
       signal: deadlines.signal,
       dnsTimeoutMs: limits.dnsMs,
       connectTimeoutMs: limits.connectMs,

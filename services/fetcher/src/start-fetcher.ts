@@ -1,6 +1,6 @@
 import type { BlobStore } from '@medley/blobs';
 import type { Broker } from '@medley/broker';
-import type { ServiceContext } from '@medley/kit';
+import { HeaderSealer, type ServiceContext } from '@medley/kit';
 import type { Outbound } from '@medley/outbound';
 import { startStepWorker } from '@medley/step-worker';
 import { join, resolve } from 'node:path';
@@ -21,13 +21,14 @@ export async function startFetcher(
   { broker, blobs, outbound }: FetcherDependencies,
   limits: FetchLimits = fetchLimits,
 ): Promise<void> {
-  const { CONCURRENCY, MAX_MEDIA_BYTES, DATA_DIR } = context.config;
+  const { CONCURRENCY, MAX_MEDIA_BYTES, DATA_DIR, MASTER_KEY } = context.config;
+  const sealer = new HeaderSealer(MASTER_KEY);
   const { lifecycle, metrics } = context;
   const durations = new MediaDurationPool({ threads: CONCURRENCY, metrics });
   lifecycle.onStop('media duration pool', () => durations.close());
   const worker = {
     kind: 'fetch' as const,
-    handler: createFetchMedia({ outbound, durations, limits, maxBytes: MAX_MEDIA_BYTES }),
+    handler: createFetchMedia({ outbound, durations, limits, sealer, maxBytes: MAX_MEDIA_BYTES }),
     announce: () => ({ ready: true, reason: null, engines: [], default_engine: null }),
     concurrency: CONCURRENCY,
     timeLimitMs: limits.totalMs + limits.slackMs,

@@ -40,7 +40,7 @@ export function startFetcherHarness(options: FetcherHarnessOptions = {}): Promis
       start: (context, dependencies) =>
         startFetcher(context, { ...dependencies, outbound }, { ...wideLimits, ...limits }),
     },
-    env,
+    { MASTER_KEY: Buffer.alloc(32).toString('base64'), ...env },
   );
 }
 

@@ -3,7 +3,7 @@ import type { Express } from 'express';
 import type { BlobStore } from '@medley/blobs';
 import type { Broker } from '@medley/broker';
 import { createJsonSchemaChecker } from '@medley/json-schema';
-import { loadPrices, type ServiceContext } from '@medley/kit';
+import { HeaderSealer, loadPrices, type ServiceContext } from '@medley/kit';
 import type { Outbound } from '@medley/outbound';
 import type { Stores } from '@medley/store';
 import type { TaskView } from '@medley/task-view';
@@ -156,6 +156,7 @@ async function openRouteDependencies(
     textPool,
     subscriptions,
     logger,
+    headerSealer: new HeaderSealer(config.MASTER_KEY),
     prices: await loadPrices(config.PRICES_FILE),
     assumedSteps: config.ASSUME_STEPS,
     outbound,

@@ -16,7 +16,7 @@ import {
 import Joi from 'joi';
 
 /** The settings that only the dispatcher reads. */
-export interface WebhookDispatcherSettings {
+export interface WebhookDispatcherSettings extends SecretSettings {
   /** Seconds before attempt 2, 3, … after the end of the one before. */
   WEBHOOK_RETRY_DELAYS_S: number[];
   /** Interval of polling the database for due deliveries. */
@@ -30,6 +30,7 @@ export interface WebhookDispatcherSettings {
 }
 
 export const webhookDispatcherSettings = {
+  ...secretSettings,
   WEBHOOK_RETRY_DELAYS_S: commaList(Joi.number().min(0).max(86_400)).default([5, 25, 125]),
   WEBHOOK_POLL_MS: Joi.number().integer().min(10).max(10_000).default(250),
   WEBHOOK_TIMEOUT_MS: Joi.number().integer().min(100).max(10_000).default(10_000),
@@ -42,7 +43,6 @@ export type WebhookDispatcherConfig = ProcessSettings &
   BrokerSettings &
   StoreSettings &
   BlobSettings &
-  SecretSettings &
   OutboundSettings &
   WebhookDispatcherSettings & {
     /** Where clients reach the gateway: the links to files in webhooks begin with it. */
@@ -54,7 +54,6 @@ export const webhookDispatcherSchema = Joi.object<WebhookDispatcherConfig>({
   ...brokerSettings,
   ...storeSettings,
   ...blobSettings,
-  ...secretSettings,
   ...outboundSettings,
   ...webhookDispatcherSettings,
   PUBLIC_URL: Joi.string()

@@ -73,11 +73,23 @@ async function claimAttempt(context: DispatcherContext, due: DueDelivery): Promi
   const { task } = due;
   const body = await webhookBody(context, task, due.delivery);
   const secrets = await context.secrets.of(task.account_id);
+  const headers = headersFor(context, task, due.delivery);
   const at = stores.now();
   const delivery: Delivery = { ...beginAttempt(due.delivery, due.trigger, at), body: body.stored };
   if (!(await stores.tasks.update(task.id, task.rev, { set: { delivery } }))) return null;
   const attempt = attemptsTotal(delivery);
-  return { delivery, attempt, body: body.bytes, secrets, at, timeoutMs: config.WEBHOOK_TIMEOUT_MS };
+  return { delivery, attempt, body: body.bytes, secrets, headers, at, timeoutMs: config.WEBHOOK_TIMEOUT_MS };
+}
+
+/** Only for the address that they were given for: a retry may have another one. */
+function headersFor(
+  { sealer }: DispatcherContext,
+  { account_id }: Task,
+  delivery: Delivery,
+): Record<string, string> {
+  if (delivery.headers === undefined) return {};
+  const { to, headers } = sealer.open(delivery.headers, 'webhook', account_id);
+  return to === delivery.url ? headers : {};
 }
 
 /** The data of a completed task may have expired; a failure contains no data, so it is always sent. */

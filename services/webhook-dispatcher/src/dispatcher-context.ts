@@ -1,6 +1,6 @@
 import type { BlobStore } from '@medley/blobs';
 import type { Broker } from '@medley/broker';
-import type { Logger } from '@medley/kit';
+import type { HeaderSealer, Logger } from '@medley/kit';
 import type { Outbound } from '@medley/outbound';
 import type { Stores } from '@medley/store';
 import type { TaskView } from '@medley/task-view';
@@ -26,5 +26,6 @@ export interface DispatcherContext extends DispatcherDependencies {
   logger: Logger;
   metrics: DispatcherMetrics;
   secrets: WebhookSecrets;
+  sealer: HeaderSealer;
   bodies: BodyMemory;
 }

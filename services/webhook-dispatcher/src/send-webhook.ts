@@ -10,6 +10,8 @@ export interface WebhookRequest {
   attempt: number;
   body: Buffer;
   secrets: readonly string[];
+  /** Of the owner of the task; none of them is one that Medley sets. */
+  headers: Readonly<Record<string, string>>;
   /** The time of the attempt, for its signature. */
   at: Date;
   timeoutMs: number;
@@ -50,8 +52,9 @@ export async function sendWebhook(outbound: Outbound, request: WebhookRequest): 
   }
 }
 
-function headersOf({ delivery, attempt, body, secrets, at }: WebhookRequest): Record<string, string> {
-  return signedHeaders(secrets, { id: delivery.id, event: delivery.event, attempt, body, at });
+function headersOf({ delivery, headers, secrets, ...request }: WebhookRequest): Record<string, string> {
+  const { id, event } = delivery;
+  return { ...headers, ...signedHeaders(secrets, { ...request, id, event }) };
 }
 
 /** Null for a 2xx. */

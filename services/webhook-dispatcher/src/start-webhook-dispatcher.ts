@@ -1,4 +1,4 @@
-import { slotLimits, SlotWatchdog, type ServiceContext } from '@medley/kit';
+import { HeaderSealer, slotLimits, SlotWatchdog, type ServiceContext } from '@medley/kit';
 import { BodyMemory } from './body-memory';
 import type { WebhookDispatcherSettings } from './config';
 import { DeliveryQueue } from './delivery-queue';
@@ -35,6 +35,7 @@ export async function startWebhookDispatcher(
       waiting: () => schedule.waiting,
     }),
     secrets: new WebhookSecrets(dependencies.stores.accounts),
+    sealer: new HeaderSealer(config.MASTER_KEY),
     bodies: new BodyMemory(bodiesBytesMax),
   };
   const watchdog = new SlotWatchdog('webhooks', context);

@@ -85,7 +85,11 @@ export async function startDispatcherHarness(now?: () => Date): Promise<Dispatch
       const context = {
         name: 'webhook-dispatcher',
         instance: randomUUID(),
-        config: loadConfig(Joi.object(webhookDispatcherSettings), { WEBHOOK_POLL_MS: '25', ...settings }),
+        config: loadConfig(Joi.object(webhookDispatcherSettings), {
+          MASTER_KEY: masterKey,
+          WEBHOOK_POLL_MS: '25',
+          ...settings,
+        }),
         logger,
         lifecycle,
         health: new Health(),

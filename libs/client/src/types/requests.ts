@@ -5,6 +5,8 @@ import type { TaskStatus } from './task';
 interface CommonRequest {
   /** Called when the task has ended. */
   webhook_url?: string;
+  /** Up to 10 headers for the webhook; stored encrypted, never shown. */
+  webhook_headers?: Record<string, string>;
   /** Hours the result is kept, 0..24, default 4; 0: deleted when the webhook was delivered. */
   ttl?: number;
   /** Up to 50 pairs, returned with the task and the webhook. */
@@ -15,14 +17,19 @@ interface CommonRequest {
   timeout?: number;
 }
 
-export interface TranscodeRequest extends CommonRequest {
+interface SourceRequest {
+  /** Up to 10 headers for the origin of `url` only, for example `Authorization`; stored encrypted, never shown. */
+  source_headers?: Record<string, string>;
+}
+
+export interface TranscodeRequest extends CommonRequest, SourceRequest {
   /** Link to MP3, WAV, OGG, FLAC, M4A, MP4, WebM or MKV. */
   url: string;
   filename?: string;
 }
 
 /** Absent: `language` `ru`, `diarization` true. */
-export interface TranscribeRequest extends CommonRequest, TranscribeOptions {
+export interface TranscribeRequest extends CommonRequest, SourceRequest, TranscribeOptions {
   url: string;
   filename?: string;
 }
@@ -52,7 +59,7 @@ export interface PiiRequest extends CommonRequest, DepersonalizeOptions {
 }
 
 /** Requires `url` or `input` (or both), and either `steps` or `pipeline_id`. */
-export interface TaskRequest extends CommonRequest, PromptRequest {
+export interface TaskRequest extends CommonRequest, SourceRequest, PromptRequest {
   url?: string;
   input?: string;
   steps?: StepRequest[];

@@ -38,16 +38,18 @@ function endTask(
     completed_at: now,
     cost: { ...task.cost, charged: chargeOf(task, rules), settled: false },
     expires_at: new Date(now.getTime() + (task.ttl === 0 ? rules.keepUndeliveredMs : task.ttl * HOUR_MS)),
-    delivery:
-      task.webhook_url === null ? null : openDelivery(task.webhook_url, event, { now, id: rules.newId() }),
+    delivery: openDelivery(task, event, { now, id: rules.newId() }),
   });
 }
 
+/** Null without a webhook. */
 function openDelivery(
-  url: string,
+  { webhook_url: url, input }: Task,
   event: 'task.completed' | 'task.failed',
   at: { now: Date; id: string },
 ): Task['delivery'] {
+  if (url === null) return null;
+  const headers = input?.webhook_headers;
   return {
     id: at.id,
     event,
@@ -58,5 +60,7 @@ function openDelivery(
     manual_requested_at: null,
     attempts: [],
     body: null,
+    // A failure is sent even after its input was deleted.
+    ...(headers === undefined ? {} : { headers }),
   };
 }

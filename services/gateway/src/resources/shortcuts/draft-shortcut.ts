@@ -8,18 +8,20 @@ import { llmBody, piiBody, transcodeBody, transcribeBody } from './shortcut-requ
 import { readMetadata } from '../tasks/creation/draft-task';
 import { readTaskLimits, type CreationFields } from '../tasks/creation/creation-fields';
 import { pickResponseSchema } from '../tasks/creation/pick-response-schema';
+import { findHeaderIssues, readHeaders } from '../tasks/creation/seal-headers';
 import type { DraftResult, TaskDraft } from '../tasks/creation/task-draft';
 
 export type Shortcut = 'transcode' | 'transcribe' | 'llm' | 'pii';
 
 /** Reads bodies by a schema, and names the fields that it does not have. */
-function readerOf<T>(
+function readerOf<T extends CreationFields>(
   schema: Joi.ObjectSchema<T>,
 ): (body: JsonObject, context: ValidationContext) => ValidationResult<T> & { unknown: UnknownField[] } {
   const findUnknown = unknownFieldsOf(schema);
   return (body, context) => {
     const present = dropNulls(body);
-    return { ...checkBody(schema, present, context), unknown: findUnknown(present) };
+    const { value, issues } = checkBody(schema, present, context);
+    return { value, issues: [...issues, ...findHeaderIssues(value)], unknown: findUnknown(present) };
   };
 }
 
@@ -64,6 +66,7 @@ export const draftShortcut: Readonly<
 
 interface ShortcutBody extends CreationFields {
   url?: string;
+  source_headers?: Record<string, string>;
   input?: string;
   filename?: string;
   language_in?: string;
@@ -93,6 +96,7 @@ function draftOf(
     pipelineId: null,
     outputs: null,
     webhookUrl: body.webhook_url ?? null,
+    headers: readHeaders(body),
     ...readTaskLimits(body),
     ttl: body.ttl,
     metadata: readMetadata(body.metadata),

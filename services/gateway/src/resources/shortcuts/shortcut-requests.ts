@@ -12,15 +12,17 @@ import {
   creationFields,
   mediaLink,
   promptFields,
+  sourceField,
   type CreationFields,
 } from '../tasks/creation/creation-fields';
 
 interface MediaBody extends CreationFields {
   url: string;
+  source_headers?: Record<string, string>;
   filename?: string;
 }
 
-const media = { ...creationFields, url: mediaLink.required(), filename };
+const media = { ...creationFields, url: mediaLink.required(), ...sourceField, filename };
 
 export const transcodeBody: Joi.ObjectSchema<MediaBody> = Joi.object<MediaBody>(media)
   .unknown(true)

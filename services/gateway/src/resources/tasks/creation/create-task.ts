@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Broker } from '@medley/broker';
 import { newTask, type PriceList, type Task } from '@medley/contracts';
-import { AppError, messageOf, type Logger } from '@medley/kit';
+import { AppError, messageOf, type HeaderSealer, type Logger } from '@medley/kit';
 import type { ReservationOutcome, Stores } from '@medley/store';
 import type { Caller } from '../../../callers/caller';
 import { findExisting, resourceOrigin, type CreationSlot } from '../../../idempotency/find-existing';
@@ -13,6 +13,7 @@ import type { Deadline } from './deadline';
 import { checkStorage, refusalOf } from './account-limits';
 import { planTask, type PlanDependencies } from './plan-task';
 import { priceTask } from './price-task';
+import { sealHeaders } from './seal-headers';
 import type { DraftResult } from './task-draft';
 import type { TaskWatch } from './task-watch';
 
@@ -24,6 +25,7 @@ export interface CreationDependencies extends PlanDependencies {
   broker: Broker;
   turns: CreationTurns;
   prices: PriceList;
+  headerSealer: HeaderSealer;
   logger: Logger;
 }
 
@@ -80,7 +82,11 @@ async function makeTask(deps: CreationDependencies, drafted: DraftResult, creati
     {
       id,
       account_id: creation.caller.accountId,
-      input: { ...draft.input, response_schema: schema && JSON.stringify(schema) },
+      input: {
+        ...draft.input,
+        ...sealHeaders(deps.headerSealer, creation.caller.accountId, draft),
+        response_schema: schema && JSON.stringify(schema),
+      },
       steps,
       outputs,
       metadata: draft.metadata,

@@ -44,8 +44,14 @@ export const createTaskDocs: RouteDocs = {
     },
     {
       name: 'pipeline',
-      summary: 'A pipeline template',
-      body: { url: EXAMPLE_URL, pipeline_id: exampleIds.systemPipeline, webhook_url: EXAMPLE_HOOK },
+      summary: 'A pipeline template, with a link and a webhook that need a key',
+      body: {
+        url: EXAMPLE_URL,
+        source_headers: { Authorization: 'Bearer YOUR_TOKEN' },
+        pipeline_id: exampleIds.systemPipeline,
+        webhook_url: EXAMPLE_HOOK,
+        webhook_headers: { 'X-Api-Key': 'YOUR_KEY' },
+      },
       response: {
         data: pendingTask({ url: EXAMPLE_URL }, ['fetch', 'transcribe'], { webhook_url: EXAMPLE_HOOK }),
       },

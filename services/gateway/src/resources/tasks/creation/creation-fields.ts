@@ -1,11 +1,12 @@
 import Joi from 'joi';
-import { limits, taskLimits, textOf, toUnits } from '@medley/contracts';
+import { limits, taskLimits, sourceHeaders, textOf, toUnits, webhookRequestHeaders } from '@medley/contracts';
 import type { TaskDraft } from './task-draft';
 import { language, link, metadata, uploadOrLink, responseSchema, ttl } from '../../../validation/fields';
 
 /** The fields of every request that creates a task. */
 export interface CreationFields {
   webhook_url?: string;
+  webhook_headers?: Record<string, string>;
   ttl: number;
   max_cost?: number;
   timeout?: number;
@@ -26,7 +27,16 @@ const timeout = Joi.number()
   .description(
     'Seconds in which the task must end, else it fails with `DEADLINE_EXCEEDED`. Default: six hours.',
   );
-export const creationFields = { webhook_url: webhookUrl, ttl, metadata, max_cost: maxCost, timeout };
+export const creationFields = {
+  webhook_url: webhookUrl,
+  webhook_headers: webhookRequestHeaders.description(
+    'Headers for the webhook, for example a key of the receiver; at most 10. Stored encrypted, never shown.',
+  ),
+  ttl,
+  metadata,
+  max_cost: maxCost,
+  timeout,
+};
 
 /** The limits that a request sets for its task. */
 export function readTaskLimits({
@@ -42,6 +52,14 @@ export function readTaskLimits({
 export const mediaLink: Joi.StringSchema = uploadOrLink.description(
   'Link to media: MP3, WAV, OGG, FLAC, M4A, MP4, WebM or MKV; or the `url` of an upload, `upload:<id>`.',
 );
+
+/** For endpoints with a `mediaLink`. */
+export const sourceField = {
+  source_headers: sourceHeaders.description(
+    'Headers for the origin (scheme, host and port) of `url`, for example `Authorization`; at most 10. Never sent to another ' +
+      'origin after a redirect. Stored encrypted, never shown.',
+  ),
+};
 
 export const promptFields = {
   language_in: language.default(limits.languageDefault).description('ISO 639-1: the language of the text.'),

@@ -6,6 +6,7 @@ import { unknownFieldsOf } from '../../../validation/unknown-fields';
 import { readTaskLimits, type CreationFields } from './creation-fields';
 import { taskBody, type TaskBody } from './task-request';
 import { pickResponseSchema } from './pick-response-schema';
+import { findHeaderIssues, readHeaders } from './seal-headers';
 import type { DraftResult } from './task-draft';
 
 const findUnknown = unknownFieldsOf(taskBody);
@@ -32,6 +33,7 @@ export function draftTask(body: JsonObject, context: ValidationContext): DraftRe
     pipelineId: value.pipeline_id ?? null,
     outputs: value.outputs ?? null,
     webhookUrl: value.webhook_url ?? null,
+    headers: readHeaders(value),
     ...readTaskLimits(value),
     ttl: value.ttl,
     metadata: readMetadata(value.metadata),
@@ -39,7 +41,7 @@ export function draftTask(body: JsonObject, context: ValidationContext): DraftRe
   };
   return {
     draft,
-    issues: [...issues, ...schema.issues, ...findChoiceIssues(value)],
+    issues: [...issues, ...schema.issues, ...findChoiceIssues(value), ...findHeaderIssues(value)],
     unknown: findUnknown(present),
   };
 }

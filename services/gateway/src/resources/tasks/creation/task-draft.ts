@@ -1,6 +1,12 @@
 import type { ValidationIssue, InputType, RequestedStep, TaskInput } from '@medley/contracts';
 import type { UnknownField } from '../../../validation/unknown-fields';
 
+/** The headers of a request, checked and not sealed yet. */
+export interface RequestedHeaders {
+  source: Record<string, string> | null;
+  webhook: Record<string, string> | null;
+}
+
 /** A creation request in the form common to all endpoints; its graph is not validated yet. */
 export interface TaskDraft {
   input: Omit<TaskInput, 'response_schema'> & { response_schema: Record<string, unknown> | null };
@@ -11,6 +17,8 @@ export interface TaskDraft {
   /** Ids of the steps whose outputs are given out; null: those of the template, else all. */
   outputs: string[] | null;
   webhookUrl: string | null;
+  /** Absent: none are given. */
+  headers?: RequestedHeaders;
   /** Units the task may cost at most; null: no limit. */
   maxCost: number | null;
   /** Milliseconds in which it must end; null: the default. */
