@@ -16,7 +16,17 @@ export type { Pipelines } from './pipelines';
 export type { CreateTaskOptions, EventOptions, Tasks, TranscriptFormat } from './tasks';
 export type { Balance, Batch, BatchEntry, BatchResult, Pipeline, TaskEstimate } from './types/account';
 export type { Key, KeyChangeRequest, KeyRole, NewKey, NewKeyRequest } from './types/keys';
-export type { EndData, SnapshotData, StepEventData, StepEventType, TaskEvent } from './types/events';
+export type { FollowAccountOptions } from './events/follow-account';
+export type {
+  AccountEvent,
+  AccountEventType,
+  CreatedData,
+  EndData,
+  SnapshotData,
+  StepEventData,
+  StepEventType,
+  TaskEvent,
+} from './types/events';
 export type {
   DepersonalizeOutput,
   FetchOutput,

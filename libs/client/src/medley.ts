@@ -1,10 +1,12 @@
 import { idempotency, type CallOptions, type CreateOptions } from './call-options';
+import { followAccount, type FollowAccountOptions } from './events/follow-account';
 import { Transport } from './http/transport';
 import { Batches } from './batches';
 import { Keys } from './keys';
 import { Pipelines } from './pipelines';
 import { Tasks } from './tasks';
 import type { Balance, BatchResult } from './types/account';
+import type { AccountEvent } from './types/events';
 import type { RestoreOutput } from './types/outputs';
 import type { RestoreRequest, TaskRequest } from './types/requests';
 import type { PromptTemplate, StepCatalogue, StepFilter } from './types/steps';
@@ -88,6 +90,11 @@ export class Medley {
   async templates({ signal }: CallOptions = {}): Promise<PromptTemplate[]> {
     const request = { method: 'GET', path: '/templates', signal } as const;
     return (await this.#transport.data<{ items: PromptTemplate[] }>(request)).items;
+  }
+
+  /** The events of all tasks of the account from now on, until the signal is aborted; reconnects and resumes. */
+  events(options: FollowAccountOptions = {}): AsyncGenerator<AccountEvent, void, undefined> {
+    return followAccount(this.#transport, options);
   }
 
   balance({ signal }: CallOptions = {}): Promise<Balance> {

@@ -1,5 +1,6 @@
 export { connectStores } from './connect-stores';
 export type { StoreOptions } from './connect-stores';
+export type { AccountEvent, AccountEventPosition } from './account-events';
 export type { DeliveryPosition } from './delivery-store';
 export { keyLimits } from './key-limits';
 export { openStores } from './open-stores';

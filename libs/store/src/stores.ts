@@ -8,6 +8,7 @@ import type {
   TaskEvent,
   TaskStep,
 } from '@medley/contracts';
+import type { AccountEvent, AccountEventQuery } from './account-events';
 import type { DeliveryStore } from './delivery-store';
 import type { ErasureStore } from './erasure-store';
 import type { Page } from './page';
@@ -77,6 +78,8 @@ export interface TaskStore {
   outputs(ids: readonly string[]): Promise<Map<string, Map<string, Payload>>>;
   /** The tasks of a batch, of any account; at most as many as a batch may have. */
   ofBatch(batchId: string): Promise<BatchTask[]>;
+  /** Events of all tasks, in order; from the times of the tasks' changes, so it reads what has changed since the position. */
+  accountEvents(query: AccountEventQuery): Promise<AccountEvent[]>;
   countUnfinished(accountId: string, atMost: number): Promise<number>;
   /** True when the task still had `rev` and the changes are stored; on false, load the task and decide again. */
   update(id: string, rev: number, changes: TaskChanges): Promise<boolean>;

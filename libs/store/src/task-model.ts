@@ -176,6 +176,8 @@ const taskSchema = new Schema(
 
 taskSchema.index({ account_id: 1, created_at: -1, _id: -1 });
 taskSchema.index({ account_id: 1, status: 1, created_at: -1, _id: -1 });
+// For the events of an account since a moment.
+taskSchema.index({ account_id: 1, updated_at: 1 });
 // For the filters of listings.
 taskSchema.index({ account_id: 1, 'steps.name': 1, created_at: -1, _id: -1 });
 taskSchema.index({ account_id: 1, 'metadata.key': 1, 'metadata.value': 1, created_at: -1, _id: -1 });
@@ -215,12 +217,9 @@ taskSchema.index(
 );
 
 // For the deliveries of an account, newest first, and one of them by its id.
-const HAS_DELIVERY = { partialFilterExpression: { 'delivery.created_at': { $gt: EPOCH } } };
-taskSchema.index(
-  { account_id: 1, 'delivery.state': 1, 'delivery.created_at': -1, 'delivery.id': -1 },
-  HAS_DELIVERY,
-);
-taskSchema.index({ account_id: 1, 'delivery.id': 1 }, HAS_DELIVERY);
+const sent = { partialFilterExpression: { 'delivery.created_at': { $gt: EPOCH } } };
+taskSchema.index({ account_id: 1, 'delivery.state': 1, 'delivery.created_at': -1, 'delivery.id': -1 }, sent);
+taskSchema.index({ account_id: 1, 'delivery.id': 1 }, sent);
 
 // For the storage recount of an account; tasks without blobs are not indexed.
 taskSchema.index(

@@ -1,5 +1,6 @@
 import { limits, type Task } from '@medley/contracts';
 import type { mongo } from 'mongoose';
+import { findAccountEvents } from './account-events';
 import { callDatabase } from './call-database';
 import type { Mongo } from './connect-mongo';
 import type { DatabaseClock } from './database-clock';
@@ -76,6 +77,8 @@ function createReads(tasks: TaskCollection): Reads {
     outputs: (ids) => readOutputs(tasks, ids),
 
     ofBatch: (batchId) => findBatch(tasks, batchId),
+
+    accountEvents: (query) => findAccountEvents(tasks, query),
 
     countUnfinished: (accountId, atMost) => counter.add(accountId, atMost),
 

@@ -70,6 +70,8 @@ test('everything works on a server that refuses to scan whole collections', asyn
   await tasks.removeEnded(now, 10);
   await tasks.dueDeliveries(now, { from: 'newest', limit: 10 });
   await tasks.dueDeliveries(now, { from: 'oldest', limit: 10, after: { id: task.id, due_at: now } });
+  const position = { at: now, task_id: task.id, seq: 1 };
+  await tasks.accountEvents({ account_id, after: position, until: now, types: ['task.created'], limit: 1 });
   await stores.deliveries.list({ account_id }, { limit: 10, after: null });
   await stores.deliveries.list(
     { account_id, status: 'failed' },

@@ -3,6 +3,8 @@ import type { TestClient } from '@medley/testing/gateway';
 interface ReceivedEvent {
   event: string;
   id: number;
+  /** As it was sent. */
+  rawId: string;
   data: Record<string, unknown>;
 }
 
@@ -14,14 +16,16 @@ export interface OpenStream {
   close(): void;
 }
 
-/** Read a task's event stream as a browser does. */
+/** Read the event stream of a task, or another one, as a browser does. */
 export async function openEventStream(
   client: TestClient,
-  taskId: string,
-  last?: string,
+  stream: string | { path: string; last?: string },
+  lastOfTask?: string,
 ): Promise<OpenStream> {
+  const { path, last } =
+    typeof stream === 'string' ? { path: `/tasks/${stream}/events`, last: lastOfTask } : stream;
   const cut = new AbortController();
-  const response = await fetch(`${client.url}/api/v1/tasks/${taskId}/events`, {
+  const response = await fetch(`${client.url}/api/v1${path}`, {
     headers: { Authorization: `Bearer ${client.identity.key}`, ...(last && { 'Last-Event-ID': last }) },
     signal: cut.signal,
   });
@@ -62,6 +66,7 @@ async function* readEvents(response: Response): AsyncGenerator<ReceivedEvent, vo
       yield {
         event: fields.get('event') ?? '',
         id: Number(fields.get('id')),
+        rawId: fields.get('id') ?? '',
         data: JSON.parse(data) as Record<string, unknown>,
       };
     }

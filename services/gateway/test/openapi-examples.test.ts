@@ -16,7 +16,8 @@ beforeAll(async () => {
   // The receivers of the examples do not exist.
   const open: Outbound['open'] = () => Promise.resolve({ status: 204, headers: {}, body: Readable.from([]) });
   gateway = await startTestGateway({
-    dependencies: ({ outbound }) => ({ outbound: { ...outbound, open } }),
+    // The stream of an account ends only with its life.
+    dependencies: ({ outbound }) => ({ outbound: { ...outbound, open }, streamLimits: { lifeMs: 1_000 } }),
   });
   client = await gateway.newClient({ tariff: 'business' });
   document = (await (await fetch(`${gateway.url}/openapi.json`)).json()) as OpenApiDocument;

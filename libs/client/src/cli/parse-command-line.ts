@@ -2,11 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { UsageError, type Command, type OptionValue } from './command';
+import { listenCommand } from './listen-command';
 import { mediaCommands } from './media-commands';
 import { taskCommands } from './task-commands';
 import { textCommands } from './text-commands';
 
-const commands: Readonly<Record<string, Command>> = { ...mediaCommands, ...textCommands, ...taskCommands };
+const commands: Readonly<Record<string, Command>> = {
+  ...mediaCommands,
+  ...textCommands,
+  ...taskCommands,
+  listen: listenCommand,
+};
 
 const commonOptions = {
   output: { type: 'string', short: 'o' },

@@ -1,3 +1,4 @@
+import type { Metadata } from './metadata';
 import type { StepName } from './steps';
 import type { CompletedTask, FailedTask, StepStatus, Task, TaskStatus, TaskStep } from './task';
 
@@ -49,3 +50,28 @@ export type TaskEvent =
   | Event<StepEventType, StepEventData>
   | Event<'task.completed', EndData<CompletedTask>>
   | Event<'task.failed', EndData<FailedTask>>;
+
+export interface CreatedData extends EventHead {
+  status: 'pending';
+  progress: 0;
+  steps: { id: string; name: StepName; depends_on: string[] }[];
+  webhook_url: string | null;
+  metadata: Metadata[];
+}
+
+export type AccountEventType =
+  'task.created' | Exclude<StepEventType, 'step.progress'> | 'task.completed' | 'task.failed';
+
+interface OfAccount<Name extends AccountEventType, Data> {
+  event: Name;
+  /** A position as text. */
+  id: string;
+  data: Data;
+}
+
+/** One event of any task of the account. */
+export type AccountEvent =
+  | OfAccount<'task.created', CreatedData>
+  | OfAccount<Exclude<StepEventType, 'step.progress'>, StepEventData>
+  | OfAccount<'task.completed', EndData<CompletedTask>>
+  | OfAccount<'task.failed', EndData<FailedTask>>;

@@ -1,6 +1,39 @@
-import { eventStreamText } from './example-events';
+import { accountEventQuery } from './account-event-types';
+import { accountEventText, eventStreamText } from './example-events';
 import type { RouteDocs } from '../../route-docs/route-docs';
 import { refTo } from '../../route-docs/schema-builders';
+
+export const accountEventDocs: RouteDocs = {
+  id: 'streamAccountEvents',
+  tag: 'Events and webhooks',
+  summary: 'Follow all tasks of the account as one stream of server-sent events',
+  description: `\`event:\` is \`task.created\`, \`step.queued\`, \`step.started\`, \`step.completed\`, \`step.failed\`,
+\`step.retrying\`, \`task.completed\` or \`task.failed\`, the last two with the \`task\` of the webhook. The stream begins now
+and does not end with a task. \`id:\` is text: send the last one as \`Last-Event-ID\` within 10 minutes to resume, with nothing
+left out or repeated.`,
+  headers: ['Last-Event-ID'],
+  query: accountEventQuery,
+  success: {
+    status: 200,
+    description: 'The stream.',
+    types: {
+      'text/event-stream': {
+        type: 'string',
+        contentMediaType: 'text/event-stream',
+        contentSchema: refTo('AccountEvent'),
+      },
+    },
+  },
+  errors: ['VALIDATION_ERROR'],
+  examples: [
+    {
+      name: 'ends',
+      summary: 'Only the ends of tasks',
+      query: { types: 'task.completed,task.failed' },
+      response: { type: 'text/event-stream', text: accountEventText },
+    },
+  ],
+};
 
 export const eventDocs: RouteDocs = {
   id: 'streamEvents',

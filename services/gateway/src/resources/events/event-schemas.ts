@@ -15,6 +15,29 @@ export const eventSchemas = {
     description: '`data:` of one event of the stream.',
     anyOf: [schema.refTo('SnapshotEvent'), schema.refTo('StepEvent'), schema.refTo('TerminalEvent')],
   },
+  AccountEvent: {
+    description: '`data:` of one event of the stream of an account.',
+    anyOf: [schema.refTo('CreatedEvent'), schema.refTo('StepEvent'), schema.refTo('TerminalEvent')],
+  },
+  CreatedEvent: schema.recordOf<
+    Head & { status: string; progress: number; steps: object; webhook_url: string | null; metadata: object }
+  >(
+    {
+      ...head,
+      status: { const: 'pending' },
+      progress: { const: 0 },
+      steps: schema.listOf(
+        schema.recordOf<{ id: string; name: string; depends_on: object }>({
+          id: schema.text,
+          name: schema.choiceOf(stepKinds),
+          depends_on: schema.listOf(schema.text),
+        }),
+      ),
+      webhook_url: schema.orNull(schema.text),
+      metadata: schema.listOf(schema.refTo('Metadata')),
+    },
+    { description: '`task.created`' },
+  ),
   SnapshotEvent: schema.recordOf<Head & { status: string; progress: number; steps: object; task: object }>(
     {
       ...head,

@@ -5,6 +5,7 @@ import { AppError, messageOf, runInBackground, type Logger } from '@medley/kit';
 import type { Stores } from '@medley/store';
 import type { TaskView } from '@medley/task-view';
 import { onResponseClosed } from '../../traffic/on-response-closed';
+import { AccountStream, type AccountStreamRequest } from './account-stream';
 import { parseLastEventId } from './event-id';
 import { SseWriter } from './sse-writer';
 import type { StreamLimits } from './stream-limits';
@@ -15,14 +16,17 @@ import { TaskStream } from './task-stream';
 const RETRY_MS = 1_000;
 const RETRY_SPREAD_MS = 4_000;
 
-interface EventStreamRequest {
-  task: Task;
+interface StreamRequest {
   keyId: string;
   /** Limit of open streams of the caller's tariff. */
   streamsMax: number;
-  lastEventId: string | undefined;
   /** Whether the key is still valid; called at every ping. */
   isStillAllowed: () => Promise<boolean>;
+}
+
+interface EventStreamRequest extends StreamRequest {
+  task: Task;
+  lastEventId: string | undefined;
 }
 
 /** The open event streams of one gateway: enforces the limits and ends all streams when the gateway stops. */
@@ -30,6 +34,8 @@ export interface EventStreams {
   /** @throws AppError RATE_LIMIT_EXCEEDED when the key or this gateway has too many open streams */
   check(keyId: string, streamsMax: number): void;
   open(request: EventStreamRequest, response: ServerResponse): Promise<void>;
+  /** The events of all tasks of an account. */
+  openAccount(request: StreamRequest & AccountStreamRequest, response: ServerResponse): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -51,16 +57,27 @@ export async function createEventStreams(deps: EventStreamDependencies): Promise
     const message = `Too many event streams are open. Try again in ${retryAfterSeconds} seconds.`;
     throw new AppError('RATE_LIMIT_EXCEEDED', message, { details: { retryAfterSeconds } });
   };
+  const openWriter = (request: StreamRequest, response: ServerResponse): SseWriter => {
+    check(request.keyId, request.streamsMax);
+    const writer = new SseWriter(response, deps.limits, () =>
+      runInBackground(endIfUnauthorized(request, writer), deps.logger, 'check the key'),
+    );
+    const untrack = trackWriter(openByKey, request.keyId, writer);
+    onResponseClosed(response, untrack);
+    return writer;
+  };
   return {
     check,
     open: async (request, response) => {
-      check(request.keyId, request.streamsMax);
-      const writer = new SseWriter(response, deps.limits, () =>
-        runInBackground(endIfUnauthorized(request, writer), deps.logger, 'check the key'),
-      );
-      const untrack = trackWriter(openByKey, request.keyId, writer);
-      onResponseClosed(response, untrack);
+      const writer = openWriter(request, response);
       await begin({ ...deps, hub }, request, { response, writer });
+    },
+    openAccount: async (request, response) => {
+      const closed = new AbortController();
+      const stream = new AccountStream(deps, request, openWriter(request, response));
+      // Also when the stream is ended here: the response is finished then.
+      onResponseClosed(response, () => closed.abort());
+      await stream.run(closed.signal);
     },
     close: async () => {
       for (const writer of [...openByKey.values()].flatMap((writers) => [...writers])) {
@@ -81,7 +98,7 @@ function trackWriter(openByKey: Map<string, Set<SseWriter>>, keyId: string, writ
   };
 }
 
-async function endIfUnauthorized(request: EventStreamRequest, writer: SseWriter): Promise<void> {
+async function endIfUnauthorized(request: StreamRequest, writer: SseWriter): Promise<void> {
   // While the database is unavailable the stream stays open.
   const isAllowed = await request.isStillAllowed().catch(() => true);
   if (!isAllowed) writer.end('the key is no longer valid');

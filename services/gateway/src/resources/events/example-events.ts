@@ -26,7 +26,16 @@ const events = [
   },
 ];
 
+function render(list: readonly { event: string; id: number | string; data: object }[]): string {
+  return list
+    .map(({ event, id, data }) => `event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`)
+    .join('');
+}
+
 /** The text of an event stream. */
-export const eventStreamText = events
-  .map(({ event, id, data }) => `event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`)
-  .join('');
+export const eventStreamText = render(events);
+
+/** The same of the stream of an account. */
+export const accountEventText = render(
+  events.slice(-1).map((event) => ({ ...event, id: `1772443841872-7-${exampleIds.task}` })),
+);

@@ -5,7 +5,8 @@ import type { StreamLimits } from './stream-limits';
 
 export interface SseEvent {
   event: string;
-  id: number;
+  /** An integer within a task, a position within an account. */
+  id: number | string;
   data: unknown;
 }
 

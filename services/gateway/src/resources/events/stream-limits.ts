@@ -11,6 +11,15 @@ export interface StreamLimits {
   lifeMs: number;
   /** Interval of polling the database, because signals may be lost. */
   pollMs: number;
+  /** The stream of an account: interval of its queries, and the most events of one. */
+  accountPollMs: number;
+  accountPageMax: number;
+  /** Its events are sent this long after their time, so that they are in order although they are stored a little later. */
+  accountSettleMs: number;
+  /** How late an event may be stored and is still sent. */
+  accountLateMs: number;
+  /** How far it resumes. */
+  accountResumeMs: number;
   /** Characters of `Last-Event-ID`; a longer one is ignored. */
   lastEventIdMax: number;
 }
@@ -22,5 +31,10 @@ export const streamLimits: Readonly<StreamLimits> = {
   bufferedBytesMax: 256 * 1024,
   lifeMs: 3_600_000,
   pollMs: 2_000,
+  accountPollMs: 500,
+  accountPageMax: 200,
+  accountSettleMs: 300,
+  accountLateMs: 10_000,
+  accountResumeMs: 600_000,
   lastEventIdMax: 64,
 };

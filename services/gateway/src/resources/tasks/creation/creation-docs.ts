@@ -4,6 +4,7 @@ import {
   EXAMPLE_HOOK,
   EXAMPLE_LETTER,
   EXAMPLE_URL,
+  exampleCredentials,
   exampleIds,
   pendingTask,
 } from '../examples/example-tasks';
@@ -45,13 +46,7 @@ export const createTaskDocs: RouteDocs = {
     {
       name: 'pipeline',
       summary: 'A pipeline template, with a link and a webhook that need a key',
-      body: {
-        url: EXAMPLE_URL,
-        source_headers: { Authorization: 'Bearer YOUR_TOKEN' },
-        pipeline_id: exampleIds.systemPipeline,
-        webhook_url: EXAMPLE_HOOK,
-        webhook_headers: { 'X-Api-Key': 'YOUR_KEY' },
-      },
+      body: { url: EXAMPLE_URL, pipeline_id: exampleIds.systemPipeline, ...exampleCredentials },
       response: {
         data: pendingTask({ url: EXAMPLE_URL }, ['fetch', 'transcribe'], { webhook_url: EXAMPLE_HOOK }),
       },

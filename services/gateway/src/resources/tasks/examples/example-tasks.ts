@@ -151,3 +151,10 @@ export function terminalTask(task: PublicTask): TerminalTask {
   const result = error === undefined ? { output } : { error };
   return { id, status, ...result, completed_at, filename, metadata, created_at };
 }
+
+/** A link and a webhook that need a key. */
+export const exampleCredentials = {
+  source_headers: { Authorization: 'Bearer YOUR_TOKEN' },
+  webhook_url: EXAMPLE_HOOK,
+  webhook_headers: { 'X-Api-Key': 'YOUR_KEY' },
+};
