@@ -114,10 +114,10 @@ test.each([
 
 test('keys of other accounts look as if they did not exist', async () => {
   const key = await makeKey();
-  const stranger = await gateway.newClient();
+  const other = await gateway.newClient();
   for (const id of [key.id, crypto.randomUUID(), 'x']) {
-    expect(summarize(await stranger.send('PATCH', `/keys/${id}`, { body: {} }))).toBe('404 NOT_FOUND');
-    expect(summarize(await stranger.send('DELETE', `/keys/${id}`))).toBe('404 NOT_FOUND');
+    expect(summarize(await other.send('PATCH', `/keys/${id}`, { body: {} }))).toBe('404 NOT_FOUND');
+    expect(summarize(await other.send('DELETE', `/keys/${id}`))).toBe('404 NOT_FOUND');
   }
   expect((await withKey(key).get('/balance')).status).toBe(200);
 });
