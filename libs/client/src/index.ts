@@ -16,6 +16,15 @@ export type { Pipelines } from './pipelines';
 export type { CreateTaskOptions, EventOptions, Tasks, TranscriptFormat } from './tasks';
 export type { Balance, Batch, BatchEntry, BatchResult, Pipeline, TaskEstimate } from './types/account';
 export type { Key, KeyChangeRequest, KeyRole, NewKey, NewKeyRequest } from './types/keys';
+export type {
+  LedgerEntry,
+  LedgerListRequest,
+  LedgerPage,
+  Usage,
+  UsageAmounts,
+  UsageRequest,
+  UsageRow,
+} from './types/usage';
 export type { FollowAccountOptions } from './events/follow-account';
 export type {
   AccountEvent,

@@ -9,6 +9,7 @@ import type { Balance, BatchResult } from './types/account';
 import type { AccountEvent } from './types/events';
 import type { RestoreOutput } from './types/outputs';
 import type { RestoreRequest, TaskRequest } from './types/requests';
+import type { LedgerListRequest, LedgerPage, Usage, UsageRequest } from './types/usage';
 import type { PromptTemplate, StepCatalogue, StepFilter } from './types/steps';
 import { Uploads } from './uploads';
 import { unwrapWebhook } from './unwrap-webhook';
@@ -95,6 +96,16 @@ export class Medley {
   /** The events of all tasks of the account from now on, until the signal is aborted; reconnects and resumes. */
   events(options: FollowAccountOptions = {}): AsyncGenerator<AccountEvent, void, undefined> {
     return followAccount(this.#transport, options);
+  }
+
+  /** What changed the balance, newest first; for keys with the role `owner`. */
+  ledger(page: LedgerListRequest = {}, { signal }: CallOptions = {}): Promise<LedgerPage> {
+    return this.#transport.data({ method: 'GET', path: '/ledger', query: page, signal });
+  }
+
+  /** What tasks used and cost, by day, kind of step or key. */
+  usage(request: UsageRequest = {}, { signal }: CallOptions = {}): Promise<Usage> {
+    return this.#transport.data({ method: 'GET', path: '/usage', query: request, signal });
   }
 
   balance({ signal }: CallOptions = {}): Promise<Balance> {

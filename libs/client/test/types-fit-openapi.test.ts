@@ -68,6 +68,10 @@ test.each([
   'Pipeline',
   'Balance',
   'Key',
+  'LedgerEntry',
+  'LedgerPage',
+  'Usage',
+  'UsageRow',
   'NewKey',
   'NewKeyRequest',
   'KeyChangeRequest',
@@ -117,6 +121,8 @@ test.each([
   ['TaskListRequest', 'GET /tasks'],
   ['PageRequest', 'GET /pipelines'],
   ['DeliveryListRequest', 'GET /deliveries'],
+  ['LedgerListRequest', 'GET /ledger'],
+  ['UsageRequest', 'GET /usage'],
   ['StepFilter', 'GET /steps'],
 ])('%s is the query of %s', (name, operation) => {
   const { parameters = [] } = operations().get(operation) ?? {};
@@ -164,7 +170,7 @@ test('every operation has its function, and no function requests anything else',
     medley.pipelines.list(),
     medley.pipelines.replace('{pipelineId}', pipeline),
     ...(['get', 'delete'] as const).map((name) => medley.pipelines[name]('{pipelineId}')),
-    ...(['steps', 'templates', 'balance'] as const).map((name) => medley[name]()),
+    ...(['steps', 'templates', 'balance', 'usage', 'ledger'] as const).map((name) => medley[name]()),
   ];
   await Promise.allSettled(calls);
   expect([...asked].map(decodeURIComponent).sort()).toEqual([...operations().keys()].sort());

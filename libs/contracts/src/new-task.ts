@@ -27,6 +27,7 @@ export interface NewTask {
   /** Milliseconds in which the task must end; absent: six hours. */
   timeout_ms?: number | null;
   batch_id?: string | null;
+  key_id?: string | null;
   /** Limit of the tariff; absent: no limit. */
   storage_bytes_max?: number | null;
   /** The first steps await the turn of the account instead of being published at once. */
@@ -59,8 +60,8 @@ export function newTask(request: NewTask, now: Date): Task {
     },
     stored_bytes: 0,
     storage_bytes_max: request.storage_bytes_max ?? null,
-    batch_id: request.batch_id ?? null,
     upload_id: parseUploadUrl(request.input.url ?? ''),
+    ...originOf(request),
     outputs: request.outputs ?? null,
     metadata: request.metadata,
     webhook_url: request.webhook_url,
@@ -85,6 +86,10 @@ export function newTask(request: NewTask, now: Date): Task {
 
 function queuedEvent({ id }: TaskStep, index: number, at: Date): TaskEvent {
   return { seq: index + 1, type: 'step.queued', at, step_id: id, attempt: 1 };
+}
+
+function originOf({ batch_id = null, key_id = null }: NewTask): Pick<Task, 'batch_id' | 'key_id'> {
+  return { batch_id, key_id };
 }
 
 function newStep(step: ResolvedStep, now: Date, isHeld: boolean): TaskStep {

@@ -170,6 +170,8 @@ export interface Task {
   batch_id?: string | null;
   /** Of the upload that `input.url` names; absent or null: none. */
   upload_id?: string | null;
+  /** The API key that created it; absent or null: unknown. */
+  key_id?: string | null;
   /** Ids of the steps whose outputs leave the service; null: all. Absent in documents of earlier versions. */
   outputs?: string[] | null;
   metadata: { key: string; value: string }[] | null;

@@ -57,6 +57,8 @@ const movement = new Schema(
     reserved: { type: Number, required: true },
     charged: { type: Number, required: true },
     at: { type: Date, required: true },
+    key_id: String,
+    usage: { type: [Object], default: undefined },
   },
   { _id: false, id: false },
 );

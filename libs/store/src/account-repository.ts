@@ -5,7 +5,8 @@ import type { AccountDocument, AccountModel, Movement } from './account-model';
 import { callDatabase } from './call-database';
 import type { DatabaseClock } from './database-clock';
 import type { LedgerRelay } from './ledger-relay';
-import type { LedgerDocument, LedgerModel } from './ledger-model';
+import type { LedgerCollection, LedgerDocument, LedgerModel } from './ledger-model';
+import { readLedger } from './read-ledger';
 import type { Page } from './page';
 import type { AccountStore, LedgerEntry } from './stores';
 import type { MoneyRepository } from './money-repository';
@@ -13,6 +14,7 @@ import type { MoneyRepository } from './money-repository';
 interface AccountDependencies {
   accounts: AccountModel;
   ledger: LedgerModel;
+  ledgerCollection: LedgerCollection;
   relay: LedgerRelay;
   clock: DatabaseClock;
   secretsKey: Buffer;
@@ -67,6 +69,11 @@ export function createAccountRepository(
     },
 
     ledger: (accountId, page) => listLedger(dependencies, accountId, page),
+
+    async ledgerAfter(accountId, after, limit) {
+      await relay.drain([accountId]);
+      return readLedger(dependencies.ledgerCollection, accountId, { after, limit });
+    },
   };
 }
 

@@ -17,6 +17,8 @@ import { leaseModel } from './lease-model';
 import { createLeaseRepository } from './lease-repository';
 import { LedgerRelay, type FailPoint, type MoneyCollections } from './ledger-relay';
 import { ledgerModel } from './ledger-model';
+import type { MoneyDependencies } from './money-dependencies';
+import type { UsageStore } from './usage-store';
 import { createMoneyRepository } from './money-repository';
 import type { Pipeline } from './pipeline-store';
 import { pipelineModel } from './pipeline-model';
@@ -29,6 +31,8 @@ import type { Stores } from './stores';
 import { createStorageRepository } from './storage-repository';
 import { taskModel } from './task-model';
 import { createTurnQueries } from './turn-queries';
+import { usageDayModel, usageStateModel } from './usage-model';
+import { createUsageRepository } from './usage-repository';
 import { createTaskRepository } from './task-repository';
 import { uploadModel } from './upload-model';
 import { createUploadRepository } from './upload-repository';
@@ -83,6 +87,7 @@ function createStores(
   const accounts = createAccountRepository({
     accounts: models.account,
     ledger: models.ledger,
+    ledgerCollection: collections.ledger,
     relay,
     clock,
     secretsKey: deriveKey(masterKey, 'webhook-secrets'),
@@ -107,6 +112,7 @@ function createStores(
     storage: createStorageRepository({ ...collections, uploads: mongo.native(models.upload, majority) }),
     uploads: createUploadRepository(mongo.native(models.upload), mongo.native(models.task), clock),
     keys: createKeyRepository(models.key, clock, deriveKey(masterKey, 'api-keys')),
+    usage: createUsage(mongo, models, money),
     pipelines: createPipelineRepository(models.pipeline, counter),
     idempotency: createIdempotencyRepository(models.idempotency, mongo.native(models.idempotency), clock),
     rateLimits: createRateLimitRepository(models.rateLimit, mongo.native(models.rateLimit)),
@@ -117,6 +123,16 @@ function createStores(
   return { stores, stop: () => relay.stop() };
 }
 
+function createUsage(
+  mongo: Mongo,
+  { usageDay, usageState }: ReturnType<typeof createModels>,
+  { collections, relay, clock }: Pick<MoneyDependencies, 'collections' | 'relay' | 'clock'>,
+): UsageStore {
+  const days = mongo.native(usageDay, majority);
+  const state = mongo.native(usageState, majority);
+  return createUsageRepository({ collections, relay, clock, days, state });
+}
+
 function createErasure(
   mongo: Mongo,
   dependencies: {
@@ -125,10 +141,14 @@ function createErasure(
     clock: DatabaseClock;
   },
 ): ErasureStore {
-  const { key, pipeline, idempotency, rateLimit } = dependencies.models;
+  const { key, pipeline, idempotency, rateLimit, usageDay } = dependencies.models;
   const more = { keys: mongo.native(key), pipelines: mongo.native(pipeline) };
   const expiring = { idempotency: mongo.native(idempotency), rateLimits: mongo.native(rateLimit) };
-  return createErasureRepository({ ...dependencies.collections, ...more, ...expiring }, dependencies.clock);
+  const usage = { usageDays: mongo.native(usageDay) };
+  return createErasureRepository(
+    { ...dependencies.collections, ...more, ...expiring, ...usage },
+    dependencies.clock,
+  );
 }
 
 function createModels(connection: Connection) {
@@ -137,6 +157,8 @@ function createModels(connection: Connection) {
     idempotency: idempotencyModel(connection),
     key: keyModel(connection),
     lease: leaseModel(connection),
+    usageDay: usageDayModel(connection),
+    usageState: usageStateModel(connection),
     ledger: ledgerModel(connection),
     pipeline: pipelineModel(connection),
     rateLimit: rateLimitModel(connection),

@@ -9,6 +9,7 @@ import type { LedgerCollection } from './ledger-model';
 import type { PipelineDocument } from './pipeline-model';
 import type { RateLimitDocument } from './rate-limit-model';
 import type { TaskCollection } from './task-model';
+import type { UsageDayDocument } from './usage-model';
 
 export interface ErasureCollections {
   accounts: AccountCollection;
@@ -18,6 +19,7 @@ export interface ErasureCollections {
   pipelines: mongo.Collection<PipelineDocument>;
   idempotency: mongo.Collection<IdempotencyDocument>;
   rateLimits: mongo.Collection<RateLimitDocument>;
+  usageDays: mongo.Collection<UsageDayDocument>;
 }
 
 /** Documents deleted or changed by one call. */
@@ -66,6 +68,7 @@ async function removeAccount(collections: ErasureCollections, accountId: string)
   const idempotency_keys = await removeAll(collections.idempotency, byPrefix);
   const rate_limits = await removeAll(collections.rateLimits, { _id: `account:${accountId}` });
   const accounts = await removeAll(collections.accounts, { _id: accountId });
+  await removeAll(collections.usageDays, byPrefix);
   const ledger_entries = await removeAll(collections.ledger, own);
   return { keys, templates, idempotency_keys, rate_limits, ledger_entries, accounts };
 }

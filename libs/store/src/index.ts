@@ -2,7 +2,9 @@ export { connectStores } from './connect-stores';
 export type { StoreOptions } from './connect-stores';
 export type { AccountEvent, AccountEventPosition } from './account-events';
 export type { DeliveryPosition } from './delivery-store';
+export type { KeyOutcome, KeyStore } from './key-store';
 export { keyLimits } from './key-limits';
+export type { StepCharge, UsageCell } from './usage-store';
 export { openStores } from './open-stores';
 export type { Upload } from './upload-store';
 export type { Pipeline } from './pipeline-store';
@@ -13,9 +15,8 @@ export type {
   DueDelivery,
   IdempotencyRecord,
   IdempotencyStore,
-  KeyOutcome,
-  KeyStore,
   LedgerEntry,
+  LedgerPosition,
   RateLimitState,
   ReservationOutcome,
   RequestOrigin,

@@ -5,7 +5,7 @@ import type { DatabaseClock } from './database-clock';
 import type { KeyDocument, KeyModel } from './key-model';
 import { retireOwnerKey } from './retire-owner-key';
 import { retryConflicts } from './retry-conflicts';
-import type { KeyChanges, KeyFacts, KeyOutcome, KeyStore } from './stores';
+import type { KeyChanges, KeyFacts, KeyOutcome, KeyStore } from './key-store';
 
 const SECRET_BYTES = 32;
 

@@ -6,6 +6,11 @@ export type LedgerDocument = Omit<LedgerEntry, 'id'> & { _id: string };
 export type LedgerCollection = mongo.Collection<LedgerDocument>;
 export type LedgerModel = Model<LedgerDocument>;
 
+const stepCharge = new Schema(
+  { step: String, charged: Number, media_seconds: Number, characters: Number, tokens: Number },
+  { _id: false, id: false },
+);
+
 const ledgerSchema = new Schema(
   {
     _id: { type: String, required: true },
@@ -16,6 +21,8 @@ const ledgerSchema = new Schema(
     reserved: { type: Number, required: true },
     charged: { type: Number, required: true },
     at: { type: Date, required: true },
+    key_id: String,
+    usage: [stepCharge],
   },
   { collection: 'ledger', strict: 'throw', id: false, versionKey: false },
 );

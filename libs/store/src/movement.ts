@@ -31,11 +31,11 @@ export function refundMovement(taskId: string, units: number, at: Date): Movemen
 }
 
 /** `extended`: units reserved by extensions. */
-export function settleMovement({ task_id, ...units }: Settlement, extended: number, at: Date): Movement {
-  const { charged } = units;
-  const reserved = units.reserved + extended;
-  const base = { id: settleId(task_id), task_id, kind: 'settle', charged, at } as const;
-  return { ...base, balance: reserved - charged, reserved: -reserved };
+export function settleMovement({ task_id, ...facts }: Settlement, extended: number, at: Date): Movement {
+  const { charged, key_id = null, usage = [] } = facts;
+  const reserved = facts.reserved + extended;
+  const base = { id: settleId(task_id), task_id, kind: 'settle', charged, at, key_id } as const;
+  return { ...base, usage: [...usage], balance: reserved - charged, reserved: -reserved };
 }
 
 /** Sum of the changes of the account's totals. */

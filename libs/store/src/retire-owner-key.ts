@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { QueryFilter, UpdateQuery } from 'mongoose';
-import type { KeyChanges } from './stores';
+import type { KeyChanges } from './key-store';
 import { callDatabase } from './call-database';
 import type { DatabaseClock } from './database-clock';
 import type { KeyDocument, KeyModel } from './key-model';

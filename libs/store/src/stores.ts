@@ -1,20 +1,13 @@
-import type {
-  Account,
-  ApiKey,
-  KeyRole,
-  ListedTask,
-  Payload,
-  Task,
-  TaskEvent,
-  TaskStep,
-} from '@medley/contracts';
+import type { Account, ListedTask, Payload, Task, TaskEvent, TaskStep } from '@medley/contracts';
 import type { AccountEvent, AccountEventQuery } from './account-events';
 import type { DeliveryStore } from './delivery-store';
 import type { ErasureStore } from './erasure-store';
 import type { Page } from './page';
+import type { KeyStore } from './key-store';
 import type { LeaseStore } from './lease-store';
 import type { PipelineStore } from './pipeline-store';
 import type { TaskFilter, TaskPosition } from './task-filter';
+import type { StepCharge, UsageStore } from './usage-store';
 import type { TurnStore } from './turn-store';
 import type { UploadStore } from './upload-store';
 
@@ -109,6 +102,10 @@ export interface Settlement {
   extensions: number;
   /** Units to charge; the rest returns to the balance. */
   charged: number;
+  /** The key that created the task; absent or null: unknown. */
+  key_id?: string | null;
+  /** What `charged` is for. */
+  usage?: StepCharge[];
 }
 
 /** Extension of the reservation of a pending task. */
@@ -132,7 +129,13 @@ export interface LedgerEntry {
   reserved: number;
   charged: number;
   at: Date;
+  /** Of settlements only, see {@link Settlement}. */
+  key_id?: string | null;
+  usage?: StepCharge[];
 }
+
+/** Where a page of the ledger begins: after this entry. */
+export type LedgerPosition = Pick<LedgerEntry, 'id' | 'at'>;
 
 /** Reservation of a new task. */
 export interface ReservationRequest {
@@ -172,6 +175,8 @@ export interface AccountStore {
   /** Correct the counters of the next page of accounts; returns the number corrected. */
   recount(): Promise<number>;
   ledger(accountId: string, page: { limit: number; offset: number }): Promise<Page<LedgerEntry>>;
+  /** Newest first, after this position. */
+  ledgerAfter(accountId: string, after: LedgerPosition | null, limit: number): Promise<LedgerEntry[]>;
 }
 
 /** New tasks with their reservations. */
@@ -204,40 +209,6 @@ export interface StorageStore {
   hold(request: StorageRequest): Promise<boolean>;
   /** Recompute the bytes of an account from its tasks and open holds; returns them. */
   recount(accountId: string): Promise<number>;
-}
-
-interface NewKey {
-  key: ApiKey;
-  /** The API key in plain text, shown once; only an HMAC of its SHA-256 is stored. */
-  secret: string;
-}
-
-/** What the owner of an account chooses about a key. */
-export interface KeyFacts {
-  name: string | null;
-  role: KeyRole;
-}
-
-/** Changes of a key; absent fields stay. */
-export type KeyChanges = Partial<KeyFacts & Pick<ApiKey, 'active' | 'expires_at'>>;
-
-/** `last_owner`: refused, since the account would have no active owner key any more. */
-export type KeyOutcome = { key: ApiKey } | 'unknown' | 'last_owner';
-
-export interface KeyStore {
-  /** Create a key, by default an owner's. With an `id` it replaces the key of that id, which an interrupted request left. */
-  create(accountId: string, expiresAt: Date | null, facts?: KeyFacts & { id?: string }): Promise<NewKey>;
-  /** Change a key of the account; however many changes run at once, an active owner key remains. */
-  change(accountId: string, keyId: string, changes: KeyChanges): Promise<KeyOutcome>;
-  /** Delete a key of the account; the same guarantee. */
-  remove(accountId: string, keyId: string): Promise<KeyOutcome>;
-  /** Record the last uses. */
-  markUsed(uses: ReadonlyMap<string, Date>): Promise<void>;
-  /** The key with this SHA-256 (hex), active or not; null when unknown. */
-  findByHash(sha256: string): Promise<ApiKey | null>;
-  /** False when unknown. */
-  deactivate(keyId: string): Promise<boolean>;
-  list(accountId: string): Promise<ApiKey[]>;
 }
 
 /** Identifies the objects created by a request with an `Idempotency-Key`: each is stored once under this `id`. */
@@ -301,6 +272,7 @@ export interface Stores {
   storage: StorageStore;
   uploads: UploadStore;
   keys: KeyStore;
+  usage: UsageStore;
   pipelines: PipelineStore;
   idempotency: IdempotencyStore;
   rateLimits: RateLimitStore;

@@ -148,6 +148,7 @@ const taskSchema = new Schema(
     storage_bytes_max: Number,
     batch_id: text,
     upload_id: text,
+    key_id: text,
     outputs: { type: [String], default: null },
     metadata: { type: [new Schema({ key: String, value: String }, part)], default: null },
     webhook_url: text,

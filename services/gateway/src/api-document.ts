@@ -14,6 +14,7 @@ import { batchSchemas } from './resources/tasks/creation/batch-schemas';
 import { outputSchemas } from './resources/tasks/output-schemas';
 import { taskSchemas } from './resources/tasks/task-schemas';
 import { describeWebhooks } from './resources/webhooks/describe-webhooks';
+import { usageSchemas } from './resources/usage/usage-docs';
 import { webhookSchemas } from './resources/webhooks/webhook-schemas';
 
 /** Schemas of the responses of all resources, by component name. */
@@ -27,6 +28,7 @@ export const responseSchemas = {
   ...catalogueSchemas,
   ...accountSchemas,
   ...keySchemas,
+  ...usageSchemas,
   ...webhookSchemas,
   ...eventSchemas,
 } satisfies Record<string, JsonSchema>;

@@ -21,6 +21,7 @@ import { creationRoutes } from './resources/tasks/creation/creation-routes';
 import { taskRoutes } from './resources/tasks/task-routes';
 import { transcriptRoutes } from './resources/transcripts/transcript-routes';
 import { uploadRoutes } from './resources/uploads/upload-routes';
+import { usageRoutes } from './resources/usage/usage-routes';
 import { webhookRoutes } from './resources/webhooks/webhook-routes';
 import type { GatewaySettings } from './settings/gateway-settings';
 import type { TextPool } from './text-pool/text-pool';
@@ -49,6 +50,7 @@ export function apiRoutes(deps: ApiDependencies, config: Readonly<GatewaySetting
     ...pipelineRoutes(deps),
     ...catalogueRoutes(deps),
     ...accountRoutes(deps.stores),
+    ...usageRoutes(deps.stores),
     ...keyRoutes({ ...deps, replayKey: deriveKey(config.MASTER_KEY, 'idempotency-replays') }),
   ];
 }

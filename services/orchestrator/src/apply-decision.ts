@@ -3,6 +3,8 @@ import { signalTopics, type Task, type TaskEvent } from '@medley/contracts';
 import { messageOf } from '@medley/kit';
 import type { Settlement } from '@medley/store';
 import { dispatchStep } from './dispatch-step';
+import { chargesOf } from './domain/charges-of';
+import type { Rules } from './domain/rules';
 import type { Decision } from './domain/decision';
 import { inlineCharacters, SMALL_CHARACTERS_MAX } from './inline-characters';
 import type { OrchestratorContext } from './orchestrator-context';
@@ -21,7 +23,9 @@ export async function applyDecision(context: OrchestratorContext, decision: Deci
   const sent: Promise<unknown>[] = decision.run.map((stepId) => sendStep(context, task, stepId));
   // The task timer checks an unsettled task again, so a crash in between leaves no blobs behind.
   if (decision.settle)
-    sent.push(deleteIntermediateBlobs(context, task).then(() => settler.add(settlementOf(task))));
+    sent.push(
+      deleteIntermediateBlobs(context, task).then(() => settler.add(settlementOf(task, context.rules))),
+    );
   if (decision.ended && task.delivery) sent.push(broker.publish('task.finished', { task_id: task.id }));
   for (const stepId of decision.deleteSteps)
     sent.push(context.blobs.deletePrefix(stepPrefix(task.id, stepId)));
@@ -38,11 +42,13 @@ export async function applyDecision(context: OrchestratorContext, decision: Deci
 }
 
 /** `reserved` at creation and the number of extensions requested; the task may not know whether the last one was granted. */
-function settlementOf({ account_id, id, cost }: Task): Settlement {
+function settlementOf(task: Task, rules: Rules): Settlement {
+  const { account_id, id, cost, key_id = null } = task;
   const { reserved, extensions, wanted, charged } = cost;
   const extended = extensions.reduce((sum, units) => sum + units, 0);
   const requested = extensions.length + (wanted === null ? 0 : 1);
-  return { account_id, task_id: id, reserved: reserved - extended, extensions: requested, charged };
+  const money = { reserved: reserved - extended, extensions: requested, charged };
+  return { account_id, task_id: id, key_id, ...money, usage: chargesOf(task, rules) };
 }
 
 function signalEvent({ broker }: OrchestratorContext, task: Task, event: TaskEvent): void {

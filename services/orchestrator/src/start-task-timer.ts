@@ -16,6 +16,8 @@ const BUCKET_IDLE_MS = HOUR_MS;
 const BLOB_AGE_MAX_MS = 48 * HOUR_MS;
 const BLOB_PURGE_INTERVAL_MS = HOUR_MS;
 /** Ended tasks deleted by one database call, and by one maintenance run. */
+/** Days of usage summed at a time; more than one only after an upgrade or a pause. */
+const SUMMED_DAYS_MAX = 31;
 const REMOVE_BATCH = 500;
 const REMOVE_MAX = 10_000;
 
@@ -120,6 +122,7 @@ async function runMaintenance({ stores, logger, retentionMs }: OrchestratorConte
   const count = await stores.accounts.repair(ago(ORPHAN_AGE_MS));
   if (count > 0) logger.warn('reservations without a task were refunded', { count });
   const corrected = await stores.accounts.recount();
+  for (let days = 0; days < SUMMED_DAYS_MAX && (await stores.usage.sumNextDay()); days += 1);
   let removed = 0;
   while (removed < REMOVE_MAX) {
     const batch = await stores.tasks.removeEnded(ago(retentionMs), REMOVE_BATCH);

@@ -82,6 +82,7 @@ async function makeTask(deps: CreationDependencies, drafted: DraftResult, creati
     {
       id,
       account_id: creation.caller.accountId,
+      key_id: creation.caller.keyId,
       input: {
         ...draft.input,
         ...sealHeaders(deps.headerSealer, creation.caller.accountId, draft),
