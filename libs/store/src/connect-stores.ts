@@ -92,11 +92,8 @@ function createStores(
     clock,
     secretsKey: deriveKey(masterKey, 'webhook-secrets'),
   });
-  const counter = new PipelineCount(
-    collections.accounts,
-    (accountId) => countPipelines(models.pipeline, accountId),
-    clock,
-  );
+  const count = (accountId: string): Promise<number> => countPipelines(models.pipeline, accountId);
+  const counter = new PipelineCount(collections.accounts, count, clock);
   const money = { collections, relay, clock, failPoint };
   const stores = {
     creations: createCreations({ ...money, database: mongo }),

@@ -81,3 +81,9 @@ test('a key for tasks cannot give itself more', async () => {
   expect(summarize(await client.post('/keys', { role: 'owner' }))).toBe('403 FORBIDDEN');
   expect(summarize(await client.get('/keys'))).toBe('403 FORBIDDEN');
 });
+
+test('a key for reading starts no upload by tus either', async () => {
+  const client = await clientOf('read');
+  const headers = { 'Tus-Resumable': '1.0.0', 'Upload-Length': '5' };
+  expect((await client.send('POST', '/uploads/tus', { headers })).status).toBe(403);
+});

@@ -76,6 +76,7 @@ export async function serveEndpoint(
   const { request, response } = exchange;
   const caller = await guards.authentication.authenticate(request, response);
   await guards.rateLimiter.count(caller, response);
+  requireRole(endpoint.roleOf, caller);
   guards.admission.admitRequest(caller.accountId, response);
   if (endpoint.streamsBody) admitUpload(guards.admission, caller, exchange);
   await endpoint.handle(caller, exchange);

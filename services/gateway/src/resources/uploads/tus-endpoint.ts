@@ -17,6 +17,7 @@ const TUS_PATH = `${API_PREFIX}/uploads/tus`;
 export function tusEndpoint(deps: UploadDependencies): Endpoint {
   let locker: Locker | undefined;
   return {
+    roleOf: { method: 'post', path: '/uploads' },
     paths: [TUS_PATH, `${TUS_PATH}/:uploadId`],
     streamsBody: true,
     async handle(caller, { request, response }) {
