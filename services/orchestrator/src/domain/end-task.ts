@@ -22,14 +22,18 @@ export function cancelTask(transition: TaskTransition, rules: Rules): void {
   failTask(transition, rules, { code: 'CANCELED', message, step: null, retryable: false, attempts: 0 });
 }
 
-/** Ending a task and opening its webhook delivery is one write, so that neither exists without the other. */
+/**
+ * Ending a task and opening its webhook delivery is one write, so that neither exists without the other. A failed task keeps
+ * the media of its sources: a retry continues with them.
+ */
 function endTask(
   transition: TaskTransition,
   rules: Rules,
   end: { status: 'completed' | 'failed'; error: TaskError | null },
 ): void {
   const { task, now } = transition;
-  for (const step of task.steps) if (step.media && isSource(step)) transition.setStep(step, { media: null });
+  for (const step of task.steps)
+    if (end.status === 'completed' && step.media && isSource(step)) transition.setStep(step, { media: null });
   const event = end.status === 'completed' ? 'task.completed' : 'task.failed';
   transition.event(event, null);
   transition.set({

@@ -1,7 +1,10 @@
 import { joinedPrefix, stepPrefix } from '@medley/blobs';
 import { INLINE_BYTES_MAX, isGivenOut, stepCatalogue, type Task, type TaskStep } from '@medley/contracts';
 
-/** Prefixes of blobs that no client can download once the task has ended: sources, joined inputs, files of failed attempts. */
+/**
+ * Prefixes of blobs that nobody needs once the task has ended: sources (a retry of a failed task needs them), joined inputs,
+ * files of failed attempts.
+ */
 export function intermediatePrefixes(task: Task): string[] {
   const steps = task.steps.flatMap((step) => intermediatePrefixesOfStep(task, step));
   return mayHaveJoinedInputs(task) ? [...steps, joinedPrefix(task.id)] : steps;
@@ -14,7 +17,8 @@ export function isSource({ name }: Pick<TaskStep, 'name'>): boolean {
 
 function intermediatePrefixesOfStep(task: Task, step: TaskStep): string[] {
   if (step.attempt === 0) return [];
-  if (isSource(step) || step.status !== 'completed' || !isGivenOut(task, step.id))
+  const isUsedUp = isSource(step) && task.status === 'completed';
+  if (isUsedUp || step.status !== 'completed' || !isGivenOut(task, step.id))
     return [stepPrefix(task.id, step.id)];
   return Array.from({ length: step.attempt - 1 }, (_, before) => stepPrefix(task.id, step.id, before + 1));
 }
