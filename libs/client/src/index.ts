@@ -60,6 +60,7 @@ export type {
   PipelineRequest,
   RestoreRequest,
   TaskListRequest,
+  RetryRequest,
   TaskRequest,
   TranscodeRequest,
   TranscribeRequest,

@@ -7,6 +7,7 @@ import type { Transcript } from './types/outputs';
 import type {
   LlmRequest,
   PiiRequest,
+  RetryRequest,
   TaskListRequest,
   TaskRequest,
   TranscodeRequest,
@@ -66,6 +67,11 @@ export class Tasks {
   /** Check a task without creating it: what it would run and cost, and whether each step can run now. */
   validate(body: TaskRequest, { signal }: CallOptions = {}): Promise<TaskEstimate> {
     return this.#transport.data({ method: 'POST', path: '/tasks/validate', body, signal });
+  }
+
+  /** Run a part of an ended task again, as a new task that keeps the results of the other steps. */
+  retry(id: string, body: RetryRequest = {}, options?: CreateTaskOptions): Promise<Task> {
+    return this.#create(`${pathOf(id)}/retry`, body, options);
   }
 
   get(id: string, { signal }: CallOptions = {}): Promise<Task> {

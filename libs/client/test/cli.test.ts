@@ -108,6 +108,24 @@ test('--json prints one document: the task', async () => {
   expect((JSON.parse(got.stdout) as Task).id).toBe(task.id);
 });
 
+test('retry runs steps of a task again, and says which results were kept', async () => {
+  const steps = [{ name: 'depersonalize' }, { id: 'again', name: 'depersonalize' }];
+  const { id } = await service.api.create('/tasks', { input: 'Иван Петров', steps });
+  await medley(['watch', id]);
+  const ran = await medley(['retry', id, '--from', 'again']);
+  expect(ran).toMatchObject({ code: 0, stderr: '' });
+  expect(ran.stdout).toMatch(/depersonalize +completed \(kept\)\n +again +completed\n/);
+});
+
+test('estimate prints the price of each step, and creates nothing', async () => {
+  const args = ['estimate', file('letter.txt'), '--steps', 'depersonalize,llm', '--template', 'summary'];
+  const before = await service.client.tasks.list();
+  const ran = await medley(args);
+  expect(ran).toMatchObject({ code: 0, stderr: '' });
+  expect(ran.stdout).toMatch(/depersonalize +0\.0504\n +llm +0\.1019\n +reserved +0\.1523\n/);
+  expect((await service.client.tasks.list()).pagination).toEqual(before.pagination);
+});
+
 test('a failed task is exit code 1, reported on stderr, and with --json as the task', async () => {
   const ran = await medley(['transcode', `${source.url}/page.mp3`, '--json', '-o', file('no.mp3')]);
   expect(ran.code).toBe(1);
@@ -130,6 +148,7 @@ test.each<[string, string[]]>([
   ['no such file', ['pii', 'no/such/file']],
   ['an empty text', ['pii', '-']],
   ['neither prompt nor template', ['llm', '-']],
+  ['neither steps nor a pipeline', ['estimate', '-']],
   [
     'an output file that cannot be written',
     ['transcode', 'http://127.0.0.1/a', '-o', '/no/such/place/a.mp3'],
@@ -153,7 +172,17 @@ test('a refusal is exit code 3, and with --json a document with its code', async
 
 test('help is printed for all and for each', async () => {
   expect((await medley(['--help'])).stdout).toContain('MEDLEY_API_KEY');
-  for (const name of ['transcode', 'transcribe', 'pii', 'llm', 'watch', 'get', 'cancel']) {
+  for (const name of [
+    'transcode',
+    'transcribe',
+    'pii',
+    'llm',
+    'watch',
+    'get',
+    'cancel',
+    'retry',
+    'estimate',
+  ]) {
     const ran = await medley([name, '--help']);
     expect(ran).toMatchObject({
       code: 0,

@@ -10,6 +10,7 @@ export { apiErrorCodes, findStepError, stepErrors } from './error-codes';
 export type { ApiErrorCode, ErrorCode, StepErrorCode } from './error-codes';
 export { estimateTokens, createTokenEstimator } from './estimate-tokens';
 export type { TokenEstimator } from './estimate-tokens';
+export { stepsToRetry } from './steps-to-retry';
 export { purgeTask } from './purge-task';
 export { isUploadUrl, parseUploadUrl, uploadUrl } from './uploads';
 export { isGivenOut } from './given-outputs';

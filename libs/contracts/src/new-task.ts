@@ -1,5 +1,6 @@
 import type { ResolvedStep } from './graph';
 import type { Task, TaskEvent, TaskInput, TaskStep } from './task';
+import { storedBytes } from './stored-bytes';
 import { taskLimits } from './task-limits';
 import { parseUploadUrl } from './uploads';
 
@@ -28,6 +29,9 @@ export interface NewTask {
   timeout_ms?: number | null;
   batch_id?: string | null;
   key_id?: string | null;
+  /** Id of the ended task that this one retries, and the completed steps whose results it takes over. */
+  retry_of?: string | null;
+  reused?: readonly TaskStep[];
   /** Limit of the tariff; absent: no limit. */
   storage_bytes_max?: number | null;
   /** The first steps await the turn of the account instead of being published at once. */
@@ -36,11 +40,11 @@ export interface NewTask {
   turn_weight?: number;
 }
 
-/** Create the document of a new task; its first steps are already queued. */
+/** Create the document of a new task; the steps that wait for no other are already queued. */
 export function newTask(request: NewTask, now: Date): Task {
   const isHeld = request.awaits_turn ?? false;
-  const steps = request.steps.map((step) => newStep(step, now, isHeld));
-  const roots = steps.filter((step) => step.status === 'queued');
+  const steps = stepsOf(request, now, isHeld);
+  const first = steps.filter((step) => step.status === 'queued');
   return {
     id: request.id,
     account_id: request.account_id,
@@ -48,7 +52,7 @@ export function newTask(request: NewTask, now: Date): Task {
     status: 'pending',
     input: request.input,
     steps,
-    progress: 0,
+    progress: progressOf(steps),
     error: null,
     cost: {
       reserved: request.reserved,
@@ -58,10 +62,11 @@ export function newTask(request: NewTask, now: Date): Task {
       settled: false,
       max: request.cost_max ?? null,
     },
-    stored_bytes: 0,
+    stored_bytes: storedBytes(steps),
     storage_bytes_max: request.storage_bytes_max ?? null,
     upload_id: parseUploadUrl(request.input.url ?? ''),
     ...originOf(request),
+    retry_of: request.retry_of ?? null,
     outputs: request.outputs ?? null,
     metadata: request.metadata,
     webhook_url: request.webhook_url,
@@ -73,9 +78,9 @@ export function newTask(request: NewTask, now: Date): Task {
     cancel_requested_at: null,
     delete_requested_at: null,
     deadline_at: new Date(now.getTime() + (request.timeout_ms ?? taskLimits.deadlineMs)),
-    events: roots.map((step, index) => queuedEvent(step, index, now)),
+    events: first.map((step, index) => queuedEvent(step, index + 1, now)),
     wake_at: new Date(now.getTime() + (isHeld ? AWAITED_WAKE_MS : INITIAL_WAKE_MS)),
-    turn_kinds: isHeld ? [...new Set(roots.map(({ name }) => name))] : null,
+    turn_kinds: isHeld ? [...new Set(first.map(({ name }) => name))] : null,
     turn_since: isHeld ? now : null,
     ...(request.turn_weight === undefined ? {} : { turn_weight: request.turn_weight }),
     created_at: now,
@@ -84,29 +89,45 @@ export function newTask(request: NewTask, now: Date): Task {
   };
 }
 
-function queuedEvent({ id }: TaskStep, index: number, at: Date): TaskEvent {
-  return { seq: index + 1, type: 'step.queued', at, step_id: id, attempt: 1 };
+function stepsOf({ steps, reused = [] }: NewTask, now: Date, isHeld: boolean): TaskStep[] {
+  const done = new Map(reused.map((step) => [step.id, { ...step, reused: true, usage: null, cost: 0 }]));
+  return steps.map((step) => {
+    const isReady = step.depends_on.every((parent) => done.has(parent));
+    return done.get(step.id) ?? newStep(step, isReady, { now, isHeld });
+  });
 }
 
 function originOf({ batch_id = null, key_id = null }: NewTask): Pick<Task, 'batch_id' | 'key_id'> {
   return { batch_id, key_id };
 }
 
-function newStep(step: ResolvedStep, now: Date, isHeld: boolean): TaskStep {
-  const isRoot = step.depends_on.length === 0;
+function queuedEvent({ id, attempt }: TaskStep, seq: number, at: Date): TaskEvent {
+  return { seq, type: 'step.queued', at, step_id: id, attempt };
+}
+
+function progressOf(steps: readonly TaskStep[]): number {
+  const done = steps.filter(({ status }) => status === 'completed');
+  return Math.round((done.length / steps.length) * 1_000) / 1_000;
+}
+
+function newStep(
+  step: ResolvedStep,
+  isReady: boolean,
+  { now, isHeld }: { now: Date; isHeld: boolean },
+): TaskStep {
   return {
     id: step.id,
     name: step.name,
     depends_on: step.depends_on,
     options: JSON.stringify(step.options),
-    status: isRoot ? 'queued' : 'waiting',
-    attempt: isRoot ? 1 : 0,
-    queued_at: isRoot ? now : null,
+    status: isReady ? 'queued' : 'waiting',
+    attempt: isReady ? 1 : 0,
+    queued_at: isReady ? now : null,
     started_at: null,
     completed_at: null,
     alive_at: null,
     not_before: null,
-    awaits_turn: isRoot && isHeld,
+    awaits_turn: isReady && isHeld,
     resent: 0,
     progress: 0,
     output: null,

@@ -70,6 +70,8 @@ export interface TaskStep {
   error: StepError | null;
   /** The attempts before this one; absent when there was none, and in documents of earlier versions. */
   past_attempts?: StepAttempt[];
+  /** The result is that of the retried task; nothing was run or charged. Absent: false. */
+  reused?: boolean;
 }
 
 export interface TaskError {
@@ -172,6 +174,8 @@ export interface Task {
   upload_id?: string | null;
   /** The API key that created it; absent or null: unknown. */
   key_id?: string | null;
+  /** The task of which this one is a retry; absent or null: none. */
+  retry_of?: string | null;
   /** Ids of the steps whose outputs leave the service; null: all. Absent in documents of earlier versions. */
   outputs?: string[] | null;
   metadata: { key: string; value: string }[] | null;
@@ -213,6 +217,7 @@ export type ListedStep = Pick<
   | 'cost'
   | 'error'
   | 'past_attempts'
+  | 'reused'
 > & { options: string | null };
 
 /** Fields of a task in a listing, without input and outputs; of outputs only the size. */
@@ -224,6 +229,7 @@ export type ListedTask = Pick<
   | 'error'
   | 'cost'
   | 'batch_id'
+  | 'retry_of'
   | 'outputs'
   | 'metadata'
   | 'webhook_url'

@@ -73,6 +73,8 @@ export interface TaskStore {
   ofBatch(batchId: string): Promise<BatchTask[]>;
   /** Events of all tasks, in order; from the times of the tasks' changes, so it reads what has changed since the position. */
   accountEvents(query: AccountEventQuery): Promise<AccountEvent[]>;
+  /** Ids of the newest retries of a task, newest first. */
+  retriesOf(id: string): Promise<string[]>;
   countUnfinished(accountId: string, atMost: number): Promise<number>;
   /** True when the task still had `rev` and the changes are stored; on false, load the task and decide again. */
   update(id: string, rev: number, changes: TaskChanges): Promise<boolean>;

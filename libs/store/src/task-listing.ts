@@ -76,6 +76,7 @@ const listedStep = {
   cost: step('cost'),
   error: step('error'),
   past_attempts: step('past_attempts'),
+  reused: step('reused'),
   options: { $cond: [isShort, step('options'), null] },
 };
 
@@ -97,6 +98,7 @@ const listedFields: Record<Exclude<keyof ListedTask, 'id'> | '_id' | 'id', unkno
   filename: { $ifNull: ['$input.filename', null] },
   steps: eachStep(listedStep),
   batch_id: { $ifNull: ['$batch_id', null] },
+  retry_of: { $ifNull: ['$retry_of', null] },
   outputs: { $ifNull: ['$outputs', null] },
   output_bytes: { $sum: eachStep({ $cond: [isGivenOut, outputBytes, 0] }) },
 };

@@ -51,6 +51,7 @@ const step = new Schema(
       default: null,
     },
     mapping: { type: payload, default: null },
+    reused: Boolean,
     usage: { type: new Schema({ media_seconds: Number, characters: Number }, part), default: null },
     cost: Number,
     error: { type: stepError, default: null },
@@ -149,6 +150,7 @@ const taskSchema = new Schema(
     batch_id: text,
     upload_id: text,
     key_id: text,
+    retry_of: text,
     outputs: { type: [String], default: null },
     metadata: { type: [new Schema({ key: String, value: String }, part)], default: null },
     webhook_url: text,
@@ -202,14 +204,11 @@ for (const [due, ...more] of [
   taskSchema.index(Object.fromEntries(fields), { partialFilterExpression: { [due]: { $gt: EPOCH } } });
 }
 
-// For the tasks of a batch; others are not indexed.
-taskSchema.index(
-  { batch_id: 1, created_at: -1, _id: -1 },
-  { partialFilterExpression: { batch_id: { $gt: '' } } },
-);
-
-// For the tasks that use an upload.
-taskSchema.index({ upload_id: 1 }, { partialFilterExpression: { upload_id: { $gt: '' } } });
+// For the tasks of a batch, the retries of a task and the tasks that use an upload; others are not indexed.
+for (const group of ['batch_id', 'retry_of', 'upload_id'] as const) {
+  const isSet = { partialFilterExpression: { [group]: { $gt: '' } } };
+  taskSchema.index({ [group]: 1, created_at: -1, _id: -1 }, isSet);
+}
 
 // For the turns of accounts, oldest step first.
 taskSchema.index(

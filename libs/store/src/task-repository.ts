@@ -8,6 +8,7 @@ import { findDueDeliveries } from './due-deliveries';
 import { findDue } from './due-tasks';
 import type { BatchTask, TaskRevisions, TaskStore } from './stores';
 import { GroupCommit, KeyedGroupCommit } from './group-commit';
+import { findRetries } from './task-retries';
 import { listTasks, readOutputs } from './task-listing';
 import { findById } from './find-by-id';
 import { readFields, toDocument, toTask, toUpdate, type ReadTask } from './task-document';
@@ -79,6 +80,8 @@ function createReads(tasks: TaskCollection): Reads {
     ofBatch: (batchId) => findBatch(tasks, batchId),
 
     accountEvents: (query) => findAccountEvents(tasks, query),
+
+    retriesOf: (id) => findRetries(tasks, id),
 
     countUnfinished: (accountId, atMost) => counter.add(accountId, atMost),
 

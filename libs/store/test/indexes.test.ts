@@ -63,6 +63,7 @@ test('everything works on a server that refuses to scan whole collections', asyn
   await stores.uploads.expire(10);
   await stores.uploads.idsOf(account_id, 10);
   await stores.storage.recount(account_id);
+  await tasks.retriesOf(task.id);
   await tasks.countUnfinished(account_id, 10);
   await tasks.update(task.id, 1, { set: { progress: 1 } });
   await tasks.request(task.id, 'redeliver', now);

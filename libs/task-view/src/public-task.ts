@@ -60,6 +60,8 @@ export interface PublicStep {
   error: string | null;
   /** All of them, the current one last. */
   attempts: PublicStepAttempt[];
+  /** Only of a step whose result a retry took over. */
+  reused?: true;
 }
 
 export interface PublicStepAttempt {
@@ -103,6 +105,10 @@ export interface PublicTask {
   cost: { reserved: number; charged: number; max?: number };
   /** Only of a task of a batch. */
   batch_id?: string;
+  /** The task that this one retries. */
+  retry_of?: string;
+  /** Ids of its newest retries, newest first; only in `GET /tasks/{id}` and only when there are some. */
+  retries?: string[];
   created_at: string;
   updated_at: string;
   completed_at: string | null;
@@ -112,7 +118,7 @@ export interface PublicTask {
 export type PublicListedStep = Omit<PublicStep, 'options'> & { options?: unknown };
 
 /** A task in a listing: without input, and with its output only if it was requested and fits. */
-export type PublicListedTask = Omit<PublicTask, 'input' | 'output' | 'steps'> & {
+export type PublicListedTask = Omit<PublicTask, 'input' | 'output' | 'steps' | 'retries'> & {
   steps: PublicListedStep[];
   /** Only if the request included it. */
   output?: PublicOutput | null;

@@ -54,7 +54,7 @@ export function showListedTask(task: ListedTask, now: Date): PublicListedTask {
 function showRecord(
   task: Omit<ListedTask, 'steps' | 'output_bytes'>,
   now: Date,
-): Omit<PublicTask, 'input' | 'output' | 'steps'> {
+): Omit<PublicTask, 'input' | 'output' | 'steps' | 'retries'> {
   const isExpired = isDataExpired(task, now);
   return {
     id: task.id,
@@ -69,6 +69,7 @@ function showRecord(
     expired: isExpired,
     cost: showCost(task.cost),
     ...(task.batch_id ? { batch_id: task.batch_id } : {}),
+    ...(task.retry_of ? { retry_of: task.retry_of } : {}),
     created_at: task.created_at.toISOString(),
     updated_at: task.updated_at.toISOString(),
     completed_at: task.completed_at?.toISOString() ?? null,
@@ -129,6 +130,7 @@ function showStep<O extends Pick<PublicListedStep, 'options'>>(
     cost: typeof step.cost === 'number' ? toCredits(step.cost) : null,
     error: step.error && errorText(step.error),
     attempts: showAttempts(step),
+    ...(step.reused ? { reused: true as const } : {}),
   };
 }
 

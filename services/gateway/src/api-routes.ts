@@ -18,6 +18,7 @@ import { restoreRoutes } from './resources/restore/restore-routes';
 import { shortcutRoutes } from './resources/shortcuts/shortcut-routes';
 import type { CreationRouteDependencies } from './resources/tasks/creation/creation-route';
 import { creationRoutes } from './resources/tasks/creation/creation-routes';
+import { retryRoute } from './resources/tasks/retry/retry-route';
 import { taskRoutes } from './resources/tasks/task-routes';
 import { transcriptRoutes } from './resources/transcripts/transcript-routes';
 import { uploadRoutes } from './resources/uploads/upload-routes';
@@ -41,6 +42,7 @@ export function apiRoutes(deps: ApiDependencies, config: Readonly<GatewaySetting
     ...creationRoutes(deps),
     ...shortcutRoutes(deps),
     ...taskRoutes(deps),
+    retryRoute({ ...deps, mappingKey }),
     ...batchRoutes(deps),
     ...uploadRoutes({ ...deps, maxMediaBytes: config.MAX_MEDIA_BYTES }),
     ...webhookRoutes(deps),

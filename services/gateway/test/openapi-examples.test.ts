@@ -55,10 +55,15 @@ function withIds(text: string, ids: Record<string, string>): string {
   return Object.entries(ids).reduce((result, [from, to]) => result.replaceAll(from, to), text);
 }
 
+/** A path with the ids of the examples. */
+function withExampleIds(path: string): string {
+  const known: Readonly<Record<string, string>> = exampleIds;
+  return path.replace(/\{(\w+)Id\}/g, (_, resource: string) => known[resource] ?? resource);
+}
+
 async function replay({ path, method, operation, name }: Replay): Promise<unknown> {
   const ids = await prepareFor(operation.operationId, { gateway, client });
-  const known: Readonly<Record<string, string>> = exampleIds;
-  const filled = path.replace(/\{(\w+)Id\}/g, (_, resource: string) => known[resource] ?? resource);
+  const filled = withExampleIds(path);
   const query = new URLSearchParams(
     operation.parameters.flatMap((parameter): [string, string][] => {
       const value = parameter.examples?.[name]?.value;
@@ -134,9 +139,11 @@ test('requests with an Idempotency-Key are replayed exactly where that is docume
     const isFile = content?.['application/octet-stream'] !== undefined;
     const example = JSON.stringify(content?.['application/json']?.examples?.[one.name]?.value);
     const body = isFile ? makeWav(1) : example;
+    const ids = await prepareFor(one.operation.operationId, { gateway, client });
+    const path = withIds(withExampleIds(one.path), ids);
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
-    await client.send('POST', one.path, { body, headers });
-    const again = await client.send('POST', one.path, { body, headers });
+    await client.send('POST', path, { body, headers });
+    const again = await client.send('POST', path, { body, headers });
     const isReplayed = again.headers.get('idempotency-replayed') === 'true';
     const isDocumented = one.operation.parameters.some(({ name }) => name === 'Idempotency-Key');
     expect([one.path, isReplayed]).toEqual([one.path, isDocumented]);

@@ -29,6 +29,7 @@ const fixtures: Record<string, (context: FixtureContext) => Promise<Ids>> = {
   }),
   getUpload: upload,
   deleteUpload: upload,
+  retryTask: retryable,
   getBatch: batch,
   cancelBatch: batch,
   getTranscript: transcribed,
@@ -42,6 +43,13 @@ const fixtures: Record<string, (context: FixtureContext) => Promise<Ids>> = {
 
 export function prepareFor(operationId: string, context: FixtureContext): Promise<Ids> {
   return (fixtures[operationId] ?? transcoded)(context);
+}
+
+/** A completed task whose last step takes another input again. */
+async function retryable({ gateway, client }: FixtureContext): Promise<Ids> {
+  const { id } = await client.create('/transcode', { url: EXAMPLE_URL });
+  await endTask(gateway.stores, id);
+  return { [exampleIds.task]: id };
 }
 
 /** A completed task with a file and a delivery. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { UsageError, type Command, type OptionValue } from './command';
+import { estimateCommand } from './estimate-command';
 import { listenCommand } from './listen-command';
 import { mediaCommands } from './media-commands';
 import { taskCommands } from './task-commands';
@@ -10,6 +11,7 @@ import { textCommands } from './text-commands';
 const commands: Readonly<Record<string, Command>> = {
   ...mediaCommands,
   ...textCommands,
+  estimate: estimateCommand,
   ...taskCommands,
   listen: listenCommand,
 };

@@ -3,7 +3,7 @@ import type { TaskListRequest } from '../types/requests';
 import { textOption, type Command, type CommandCall, type CommandResult } from './command';
 
 /** Commands for existing tasks. */
-export const taskCommands: Readonly<Record<'list' | 'watch' | 'get' | 'cancel', Command>> = {
+export const taskCommands: Readonly<Record<'list' | 'watch' | 'get' | 'cancel' | 'retry', Command>> = {
   list: {
     usage: 'list [--status STATUS] [--step STEP] [-q TEXT] [--limit N]',
     summary: 'List tasks, the newest first.',
@@ -43,6 +43,16 @@ export const taskCommands: Readonly<Record<'list' | 'watch' | 'get' | 'cancel', 
     help: [],
     run: cancel,
   },
+  retry: {
+    usage: 'retry ID [--from STEPS]',
+    summary: 'Run what failed in a task again, as a new task, and wait for it.',
+    options: { from: { type: 'string' }, prompt: { type: 'string' } },
+    help: [
+      '--from STEPS       ids of steps to run again with all below, with commas between them',
+      '--prompt TEXT      another instruction for the llm steps',
+    ],
+    run: retry,
+  },
 };
 
 async function list(call: CommandCall): Promise<CommandResult> {
@@ -63,6 +73,16 @@ async function cancel({ medley, argument }: CommandCall): Promise<CommandResult>
   return show(await medley.tasks.wait(argument, { throwOnFailure: false }));
 }
 
+async function retry(call: CommandCall): Promise<CommandResult> {
+  const from = textOption(call, 'from')?.split(',');
+  const prompt = textOption(call, 'prompt');
+  const made = await call.medley.tasks.retry(call.argument, {
+    ...(from && { from }),
+    ...(prompt && { prompt }),
+  });
+  return show(await call.waitForEnd(made));
+}
+
 function show(task: Task): CommandResult {
   const lines = [
     `${task.id}  ${task.status}  ${Math.round(task.progress * 100)} %`,
@@ -73,6 +93,7 @@ function show(task: Task): CommandResult {
   return { document: task, text: lines.join('\n') };
 }
 
-function showStep({ id, status, attempt }: TaskStep): string {
-  return `  ${id.padEnd(16)}${status}${attempt > 1 ? ` (attempt ${attempt})` : ''}`;
+function showStep({ id, status, attempt, reused }: TaskStep): string {
+  const note = reused ? ' (kept)' : attempt > 1 ? ` (attempt ${attempt})` : '';
+  return `  ${id.padEnd(16)}${status}${note}`;
 }

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { text as readAll } from 'node:stream/consumers';
 import type { DepersonalizeMode } from '../types/steps';
 import {
   choiceOption,
@@ -10,6 +8,7 @@ import {
   type CommandCall,
   type CommandResult,
 } from './command';
+import { readInput } from './read-input';
 
 const modes: readonly DepersonalizeMode[] = ['blind', 'reversible', 'randomize'];
 
@@ -85,17 +84,4 @@ async function llm(call: CommandCall): Promise<CommandResult> {
   });
   const task = await call.waitForEnd(made);
   return { document: task, text: textOf(task.output?.llm) };
-}
-
-/** @throws UsageError when there is no such file or nothing in it */
-async function readInput({ argument, stdin }: CommandCall): Promise<string> {
-  const text = argument === '-' ? await readAll(stdin) : await readFileText(argument);
-  if (text === '') throw new UsageError('There is no text to work on.');
-  return text;
-}
-
-async function readFileText(path: string): Promise<string> {
-  return readFile(path, 'utf8').catch((error: unknown) => {
-    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : ''}`);
-  });
 }

@@ -70,6 +70,19 @@ export interface TaskRequest extends CommonRequest, SourceRequest, PromptRequest
   filename?: string;
 }
 
+/** What a retry replaces; everything else is that of the retried task. */
+export interface RetryRequest {
+  /** Ids of steps to run again, with all below; default: those that failed or were skipped. */
+  from?: string[];
+  /** By the id of a step that runs: options that replace those it had. */
+  options?: Record<string, Record<string, unknown>>;
+  prompt?: string;
+  webhook_url?: string;
+  ttl?: number;
+  max_cost?: number;
+  timeout?: number;
+}
+
 export interface PipelineRequest {
   name: string;
   description?: string;

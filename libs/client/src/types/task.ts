@@ -31,6 +31,8 @@ interface StepState {
   error: string | null;
   /** All attempts, the current one last. */
   attempts: StepAttempt[];
+  /** Only of a step whose result a retry took over; nothing was charged. */
+  reused?: true;
 }
 
 export interface StepAttempt {
@@ -83,6 +85,8 @@ interface TaskRecord {
   cost: { reserved: number; charged: number; max?: number };
   /** Only of a task of a batch. */
   batch_id?: string;
+  /** Only of a retry: the task that it retries. */
+  retry_of?: string;
   created_at: string;
   updated_at: string;
   completed_at: string | null;
@@ -90,6 +94,8 @@ interface TaskRecord {
 
 /** A task in responses. Times are ISO 8601, amounts are in credits. */
 export interface Task extends TaskRecord {
+  /** Its newest retries, newest first; only in `tasks.get` and only when there are some. */
+  retries?: string[];
   /** Null after the data is deleted, like `output`. */
   input: TaskInput | null;
   output: TaskOutput | null;

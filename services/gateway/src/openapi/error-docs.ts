@@ -65,6 +65,10 @@ export const errorDocs: Readonly<Record<ApiErrorCode, { meaning: string; message
     meaning: 'The account would have no active key with the role `owner` any more.',
     message: 'This is the last active owner key of the account.',
   },
+  TASK_NOT_RETRYABLE: {
+    meaning: 'The task has not ended yet.',
+    message: 'The task has not ended yet. Cancel it, or wait for its end.',
+  },
   IDEMPOTENCY_IN_PROGRESS: {
     meaning: 'The first request with this key is still running after 10 seconds.',
     message: 'A request with this Idempotency-Key is still running.',

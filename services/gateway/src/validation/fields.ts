@@ -47,12 +47,13 @@ function checkLink(value: string, helpers: Joi.CustomHelpers): string | Joi.Erro
   return problem === null ? value : helpers.message({ custom: problem });
 }
 
-export const ttl = Joi.number()
+/** Of a retry, which has the `ttl` of the retried task by default. */
+export const ttlOfRetry = Joi.number()
   .integer()
   .min(0)
   .max(limits.ttlMax)
-  .default(limits.ttlDefault)
   .description('Hours the result is stored. 0: deleted right after the webhook was delivered.');
+export const ttl = ttlOfRetry.default(limits.ttlDefault);
 
 export const filename = textOf(0, limits.filenameMax)
   .pattern(/^[^\0\r\n]*$/)
@@ -94,7 +95,7 @@ function byteLength(text: unknown): number {
 }
 
 /** Step ids become parts of file names and keys of `output`, which restricts their characters. */
-const stepId = Joi.string()
+export const stepId = Joi.string()
   .pattern(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/)
   .messages({
     'string.pattern.base': 'must be 1 to 64 of A–Z, a–z, 0–9, _ and -, and begin with a letter or digit',

@@ -16,14 +16,15 @@ export interface WorkerCheck {
   unavailable: { stepId: string; error: AppError }[];
 }
 
-/** Check for each step that a ready worker exists and knows the names in its options. */
+/** Check for each step that `runs` that a ready worker exists and knows the names in its options. */
 export async function checkWorkers(
   registry: WorkerRegistry,
   steps: readonly ResolvedStep[],
-  assumed: readonly StepKind[],
+  { assumed, runs }: { assumed: readonly StepKind[]; runs: (step: ResolvedStep) => boolean },
 ): Promise<WorkerCheck> {
   const check: WorkerCheck = { issues: [], unavailable: [] };
   for (const [index, step] of steps.entries()) {
+    if (!runs(step)) continue;
     const isAssumed = assumed.includes(step.name);
     const workers = isAssumed ? registry.knownWorkers(step.name) : await registry.workers(step.name);
     const ready = workers.filter((worker) => worker.ready);

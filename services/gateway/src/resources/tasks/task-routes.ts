@@ -34,7 +34,13 @@ function readingRoutes(deps: TaskRouteDependencies): Route[] {
       method: 'get',
       path: '/tasks/:taskId',
       docs: taskDocs.get,
-      handle: async (call) => ok(await views.taskView(await findOwnTask(stores.tasks, call), stores.now())),
+      async handle(call) {
+        const task = await findOwnTask(stores.tasks, call);
+        // Only an ended task can be retried.
+        const retries = task.status === 'pending' ? [] : await stores.tasks.retriesOf(task.id);
+        const shown = await views.taskView(task, stores.now());
+        return ok(retries.length === 0 ? shown : { ...shown, retries });
+      },
     },
   ];
 }

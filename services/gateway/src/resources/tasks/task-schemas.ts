@@ -41,6 +41,7 @@ const record = {
   expired: { type: 'boolean', description: 'When true, `input` and `output` are null.' },
   cost: schema.refTo('TaskCost'),
   batch_id: { ...schema.uuid, description: 'Only of a task of a batch.' },
+  retry_of: { ...schema.uuid, description: 'Only of a retry: the task that it retries.' },
   created_at: schema.timestamp,
   updated_at: schema.timestamp,
   completed_at: nullable(schema.timestamp),
@@ -68,6 +69,7 @@ const stepRecord = {
   cost: nullable(schema.describedNumber('Credits for the step; null until it has completed.')),
   error: nullable(errorText),
   attempts: schema.listOf(schema.refTo('StepAttempt'), 'All attempts, the current one last.'),
+  reused: { const: true, description: 'Only of a step whose result a retry took over; nothing was charged.' },
 };
 
 /** Schemas of a task and its parts in responses. */
@@ -80,8 +82,9 @@ export const taskSchemas = {
       output: nullable(schema.refTo('TaskOutput')),
       steps: schema.listOf(schema.refTo('TaskStep')),
       ...record,
+      retries: schema.listOf(schema.uuid, 'Its newest retries, newest first; only when there are some.'),
     },
-    { optional: ['error', 'error_details', 'batch_id'] },
+    { optional: ['error', 'error_details', 'batch_id', 'retry_of', 'retries'] },
   ),
   ListedTask: schema.recordOf<PublicListedTask>(
     {
@@ -96,7 +99,7 @@ export const taskSchemas = {
       ),
     },
     {
-      optional: ['error', 'error_details', 'batch_id', 'output', 'output_omitted'],
+      optional: ['error', 'error_details', 'batch_id', 'retry_of', 'output', 'output_omitted'],
       description: 'A task in a listing: without `input`, with `output` only for `include=output`.',
     },
   ),
@@ -120,16 +123,16 @@ export const taskSchemas = {
       'Outputs of the completed steps that `outputs` gives out, by step id. Null before the first one and once expired.',
     additionalProperties: { anyOf: outputNames.map(schema.refTo) },
   },
-  TaskStep: schema.recordOf<PublicStep>({
-    ...stepRecord,
-    options: { type: 'object', description: optionsText },
-  }),
+  TaskStep: schema.recordOf<PublicStep>(
+    { ...stepRecord, options: { type: 'object', description: optionsText } },
+    { optional: ['reused'] },
+  ),
   ListedStep: schema.recordOf<PublicListedStep>(
     {
       ...stepRecord,
       options: { type: 'object', description: `${optionsText} Absent when larger than 2 KiB.` },
     },
-    { optional: ['options'] },
+    { optional: ['options', 'reused'] },
   ),
   StepAttempt: schema.recordOf<PublicStepAttempt>({
     attempt: { type: 'integer', minimum: 1 },

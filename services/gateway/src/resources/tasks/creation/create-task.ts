@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Broker } from '@medley/broker';
-import { newTask, type PriceList, type Task } from '@medley/contracts';
+import { newTask, type NewTask, type PriceList, type Task } from '@medley/contracts';
 import { AppError, messageOf, type HeaderSealer, type Logger } from '@medley/kit';
 import type { ReservationOutcome, Stores } from '@medley/store';
 import type { Caller } from '../../../callers/caller';
@@ -14,7 +14,7 @@ import { checkStorage, refusalOf } from './account-limits';
 import { planTask, type PlanDependencies } from './plan-task';
 import { priceTask } from './price-task';
 import { sealHeaders } from './seal-headers';
-import type { DraftResult } from './task-draft';
+import type { DraftResult, TaskDraft } from './task-draft';
 import type { TaskWatch } from './task-watch';
 
 /** The contract limits a creation to 6 s, also while a back end is unavailable. */
@@ -37,8 +37,16 @@ export interface Creation extends CreationSlot {
   watch?: Pick<TaskWatch, 'begin' | 'submitting'> | undefined;
   /** Orders the reservations of a batch; absent when the request creates one task. */
   ticket?: Ticket;
+  /** Only of a retry. */
+  adoption?: Adoption | undefined;
   /** Id of the batch; absent when the request creates one task. */
   batchId?: string;
+}
+
+/** Gives a new task the results of another one before it is stored, and its price; `discard` deletes them again. */
+export interface Adoption {
+  adopt(task: Task, draft: TaskDraft): Promise<Task>;
+  discard(task: Task): Promise<void>;
 }
 
 /** Validate a draft, reserve its price, store the task and notify the orchestrator. @throws AppError */
@@ -73,12 +81,12 @@ async function makeTask(deps: CreationDependencies, drafted: DraftResult, creati
     throw new AppError('UPSTREAM_ERROR', 'The processing back end is unavailable.');
   }
   await checkStorage(deps.stores, creation.caller);
-  const { reserved } = priceTask(deps.prices, steps, draft);
+  const reserved = draft.retry ? 0 : priceTask(deps.prices, steps, draft).reserved;
   await useUpload(deps.stores, draft.input.url, creation.caller.accountId);
   await creation.ticket?.granted;
   if (creation.deadline.isOver) throw noAnswer();
   const schema = draft.input.response_schema;
-  const task = newTask(
+  const made = newTask(
     {
       id,
       account_id: creation.caller.accountId,
@@ -97,13 +105,36 @@ async function makeTask(deps: CreationDependencies, drafted: DraftResult, creati
       cost_max: draft.maxCost,
       timeout_ms: draft.timeoutMs,
       batch_id: creation.batchId ?? null,
+      ...keptBy(draft),
       storage_bytes_max: creation.caller.tariff.storage_bytes,
       turn_weight: creation.caller.tariff.turn_weight,
       awaits_turn: deps.turns.mustAwaitTurn(creation.caller.accountId),
     },
     deps.stores.now(),
   );
-  return store(deps, task, creation);
+  return creation.adoption ? storeAdopting(deps, made, { ...creation, draft }) : store(deps, made, creation);
+}
+
+/** The steps that a retry does not run keep their results. */
+function keptBy({ retry }: TaskDraft): Pick<NewTask, 'retry_of' | 'reused'> {
+  if (!retry) return {};
+  return { retry_of: retry.of.id, reused: retry.of.steps.filter(({ id }) => !retry.runs.has(id)) };
+}
+
+async function storeAdopting(
+  deps: CreationDependencies,
+  made: Task,
+  creation: Creation & { draft: TaskDraft },
+): Promise<Task> {
+  const { adoption, draft, deadline } = creation;
+  try {
+    const task = (await adoption?.adopt(made, draft)) ?? made;
+    if (deadline.isOver) throw noAnswer();
+    return await store(deps, task, creation);
+  } catch (error) {
+    await adoption?.discard(made);
+    throw error;
+  }
 }
 
 /**

@@ -11,7 +11,7 @@ import type { RouteDocs } from '../../../route-docs/route-docs';
 import { openSchemaChecks } from '../../../steps/schema-checks';
 import type { TextPool } from '../../../text-pool/text-pool';
 import type { ValidationContext } from '../../../validation/check-body';
-import { CREATION_MS, createTask, type CreationDependencies } from './create-task';
+import { CREATION_MS, createTask, type Adoption, type CreationDependencies } from './create-task';
 import { startDeadline } from './deadline';
 import { considerUnknown } from './consider-unknown';
 import { readWait } from './read-wait';
@@ -33,25 +33,26 @@ export interface CreationRouteDependencies extends CreationDependencies {
 interface CreationEndpoint {
   path: string;
   docs: RouteDocs;
-  draft(call: Call): DraftResult;
+  draft(call: Call): DraftResult | Promise<DraftResult>;
+  adoption?: Adoption;
 }
 
 /** A route that creates one task: `draft` reads its body. */
 export function creationRoute(
   deps: CreationRouteDependencies,
-  { path, docs, draft }: CreationEndpoint,
+  { path, docs, draft, adoption }: CreationEndpoint,
 ): Route {
   const { stores } = deps;
-  const judge = (call: Call): ReturnType<typeof considerUnknown> =>
-    considerUnknown(draft(call), isStrict(call.header('Prefer')));
+  const judge = async (call: Call): Promise<ReturnType<typeof considerUnknown>> =>
+    considerUnknown(await draft(call), isStrict(call.header('Prefer')));
   const create = async (call: Call): Promise<ApiResponse> => {
-    const drafted = judge(call);
+    const drafted = await judge(call);
     const seconds = readWait(call.header('Prefer'));
     return watching(deps, seconds, async (wait) => {
       const { caller, origin } = call;
       const deadline = startDeadline(CREATION_MS);
       const schemas = openSchemaChecks(deps, call);
-      const creation = { caller, origin, schemas, deadline, index: 0, watch: wait?.watch };
+      const creation = { caller, origin, schemas, deadline, index: 0, watch: wait?.watch, adoption };
       const task = await createTask(deps, drafted, creation).finally(() => deadline.clear());
       return respondCreated(deps, call, { task, wait, warnings: drafted.warnings });
     });
@@ -67,7 +68,7 @@ export function creationRoute(
         const task = await findExisting({ origin, index: 0 }, (id) => stores.tasks.findByOrigin(id));
         const seconds = readWait(call.header('Prefer'));
         if (!task) return null;
-        const { warnings } = judge(call);
+        const { warnings } = await judge(call);
         return watching(deps, seconds, (wait) => respondCreated(deps, call, { task, wait, warnings }));
       },
       replayPolicy: taskReplayPolicy(deps),

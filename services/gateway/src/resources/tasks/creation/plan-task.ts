@@ -55,17 +55,17 @@ export async function planTask(
     ...(hasIssue('outputs') ? [] : findOutputIssues(requested.outputs, plan.steps)),
   ];
   throwIfInvalid(merge(withClientNames(found, draft), withClientNames(planned, draft)));
-  const { issues: unknownNames, unavailable } = await checkWorkers(
-    deps.workerRegistry,
-    plan.steps,
-    deps.assumedSteps,
-  );
+  const runs = ({ id }: ResolvedStep): boolean => draft.retry?.runs.has(id) ?? true;
+  const { issues: unknownNames, unavailable } = await checkWorkers(deps.workerRegistry, plan.steps, {
+    assumed: deps.assumedSteps,
+    runs,
+  });
   const [first] = reportsUnavailable ? [] : unavailable;
   if (first) throw first.error;
   throwIfInvalid(withClientNames(unknownNames, draft));
   throwIfInvalid(
     withClientNames(
-      findLengthIssues(deps.workerRegistry.knownWorkers('llm'), plan.steps, draft.input),
+      findLengthIssues(deps.workerRegistry.knownWorkers('llm'), plan.steps.filter(runs), draft.input),
       draft,
     ),
   );

@@ -44,7 +44,7 @@ export function priceTask(
 }
 
 /** @throws AppError VALIDATION_ERROR on `max_cost` when the reservation is above it */
-function checkMaxCost(reserved: number, max: number | null): void {
+export function checkMaxCost(reserved: number, max: number | null): void {
   if (max === null || reserved <= max) return;
   const message = `is less than the ${toCredits(reserved)} credits that the task reserves`;
   throw validationError([{ field: 'max_cost', message }]);

@@ -1,4 +1,4 @@
-import type { ValidationIssue, InputType, RequestedStep, TaskInput } from '@medley/contracts';
+import type { ValidationIssue, InputType, RequestedStep, Task, TaskInput } from '@medley/contracts';
 import type { UnknownField } from '../../../validation/unknown-fields';
 
 /** The headers of a request, checked and not sealed yet. */
@@ -26,6 +26,8 @@ export interface TaskDraft {
   /** Hours. */
   ttl: number;
   metadata: { key: string; value: string }[];
+  /** The ended task that this one retries, and the ids of the steps to run; absent: it is no retry. */
+  retry?: { of: Task; runs: ReadonlySet<string> };
   /** The name of a field in the requests of this endpoint. */
   fieldName(field: string): string;
 }

@@ -17,6 +17,7 @@ export const exampleIds = {
   batch: '8c1f0a52-6c1d-4b6e-9a55-3f0d6c2b7e11',
   upload: '3f1c5a8e-8b1d-4c1a-9f57-6a0d2b7c9e44',
   key: '2f7d9c04-1b5e-4f0a-b6d3-8e4c7a1d5f60',
+  retry: '3e0d7a58-1f9b-4a0e-8d0c-5b9f6e2a7c34',
   delivery: 'c2f6b1de-9d0e-4d3a-8f3e-6b1b9d1a7e42',
 } as const;
 
