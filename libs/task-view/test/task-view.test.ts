@@ -225,6 +225,7 @@ test('the history lists the attempts of the delivery, and nothing without a webh
   expect(deliveryHistory(pendingTask({ delivery }))).toEqual([
     {
       id: 'd1',
+      task_id: pendingTask().id,
       event: 'task.completed',
       url: 'https://example.com/hook',
       status: 'pending',

@@ -190,6 +190,7 @@ describe('a request', () => {
     expect(items).toEqual([
       {
         id: delivery.id,
+        task_id: id,
         event: 'task.completed',
         url: delivery.url,
         status: 'failed',

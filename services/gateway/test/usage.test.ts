@@ -48,9 +48,9 @@ test('the ledger adds up to the balance, page by page, newest first', async () =
 
 test('the ledger of another account is not shown', async () => {
   const { id } = await settled();
-  const stranger = await gateway.newClient();
-  expect((await stranger.get('/ledger')).text).not.toContain(id);
-  expect((await stranger.get('/usage')).body.data['items']).toEqual([]);
+  const other = await gateway.newClient();
+  expect((await other.get('/ledger')).text).not.toContain(id);
+  expect((await other.get('/usage')).body.data['items']).toEqual([]);
 });
 
 test.each([
