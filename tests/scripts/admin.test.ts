@@ -168,7 +168,16 @@ test('an account is deleted with its data when its id is confirmed, and the dele
   ]);
   const removed = await json('account', 'delete', '--account', id, '--confirm', id);
   expect(removed).toEqual({
-    ...{ account_id: id, canceled: 0, tasks: 0, uploads: 0, keys: 1, templates: 0, idempotency_keys: 0, rate_limits: 0 },
+    ...{
+      account_id: id,
+      canceled: 0,
+      tasks: 0,
+      uploads: 0,
+      keys: 1,
+      templates: 0,
+      idempotency_keys: 0,
+      rate_limits: 0,
+    },
     ...{ ledger_entries: 1, accounts: 1 },
   });
   expect((await admin(['account', 'delete', '--account', id, '--confirm', id])).code).toBe(1);

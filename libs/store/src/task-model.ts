@@ -222,10 +222,8 @@ taskSchema.index({ account_id: 1, 'delivery.state': 1, 'delivery.created_at': -1
 taskSchema.index({ account_id: 1, 'delivery.id': 1 }, sent);
 
 // For the storage recount of an account; tasks without blobs are not indexed.
-taskSchema.index(
-  { account_id: 1, stored_bytes: 1 },
-  { partialFilterExpression: { stored_bytes: { $gt: 0 } } },
-);
+const hasBlobs = { partialFilterExpression: { stored_bytes: { $gt: 0 } } };
+taskSchema.index({ account_id: 1, stored_bytes: 1 }, hasBlobs);
 
 /** The model of the `tasks` collection on this connection. */
 export function taskModel(connection: Connection): TaskModel {

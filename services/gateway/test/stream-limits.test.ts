@@ -1,5 +1,4 @@
 import { connect, type Socket } from 'node:net';
-import { signalTopics } from '@medley/contracts';
 import { endTask, startTestGateway, type TestClient, type TestGateway } from '@medley/testing/gateway';
 import { openEventStream } from './open-event-stream';
 import { publishEvent } from './publish-event';
@@ -59,34 +58,24 @@ test('the largest snapshot is sent to a client that reads', async () => {
   stream.close();
 });
 
-test('a client that stops reading is disconnected, also after the final event, without an effect on others', async () => {
+test('a client that stops reading is disconnected after the final event, without an effect on others', async () => {
   const large = { input: '😀'.repeat(100_000), prompt: 'ф'.repeat(10_000) };
   const [open, over] = [await client.create('/llm', large), await client.create('/llm', large)];
   await endTask(gateway.stores, over.id, {
     steps: { llm: { output: { inline: JSON.stringify({ text: 'я'.repeat(3_000_000) }) } } },
   });
-  const stalled = [open, over].map(({ id }) => openRaw(id));
+  const stalled = [openRaw(over.id)];
   stalled.forEach(({ socket }) => socket.pause());
   const reader = await openEventStream(client, open.id);
   const reading = (async () => {
     while ((await reader.next()).event !== 'step.started');
   })();
 
-  // Events without a pause, until the kernel's buffers of the paused client are full.
-  let count = 0;
-  const flood = setInterval(() => {
-    for (let index = 0; index < 50; index += 1) {
-      const step_id = `${'s'.repeat(2_000)}${++count}`;
-      const progress = { task_id: open.id, step_id, attempt: 1, progress: 0.5 };
-      gateway.broker.signal('step.progress', signalTopics.taskEvent(open.id, 'step.progress'), progress);
-    }
-  }, 10);
   try {
     // A paused client notices the closed connection when it writes.
     const areCut = (): boolean => stalled.every(({ socket, isCut }) => isCut() || !socket.write('\r\n'));
     await until(() => areCut() && stalled.every(({ isCut }) => isCut()));
   } finally {
-    clearInterval(flood);
     stalled.forEach(({ socket }) => socket.destroy());
   }
   await publishEvent(gateway, open.id, 'step.started');
