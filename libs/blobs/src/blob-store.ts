@@ -79,6 +79,14 @@ export function stepBlobKey(ids: { taskId: string; stepId: string; attempt: numb
   return `${stepPrefix(ids.taskId, ids.stepId, ids.attempt)}${name}`;
 }
 
+/**
+ * The key of the waveform of a sound, beside it. No message and no document names it: it may be missing, and it goes with
+ * the sound, because both have the prefix of one attempt.
+ */
+export function waveformBlobKey(soundKey: string): string {
+  return `${soundKey}.waveform`;
+}
+
 /** Whether a key received from another process belongs to this attempt. */
 export function isStepBlobKey(
   ids: { taskId: string; stepId: string; attempt: number },

@@ -6,6 +6,7 @@ export {
   taskPrefix,
   uploadBlobKey,
   uploadPrefix,
+  waveformBlobKey,
 } from './blob-store';
 export type { BlobStore, ByteRange } from './blob-store';
 export { openBlobStore } from './open-blob-store';

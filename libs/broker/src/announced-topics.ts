@@ -40,6 +40,9 @@ export class AnnouncedTopics {
     if (this.#since === null || now - this.#since < SETTLED_MS) return true;
     const topic = topicOfTask(event.topic);
     if (topic === null || this.#isAnnounced(topic, now)) return true;
+    // Words are never kept, and gateways that announce nothing do not know them.
+    if (event.name === 'step.delta') return false;
+    if (this.#listeners.size === 0) return true;
     this.#remember(`${topic} ${event.name}`, event, now);
     return false;
   }
@@ -65,7 +68,7 @@ export class AnnouncedTopics {
       if (now - heardAt > VALID_MS) this.#listeners.delete(id);
       else if (topics === null || topics.has(topic)) return true;
     }
-    return this.#listeners.size === 0;
+    return false;
   }
 
   #remember(key: string, event: SignalEvent, at: number): void {

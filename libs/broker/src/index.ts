@@ -13,4 +13,5 @@ export { createMemoryBroker } from './create-memory-broker';
 export { MemoryQueues } from './memory-queues';
 export { connectAmqpBroker } from './connect-amqp-broker';
 export { openBroker } from './open-broker';
+export { reportProcess } from './report-process';
 export { deliveryLimitOf, queueNames, queueOf } from './topology';

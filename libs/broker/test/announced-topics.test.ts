@@ -82,3 +82,18 @@ test('a listener to all topics, or of which only a change was heard, wants every
     announced.hear({ listener: 'two', change: 'replace', topics: null });
     expect(announced.isWanted(eventOf('b'))).toBe(true);
   }));
+
+test('words of an answer are wanted by an announced listener only, and are not remembered', () =>
+  withSettled(async (announced, timers) => {
+    const wordsOf = (task: string): SignalEvent => ({
+      name: 'step.delta',
+      topic: `events.${task}.step.delta`,
+      body: { task_id: task, step_id: 'llm', attempt: 1, answer: 1, offset: 0, text: 'word' },
+    });
+    expect(announced.isWanted(wordsOf('a'))).toBe(true);
+    expect(announced.isWanted(wordsOf('b'))).toBe(false);
+    expect(announced.hear({ listener: 'one', change: 'add', topics: [topicOf('b')] })).toEqual([]);
+    expect(announced.isWanted(wordsOf('b'))).toBe(true);
+    await timers.advance(30_001);
+    expect(announced.isWanted(wordsOf('a'))).toBe(false);
+  }));
