@@ -22,6 +22,8 @@ export interface Account {
   webhook_secrets: string[];
   /** Bytes in the blob store held or reserved by its tasks; an upper bound until the next recount. */
   stored_bytes: number;
+  /** Since when it may begin no new work; null: it may. */
+  suspended_at: Date | null;
   created_at: Date;
 }
 
@@ -40,6 +42,20 @@ export interface ApiKey {
   /** Up to a minute old; null: never. */
   last_used_at: Date | null;
   created_at: Date;
+}
+
+export const budgetPeriodNames = ['day', 'month'] as const;
+export type BudgetPeriod = (typeof budgetPeriodNames)[number];
+
+/** What the tasks of a key may spend in a UTC day or month. */
+export interface KeyBudget {
+  /** Units. */
+  limit: number;
+  period: BudgetPeriod;
+  /** Units charged and reserved in the current period. */
+  spent: number;
+  /** When the next period begins. */
+  resets_at: Date;
 }
 
 /** A tariff: requests a minute (null: no limit), how many unfinished tasks an account may have (null: no limit), and more. */

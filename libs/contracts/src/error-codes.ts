@@ -15,6 +15,7 @@ export const apiErrorCodes = [
   'STORAGE_UNAVAILABLE',
   'MEDIA_TOO_LARGE',
   'FORBIDDEN',
+  'ACCOUNT_SUSPENDED',
   'OUTPUT_HIDDEN',
   'NOT_FOUND',
   'TASK_NOT_FOUND',

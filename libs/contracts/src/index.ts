@@ -1,7 +1,7 @@
 export { sourceHeaders, webhookRequestHeaders } from './custom-headers';
 export { nearestName } from './nearest-name';
-export { builtInTariffs, keyRoles, toCredits, toUnits, turnWeightMax } from './accounts';
-export type { Account, ApiKey, KeyRole, Tariff } from './accounts';
+export { budgetPeriodNames, builtInTariffs, keyRoles, toCredits, toUnits, turnWeightMax } from './accounts';
+export type { Account, ApiKey, BudgetPeriod, KeyBudget, KeyRole, Tariff } from './accounts';
 export { listOf } from './bounded-list';
 export type { IssueBudget } from './bounded-list';
 export { entityTypes } from './entity-types';
@@ -14,6 +14,7 @@ export { stepsToRetry } from './steps-to-retry';
 export { purgeTask } from './purge-task';
 export { isUploadUrl, parseUploadUrl, uploadUrl } from './uploads';
 export { isGivenOut } from './given-outputs';
+export { passesOnWords } from './passes-on-words';
 export { chargeOf, mediaSecondsMax, planCost } from './plan-cost';
 export { findInputError, inputParts, runOptions, TEXT_SEPARATOR } from './step-input';
 export type { InputParts } from './step-input';
@@ -40,11 +41,14 @@ export type {
 export { signalTopics } from './signals';
 export type {
   EngineInfo,
+  ProcessReport,
   SignalBodies,
   SignalName,
   StepCancelSignal,
   StepClaimedSignal,
+  StepDeltaSignal,
   StepProgressSignal,
+  ModelLanguages,
   WorkerAnnouncement,
 } from './signals';
 export { HOUR_MS, newTask } from './new-task';

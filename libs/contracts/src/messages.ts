@@ -128,6 +128,7 @@ export const messageCatalogue: Readonly<Record<MessageName, MessageRow>> = {
       sent_at: Joi.string(),
       resent: Joi.boolean(),
       share_reports: Joi.boolean(),
+      passes_on_words: Joi.boolean(),
       traceparent: Joi.string(),
     }),
     from: 'orchestrator',

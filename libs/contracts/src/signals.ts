@@ -21,6 +21,18 @@ export interface StepProgressSignal {
   progress: number;
 }
 
+/** Words of an answer that is being written. */
+export interface StepDeltaSignal {
+  task_id: string;
+  step_id: string;
+  attempt: number;
+  /** Counts the answers that the attempt has begun, from 1: one that broke off is followed by another from its first word. */
+  answer: number;
+  /** UTF-16 code units of the answer before this text; more than have arrived when deltas were lost. */
+  offset: number;
+  text: string;
+}
+
 /** `step_id` null: every step of the task; `attempt`: only this one. */
 export interface StepCancelSignal {
   task_id: string;
@@ -42,6 +54,16 @@ export interface EngineInfo {
   default_model: string | null;
   /** Context window in tokens (prompt and completion), by model; language models only. */
   context_tokens?: Record<string, number>;
+  /** By each name in `models`; speech models only, absent in earlier versions. */
+  languages?: Record<string, ModelLanguages>;
+}
+
+/** What a speech model knows of languages. */
+export interface ModelLanguages {
+  /** ISO 639-1; null: unknown or not restricted. */
+  known: string[] | null;
+  /** Whether it tells the language of a recording itself (`auto`). */
+  detects: boolean;
 }
 
 export interface WorkerAnnouncement {
@@ -56,6 +78,8 @@ export interface WorkerAnnouncement {
   concurrency?: number;
   /** Whether the instance takes messages with several bodies. */
   shares_messages?: boolean;
+  /** Whether it takes no steps, because an operator has paused the kind; absent in earlier versions. */
+  paused?: boolean;
   /** By prompt template: the strategy for text that is too long for the model; llm only. */
   long_inputs?: Record<string, LongInput>;
 }
@@ -81,14 +105,39 @@ interface KeysChangedSignal {
   account_id: string;
 }
 
+/**
+ * The kinds that an operator has paused: all of them, sent when they change, every 2 s, and when a worker announces itself.
+ * A worker takes no work before it has heard one.
+ */
+interface KindsPausedSignal {
+  kinds: StepKind[];
+}
+
+/** A process says how it is; every 5 s. */
+export interface ProcessReport {
+  service: string;
+  instance: string;
+  version: string;
+  /** When it started, ISO 8601. */
+  started_at: string;
+  ok: boolean;
+  /** Reason by check, only for checks that failed. */
+  reasons: Record<string, string>;
+  /** Warnings by subject. */
+  warnings: Record<string, string>;
+}
+
 /** Best-effort signals over one topic exchange: not confirmed, not stored; no receiver may depend on their delivery. */
 export interface SignalBodies {
   'task.event': TaskEventSignal;
   'step.progress': StepProgressSignal;
+  'step.delta': StepDeltaSignal;
   'step.cancel': StepCancelSignal;
   'step.claimed': StepClaimedSignal;
   'turns.waiting': TurnsWaitingSignal;
   'keys.changed': KeysChangedSignal;
+  'kinds.paused': KindsPausedSignal;
+  'process.reported': ProcessReport;
   'worker.announced': WorkerAnnouncement;
   'worker.census': Record<string, never>;
   'listener.topics': ListenerTopics;
@@ -103,6 +152,8 @@ export const signalTopics = {
   stepClaimed: (worker: string): string => `control.claimed.${worker}`,
   turnsWaiting: 'control.turns.waiting',
   keysChanged: 'control.keys.changed',
+  kindsPaused: 'control.kinds.paused',
+  processReported: 'processes.reported',
   workerAnnounced: 'workers.announced',
   workerCensus: 'workers.census',
   listenerTopics: 'listeners.topics',

@@ -21,6 +21,8 @@ export interface StepRun {
   resent?: boolean;
   /** Every consumer of the orchestrator's queue takes messages with several bodies. */
   share_reports?: boolean;
+  /** Whether the words of the answer are passed on as they come (`step.delta`). */
+  passes_on_words?: boolean;
   /** W3C trace context. */
   traceparent?: string;
 }

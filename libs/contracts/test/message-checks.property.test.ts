@@ -27,6 +27,7 @@ const bodies: Readonly<Record<MessageName, readonly object[]>> = {
       sent_at: '2030-01-01T00:00:00.000Z',
       resent: true,
       share_reports: false,
+      passes_on_words: true,
       traceparent: '00',
     },
   ],
