@@ -13,7 +13,7 @@ const causes: readonly { pattern: RegExp; code: StepErrorCode; message: string }
   {
     pattern: /Format not on whitelist|Protocol .* not on whitelist/,
     code: 'MEDIA_UNSUPPORTED',
-    message: 'the content is no MP3, WAV, OGG, FLAC, M4A, MP4, WebM or MKV',
+    message: 'the content is no media in a supported format',
   },
   {
     pattern: /moov atom not found/,

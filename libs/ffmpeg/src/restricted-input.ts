@@ -1,5 +1,5 @@
-/** Demuxers of the eight supported formats. Playlists and manifests are excluded: they make FFmpeg open other files. */
-const FORMATS = 'mp3,wav,ogg,flac,mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,aac';
+/** Demuxers of the supported formats. Playlists and manifests are excluded: they make FFmpeg open other files. */
+const FORMATS = 'mp3,wav,ogg,flac,mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,aac,aiff,avi';
 /** Limit of a single allocation. */
 const ALLOC_BYTES = 256 * 1024 * 1024;
 
