@@ -43,7 +43,7 @@ export function checkUrl(text: string, rules: AddressRules): UrlCheck {
   const isSecure = url.protocol === 'https:';
   const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port);
   if (!mayName(host, rules)) return { refusal: notPublic };
-  if (isOwn(host, port, rules)) return { refusal: 'leads to a port of this service itself' };
+  if (isOwn({ url, host, port }, rules)) return { refusal: 'leads to a port of this service itself' };
   // An operator who allows an address allows all its ports.
   if (port === 0 || (blockedPorts.has(port) && !isOpened(host, rules))) {
     return { refusal: `port ${port} is not allowed` };
@@ -67,9 +67,10 @@ function isOpened(host: string, rules: AddressRules): boolean {
   return rules.isOpened(host) || (loopbackFor(host, rules) ?? []).length > 0;
 }
 
-function isOwn(host: string, port: number, rules: AddressRules): boolean {
+function isOwn(target: Omit<Target, 'isSecure'>, rules: AddressRules): boolean {
+  const { host } = target;
   const addresses = isIP(host) === 0 ? (loopbackFor(host, rules) ?? []) : [host];
-  return addresses.some((address) => rules.own.includes(address, port));
+  return addresses.some((address) => rules.own.includes(address, target));
 }
 
 /** Removes the brackets of IPv6 and the trailing root dot; the URL parser has already lower-cased the name. */

@@ -67,18 +67,18 @@ async function openTarget(
 
 /** Whether one of these addresses with this port is an endpoint of Medley. Fails closed when an own name cannot be resolved. */
 async function leadsToOwn(
-  { port }: Target,
+  target: Target,
   addresses: readonly string[],
   { request, dependencies }: { request: OutboundRequest; dependencies: OpenDependencies },
 ): Promise<boolean> {
   const ownPorts = dependencies.rules.own;
-  if (addresses.some((address) => ownPorts.includes(address, port))) return true;
+  if (addresses.some((address) => ownPorts.includes(address, target))) return true;
   // A public address of another machine may be an own endpoint too (S3 of a provider); the internet can reach it anyway.
   const inner = addresses.filter(
     (address) => isLocalAddress(address) || dependencies.rules.isOpened(address),
   );
   if (inner.length === 0) return false;
-  for (const name of ownPorts.namesOn(port)) {
+  for (const name of ownPorts.namesOf(target)) {
     const own = await addressesOf(name, request, dependencies).catch(() => inner);
     if (own.some((address) => inner.some((one) => isSameHost(address, one)))) return true;
   }

@@ -28,7 +28,7 @@ export async function dial(target: Target, addresses: string[], options: DialOpt
     // The remaining time is divided among the remaining addresses, so that an unreachable one does not use all of it.
     const share = (deadline - performance.now()) / (candidates.length - index);
     try {
-      const socket = await connectTcp(address, target.port, { ...options, timeoutMs: share });
+      const socket = await connectTcp(address, target, { ...options, timeoutMs: share });
       if (!target.isSecure) return socket;
       return await secure(socket, target, { ...options, timeoutMs: deadline - performance.now() });
     } catch (error) {
@@ -39,12 +39,12 @@ export async function dial(target: Target, addresses: string[], options: DialOpt
   throw failure;
 }
 
-async function connectTcp(address: string, port: number, options: DialOptions): Promise<Socket> {
-  const socket = connect({ host: address, port, lookup: refuseLookup });
+async function connectTcp(address: string, target: Target, options: DialOptions): Promise<Socket> {
+  const socket = connect({ host: address, port: target.port, lookup: refuseLookup });
   await ready(socket, 'connect', options);
   // Fail closed: the address the kernel reports is checked again.
   const peer = socket.remoteAddress ?? '';
-  if (!options.rules.mayDial(peer) || options.rules.own.includes(peer, port)) {
+  if (!options.rules.mayDial(peer) || options.rules.own.includes(peer, target)) {
     socket.destroy();
     throw new OutboundError('forbidden address');
   }

@@ -4,7 +4,12 @@ import { isIP } from 'node:net';
 export interface Endpoint {
   host: string;
   port: number;
+  /** Everything below this path (`/samples/`) is public, and URLs of users may lead there. Default: nothing. */
+  publicPath?: string;
 }
+
+/** Where the gateway serves the recordings for first tests. */
+export const SAMPLES_PATH = '/samples/';
 
 /** The settings that name endpoints; each service has some of them. */
 interface EndpointSettings {
@@ -32,7 +37,9 @@ const defaultPorts: Readonly<Record<string, number>> = {
 export function ownEndpoints(settings: EndpointSettings): Endpoint[] {
   const { HOST, PORT, HEALTH_HOST, HEALTH_PORT, AMQP_URL, MONGO_URL, S3_ENDPOINT } = settings;
   return [
-    ...(HOST !== undefined && PORT !== undefined ? [{ host: HOST, port: PORT }] : []),
+    ...(HOST !== undefined && PORT !== undefined
+      ? [{ host: HOST, port: PORT, publicPath: SAMPLES_PATH }]
+      : []),
     ...(HEALTH_PORT === undefined ? [] : [{ host: HEALTH_HOST ?? 'localhost', port: HEALTH_PORT }]),
     ...[AMQP_URL, MONGO_URL, S3_ENDPOINT].flatMap((url) => (url === undefined ? [] : endpointsOf(url))),
   ];

@@ -2,25 +2,35 @@ import { isIP } from 'node:net';
 import { equivalentAddresses, isLocalAddress } from './local-address';
 import { needsLookup, type Endpoint } from './own-endpoints';
 
+/** What a URL names on an address. */
+interface Place {
+  port: number;
+  url: URL;
+}
+
 /** The ports of Medley itself, which no URL of a user may name, whatever the operator allows. */
 export class OwnPorts {
   /** `endpoints` is read at each call and may grow while services start. */
   constructor(private readonly endpoints: readonly Endpoint[]) {}
 
-  /** Whether an own endpoint has this address and port. Resolves no name. */
-  includes(address: string, port: number): boolean {
+  /** Whether this place on this address belongs to an own endpoint and is not public. Resolves no name. */
+  includes(address: string, place: Place): boolean {
     if (isIP(address) === 0) return false;
-    const hosts = this.#hostsOn(port).filter((host) => !needsLookup(host));
+    const hosts = this.#hostsOf(place).filter((host) => !needsLookup(host));
     return hosts.some((host) => isSameHost(host === 'localhost' ? '127.0.0.1' : host, address));
   }
 
-  /** Own host names with this port; the caller must resolve them and compare with {@link isSameHost}. */
-  namesOn(port: number): string[] {
-    return this.#hostsOn(port).filter(needsLookup);
+  /** Own host names with this port, unless the place is public; the caller must resolve them and compare with {@link isSameHost}. */
+  namesOf(place: Place): string[] {
+    return this.#hostsOf(place).filter(needsLookup);
   }
 
-  #hostsOn(port: number): string[] {
-    return this.endpoints.filter((one) => one.port === port).map(({ host }) => host.toLowerCase());
+  #hostsOf({ port, url: { pathname } }: Place): string[] {
+    const isClosed = ({ publicPath }: Endpoint): boolean =>
+      publicPath === undefined || !pathname.startsWith(publicPath);
+    return this.endpoints
+      .filter((one) => one.port === port && isClosed(one))
+      .map(({ host }) => host.toLowerCase());
   }
 }
 

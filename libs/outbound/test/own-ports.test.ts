@@ -21,7 +21,7 @@ describe('the endpoints of a process', () => {
       S3_ENDPOINT: 'https://s3.internal',
     });
     expect(endpoints).toEqual([
-      { host: '0.0.0.0', port: 8080 },
+      { host: '0.0.0.0', port: 8080, publicPath: '/samples/' },
       { host: '127.0.0.1', port: 9090 },
       { host: 'rabbit.internal', port: 5672 },
       { host: 'a.internal', port: 27017 },
@@ -90,6 +90,38 @@ describe('a port of the service itself', () => {
     });
     await expect(outbound.open(get('http://a.test:81/'))).rejects.toEqual(isForbidden);
   });
+});
+
+describe('a public path of the service itself', () => {
+  const publicPath = '/samples/';
+  const openedTo = (own: Listener): ReturnType<typeof createOutbound> =>
+    createOutbound({ allow: ['127.0.0.0/8'], own: [{ host: '127.0.0.1', port: own.port, publicPath }] });
+
+  it('is reached', async () => {
+    const own = await serveTcp((socket) => socket.end('HTTP/1.1 204 No Content\r\n\r\n'));
+    try {
+      const url = `http://127.0.0.1:${own.port}/samples/call.mp3`;
+      expect(openedTo(own).refuse(url)).toBeNull();
+      expect((await openedTo(own).open(get(url))).status).toBe(204);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it.each([
+    '/samples', '/metrics', '/samples/../metrics', '/samples/%2e%2e/metrics', '/samples\\..\\metrics', '//samples/',
+    '/metrics?/samples/', '/metrics#/samples/',
+  ])('does not open %s', async (path) => {
+    const own = await serveTcp((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\nsecret'));
+    try {
+      const url = `http://127.0.0.1:${own.port}${path}`;
+      expect(openedTo(own).refuse(url)).not.toBeNull();
+      await expect(openedTo(own).open(get(url))).rejects.toEqual(isForbidden);
+      expect(own.connections).toBe(0);
+    } finally {
+      await own.close();
+    }
+  }); // prettier-ignore
 });
 
 test('another port of this machine stays open where the operator opened it', async () => {
