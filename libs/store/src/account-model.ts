@@ -1,4 +1,5 @@
 import { Schema, type Connection, type Model, type mongo } from 'mongoose';
+import type { Budgets } from './key-budget';
 import type { LedgerEntry } from './stores';
 
 /** A ledger entry that is included in the account's totals but perhaps not written to the ledger yet. */
@@ -27,6 +28,8 @@ export interface AccountDocument {
   unfinished?: number | null;
   /** Set while the account is being erased: it accepts no new tasks and templates. */
   erasing_at?: Date;
+  /** Set by an operator: it may begin no new work. */
+  suspended_at?: Date | null;
   /** Number of its pipeline templates. Absent until counted, see `PipelineCount`. */
   pipelines?: number | null;
   /** When `pipelines` was last changed. */
@@ -43,6 +46,8 @@ export interface AccountDocument {
   secrets: string[];
   /** When the older secret ends; absent: with the next rotation. */
   old_secret_until?: Date | null;
+  /** Budgets of keys; absent when no key has one. */
+  budgets?: Budgets;
   created_at: Date;
 }
 export type AccountCollection = mongo.Collection<AccountDocument>;
@@ -73,6 +78,7 @@ const accountSchema = new Schema(
     charged: { type: Number, required: true },
     settle_rev: { type: Number, required: true },
     erasing_at: Date,
+    suspended_at: Date,
     unfinished: Number,
     pipelines: Number,
     pipelines_at: Date,
@@ -87,6 +93,7 @@ const accountSchema = new Schema(
     movements: [movement],
     secrets: [String],
     old_secret_until: Date,
+    budgets: Object,
     created_at: { type: Date, required: true },
   },
   { collection: 'accounts', strict: 'throw', id: false, versionKey: false },

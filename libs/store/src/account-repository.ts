@@ -1,11 +1,12 @@
 import type { Account } from '@medley/contracts';
 import { seal, unseal } from '@medley/kit';
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { AccountDocument, AccountModel, Movement } from './account-model';
+import type { AccountCollection, AccountDocument, AccountModel, Movement } from './account-model';
 import { callDatabase } from './call-database';
 import type { DatabaseClock } from './database-clock';
 import type { LedgerRelay } from './ledger-relay';
 import type { LedgerCollection, LedgerDocument, LedgerModel } from './ledger-model';
+import { searchAccounts } from './search-accounts';
 import { readLedger } from './read-ledger';
 import type { Page } from './page';
 import type { AccountStore, LedgerEntry } from './stores';
@@ -13,6 +14,7 @@ import type { MoneyRepository } from './money-repository';
 
 interface AccountDependencies {
   accounts: AccountModel;
+  accountCollection: AccountCollection;
   ledger: LedgerModel;
   ledgerCollection: LedgerCollection;
   relay: LedgerRelay;
@@ -31,20 +33,11 @@ export function createAccountRepository(
   const toAccount = (document: AccountDocument | null): Account | null =>
     document && openAccount(document, secretsKey, clock.now());
   return {
-    async create({ name, tariff, balance }) {
-      const id = randomUUID();
-      const now = clock.now();
-      const opening = grant({ id: `${id}:opening`, kind: 'opening', units: balance, at: now });
-      const document: AccountDocument = {
-        ...{ _id: id, name, tariff, balance, reserved: 0, charged: 0, settle_rev: 0 },
-        ...{ unfinished: 0, pipelines: 0 },
-        movements: [opening],
-        secrets: [newSecret(secretsKey, id)],
-        created_at: now,
-      };
+    async create(account) {
+      const document = newAccount(account, secretsKey, clock.now());
       await callDatabase(() => model.create(document));
-      relay.schedule(id);
-      return openAccount(document, secretsKey, now);
+      relay.schedule(document._id);
+      return openAccount(document, secretsKey, document.created_at);
     },
 
     find: async (id) =>
@@ -68,12 +61,39 @@ export function createAccountRepository(
       return toAccount(document);
     },
 
+    change: async (id, { tariff, suspended }) => {
+      const suspension = suspended === undefined ? {} : { suspended_at: suspended ? clock.now() : null };
+      const $set = { ...(tariff !== undefined && { tariff }), ...suspension };
+      return toAccount(await changeAccount(model, id, { $set }));
+    },
+
+    search: async (query) => {
+      const documents = await searchAccounts(dependencies.accountCollection, query);
+      return documents.map((document) => openAccount(document, secretsKey, clock.now()));
+    },
+
     ledger: (accountId, page) => listLedger(dependencies, accountId, page),
 
     async ledgerAfter(accountId, after, limit) {
       await relay.drain([accountId]);
       return readLedger(dependencies.ledgerCollection, accountId, { after, limit });
     },
+  };
+}
+
+function newAccount(
+  { name, tariff, balance }: { name: string; tariff: string; balance: number },
+  secretsKey: Buffer,
+  now: Date,
+): AccountDocument {
+  const id = randomUUID();
+  const opening = grant({ id: `${id}:opening`, kind: 'opening', units: balance, at: now });
+  return {
+    ...{ _id: id, name, tariff, balance, reserved: 0, charged: 0, settle_rev: 0 },
+    ...{ unfinished: 0, pipelines: 0 },
+    movements: [opening],
+    secrets: [newSecret(secretsKey, id)],
+    created_at: now,
   };
 }
 
@@ -143,9 +163,11 @@ function newSecret(key: Buffer, accountId: string): string {
 }
 
 function openAccount(document: AccountDocument, key: Buffer, now: Date): Account {
-  const { _id, name, tariff, balance, reserved, charged, created_at, stored_bytes = 0 } = document;
+  const { _id, name, tariff, balance, reserved, charged, created_at } = document;
+  const { stored_bytes = 0, suspended_at = null } = document;
   const webhook_secrets = validSecrets(document, now).map((sealed) => unseal(key, sealed, _id));
-  return { id: _id, name, tariff, balance, reserved, charged, webhook_secrets, stored_bytes, created_at };
+  const rest = { webhook_secrets, stored_bytes, suspended_at, created_at };
+  return { id: _id, name, tariff, balance, reserved, charged, ...rest };
 }
 
 function validSecrets({ secrets, old_secret_until }: AccountDocument, now: Date): string[] {

@@ -1,40 +1,34 @@
 import { deriveKey, type Logger } from '@medley/kit';
-import type { Connection } from 'mongoose';
-import { accountModel } from './account-model';
+import { createBudgetRepository } from './budget-repository';
 import { createAccountRepository } from './account-repository';
 import { callDatabase, retryUntilAvailable } from './call-database';
 import { connectMongo, type Mongo } from './connect-mongo';
 import { createCreations } from './creations';
 import { DatabaseClock } from './database-clock';
+import { createDeadLetterRepository } from './dead-letter-repository';
+import { createModels, type Models } from './create-models';
 import { createDeliveryRepository } from './delivery-repository';
 import { createErasureRepository } from './erasure-repository';
 import type { ErasureStore } from './erasure-store';
-import { idempotencyModel } from './idempotency-model';
 import { createIdempotencyRepository } from './idempotency-repository';
-import { keyModel } from './key-model';
 import { createKeyRepository } from './key-repository';
-import { leaseModel } from './lease-model';
 import { createLeaseRepository } from './lease-repository';
 import { LedgerRelay, type FailPoint, type MoneyCollections } from './ledger-relay';
-import { ledgerModel } from './ledger-model';
 import type { MoneyDependencies } from './money-dependencies';
 import type { UsageStore } from './usage-store';
 import { createMoneyRepository } from './money-repository';
+import { createOverview } from './overview-repository';
+import { createPauseRepository } from './pause-repository';
 import type { Pipeline } from './pipeline-store';
-import { pipelineModel } from './pipeline-model';
 import { PipelineCount } from './pipeline-count';
 import { countPipelines, createPipelineRepository } from './pipeline-repository';
-import { rateLimitModel } from './rate-limit-model';
 import { createRateLimitRepository } from './rate-limit-repository';
 import { createRecounter } from './recount-accounts';
 import type { Stores } from './stores';
 import { createStorageRepository } from './storage-repository';
-import { taskModel } from './task-model';
 import { createTurnQueries } from './turn-queries';
-import { usageDayModel, usageStateModel } from './usage-model';
 import { createUsageRepository } from './usage-repository';
 import { createTaskRepository } from './task-repository';
-import { uploadModel } from './upload-model';
 import { createUploadRepository } from './upload-repository';
 
 export interface StoreOptions {
@@ -86,14 +80,14 @@ function createStores(
   const relay = new LedgerRelay(collections, logger, failPoint);
   const accounts = createAccountRepository({
     accounts: models.account,
+    accountCollection: collections.accounts,
     ledger: models.ledger,
     ledgerCollection: collections.ledger,
     relay,
     clock,
     secretsKey: deriveKey(masterKey, 'webhook-secrets'),
   });
-  const count = (accountId: string): Promise<number> => countPipelines(models.pipeline, accountId);
-  const counter = new PipelineCount(collections.accounts, count, clock);
+  const counter = new PipelineCount(collections.accounts, (id) => countPipelines(models.pipeline, id), clock);
   const money = { collections, relay, clock, failPoint };
   const stores = {
     creations: createCreations({ ...money, database: mongo }),
@@ -104,15 +98,17 @@ function createStores(
     accounts: {
       ...accounts,
       ...createMoneyRepository(money),
-      recount: createRecounter(collections, counter),
+      recount: createRecounter(collections, counter, clock),
     },
     storage: createStorageRepository({ ...collections, uploads: mongo.native(models.upload, majority) }),
     uploads: createUploadRepository(mongo.native(models.upload), mongo.native(models.task), clock),
     keys: createKeyRepository(models.key, clock, deriveKey(masterKey, 'api-keys')),
+    budgets: createBudgetRepository(money),
     usage: createUsage(mongo, models, money),
     pipelines: createPipelineRepository(models.pipeline, counter),
     idempotency: createIdempotencyRepository(models.idempotency, mongo.native(models.idempotency), clock),
     rateLimits: createRateLimitRepository(models.rateLimit, mongo.native(models.rateLimit)),
+    ...createOperations(mongo, models, clock),
     erasure: createErasure(mongo, { models, collections, clock }),
     now: () => clock.now(),
     checkHealth: () => mongo.checkHealth(),
@@ -120,9 +116,22 @@ function createStores(
   return { stores, stop: () => relay.stop() };
 }
 
+/** What operators see and steer. */
+function createOperations(
+  mongo: Mongo,
+  { pause, deadLetter, task }: Models,
+  clock: DatabaseClock,
+): Pick<Stores, 'pauses' | 'deadLetters' | 'overview'> {
+  return {
+    pauses: createPauseRepository(mongo.native(pause), clock),
+    deadLetters: createDeadLetterRepository(mongo.native(deadLetter), clock),
+    overview: createOverview(mongo.native(task)),
+  };
+}
+
 function createUsage(
   mongo: Mongo,
-  { usageDay, usageState }: ReturnType<typeof createModels>,
+  { usageDay, usageState }: Models,
   { collections, relay, clock }: Pick<MoneyDependencies, 'collections' | 'relay' | 'clock'>,
 ): UsageStore {
   const days = mongo.native(usageDay, majority);
@@ -133,7 +142,7 @@ function createUsage(
 function createErasure(
   mongo: Mongo,
   dependencies: {
-    models: ReturnType<typeof createModels>;
+    models: Models;
     collections: MoneyCollections;
     clock: DatabaseClock;
   },
@@ -146,22 +155,6 @@ function createErasure(
     { ...dependencies.collections, ...more, ...expiring, ...usage },
     dependencies.clock,
   );
-}
-
-function createModels(connection: Connection) {
-  return {
-    account: accountModel(connection),
-    idempotency: idempotencyModel(connection),
-    key: keyModel(connection),
-    lease: leaseModel(connection),
-    usageDay: usageDayModel(connection),
-    usageState: usageStateModel(connection),
-    ledger: ledgerModel(connection),
-    pipeline: pipelineModel(connection),
-    rateLimit: rateLimitModel(connection),
-    task: taskModel(connection),
-    upload: uploadModel(connection),
-  };
 }
 
 /** Idempotent; several processes may do it at once. */

@@ -5,7 +5,13 @@ import { exactWriteErrors } from './exact-write-errors';
 import { KeyedGroupCommit } from './group-commit';
 import { insertUnordered, type RefusedWrite } from './insert-unordered';
 import type { MoneyDependencies } from './money-dependencies';
-import { reservationWrite, reserveInOrder, tryReserve, type Reservation } from './reservations';
+import {
+  reservationWrite,
+  reserveInOrder,
+  tryReserve,
+  type Reservation,
+  type ReservingAccount,
+} from './reservations';
 import type { CreationStore, ReservationOutcome } from './stores';
 import { toDocument } from './task-document';
 import type { TaskDocument } from './task-model';
@@ -44,6 +50,7 @@ export function createCreations(dependencies: CreationDependencies): CreationSto
         taskId: task.id,
         units: task.cost.reserved,
         unfinishedMax,
+        keyId: task.key_id ?? null,
         document: { ...toDocument(task), ...(origin !== undefined && { origin }) },
       }),
   };
@@ -59,7 +66,7 @@ async function createMany(
   const outcomes = await reserveInOrder(dependencies, {
     accountId,
     items,
-    attempt: (fitting) => attempt(dependencies, fitting, { accountId, failed }),
+    attempt: (fitting, budgets) => attempt(dependencies, fitting, { accountId, budgets, failed }),
   });
   return items.map((item, index) => {
     const reason = failed.get(item);
@@ -69,8 +76,7 @@ async function createMany(
   });
 }
 
-interface Attempt {
-  accountId: string;
+interface Attempt extends ReservingAccount {
   failed: FailedInserts;
 }
 
@@ -78,10 +84,10 @@ interface Attempt {
 async function tryCreate(
   dependencies: CreationDependencies,
   items: readonly Creation[],
-  { accountId, failed }: Attempt,
+  { accountId, budgets, failed }: Attempt,
 ): Promise<boolean> {
   const { database, relay, clock } = dependencies;
-  const { filter, update } = reservationWrite(accountId, items, clock.now());
+  const { filter, update } = reservationWrite({ accountId, budgets }, items, clock.now());
   const reserve = {
     namespace: `${database.databaseName}.accounts`,
     name: 'updateOne',
@@ -121,9 +127,9 @@ async function insertRest(
 async function tryCreateInTwoCommands(
   dependencies: CreationDependencies,
   items: readonly Creation[],
-  { accountId, failed }: Attempt,
+  { failed, ...account }: Attempt,
 ): Promise<boolean> {
-  if (!(await tryReserve(dependencies, accountId, items))) return false;
+  if (!(await tryReserve(dependencies, account, items))) return false;
   await insertAll(dependencies, items, failed);
   return true;
 }

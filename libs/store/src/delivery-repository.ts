@@ -1,7 +1,7 @@
 import { deliveryStates, type Delivery } from '@medley/contracts';
 import type { mongo } from 'mongoose';
 import { callDatabase } from './call-database';
-import type { DeliveryPosition, DeliveryStore } from './delivery-store';
+import type { DeliveryFilter, DeliveryPosition, DeliveryStore } from './delivery-store';
 import { EPOCH, type TaskCollection, type TaskDocument } from './task-model';
 
 type Filter = mongo.Filter<TaskDocument>;
@@ -14,12 +14,14 @@ interface Row {
 /** Queries for the deliveries in the `tasks` collection. */
 export function createDeliveryRepository(tasks: TaskCollection): DeliveryStore {
   return {
-    async list({ account_id, status }, { limit, after }) {
+    async list(wanted, { limit, after }) {
+      const { account_id, status } = wanted;
       const filter = {
         account_id,
         // All states by name, so that one index serves both: its ranges are merged in the order of the listing.
         'delivery.state': { $in: status ? [status] : deliveryStates },
-        ...(after ? afterPosition(after) : { 'delivery.created_at': { $gt: EPOCH } }),
+        'delivery.created_at': rangeOf(wanted, after),
+        ...(after && { $or: afterPosition(after) }),
       } as Filter;
       const stages = [
         { $match: filter },
@@ -45,10 +47,19 @@ export function createDeliveryRepository(tasks: TaskCollection): DeliveryStore {
   };
 }
 
-/** The first condition bounds the scan of the index, and repeats that of the partial index. */
-function afterPosition({ created_at, id }: DeliveryPosition): Record<string, unknown> {
+/** Bounds the scan of the index, whose own condition the first bound repeats. */
+function rangeOf(
+  { created_after, created_before }: DeliveryFilter,
+  after: DeliveryPosition | null,
+): Record<string, Date> {
+  const last = [created_before, after?.created_at].flatMap((date) => date?.getTime() ?? []);
   return {
-    'delivery.created_at': { $gt: EPOCH, $lte: created_at },
-    $or: [{ 'delivery.created_at': { $lt: created_at } }, { 'delivery.id': { $lt: id } }],
+    $gt: EPOCH,
+    ...(created_after && { $gte: created_after }),
+    ...(last.length > 0 && { $lte: new Date(Math.min(...last)) }),
   };
+}
+
+function afterPosition({ created_at, id }: DeliveryPosition): object[] {
+  return [{ 'delivery.created_at': { $lt: created_at } }, { 'delivery.id': { $lt: id } }];
 }

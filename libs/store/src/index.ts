@@ -1,6 +1,8 @@
 export { connectStores } from './connect-stores';
 export type { StoreOptions } from './connect-stores';
 export type { AccountEvent, AccountEventPosition } from './account-events';
+export type { StoredLetter } from './dead-letter-store';
+export type { KindOverview } from './overview-store';
 export type { DeliveryPosition } from './delivery-store';
 export type { KeyOutcome, KeyStore } from './key-store';
 export { keyLimits } from './key-limits';

@@ -101,6 +101,7 @@ async function write(
   if (changes === 'remove') {
     return (await callDatabase(() => model.deleteOne(same).exec())).deletedCount === 1;
   }
+  if (Object.keys(changes).length === 0) return true;
   return (await callDatabase(() => model.updateOne(same, { $set: changes }).exec())).matchedCount === 1;
 }
 

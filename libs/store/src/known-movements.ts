@@ -1,4 +1,5 @@
 import type { MoneyCollections } from './ledger-relay';
+import type { Budgets } from './key-budget';
 import { callDatabase } from './call-database';
 
 /** The movements of an account that exist, and the `settle_rev` at which they were read. */
@@ -7,6 +8,7 @@ export interface KnownMovements {
   balance: number;
   /** Null: the account has no counter yet. */
   unfinished: number | null;
+  budgets: Budgets | undefined;
   /** Reserved units by movement id: those of the requested ids and all in the account's outbox. */
   reserved: ReadonlyMap<string, number>;
 }
@@ -20,14 +22,17 @@ export async function findMovements(
   accountId: string,
   ids: readonly string[],
 ): Promise<KnownMovements | null> {
-  const projection = { settle_rev: 1, balance: 1, unfinished: 1, 'movements.id': 1, 'movements.reserved': 1 };
+  const projection = {
+    ...{ settle_rev: 1, balance: 1, unfinished: 1, budgets: 1 },
+    ...{ 'movements.id': 1, 'movements.reserved': 1 },
+  };
   const account = await callDatabase(() => accounts.findOne({ _id: accountId }, { projection }));
   if (!account) return null;
   const rows = await callDatabase(() =>
     ledger.find({ _id: { $in: [...ids] } }, { projection: { reserved: 1 } }).toArray(),
   );
-  const { settle_rev, balance, unfinished = null, movements } = account;
+  const { settle_rev, balance, unfinished = null, budgets, movements } = account;
   const noted = movements.map(({ id, reserved }) => [id, reserved] as const);
   const entered = rows.map(({ _id, reserved }) => [_id, reserved] as const);
-  return { settle_rev, balance, unfinished, reserved: new Map([...noted, ...entered]) };
+  return { settle_rev, balance, unfinished, budgets, reserved: new Map([...noted, ...entered]) };
 }

@@ -1,3 +1,4 @@
+import { settleBudgets } from './budget-write';
 import { callDatabase } from './call-database';
 import { extendReservations } from './extend-reservations';
 import { KeyedGroupCommit } from './group-commit';
@@ -76,6 +77,7 @@ async function refund(
 ): Promise<boolean> {
   const { collections, relay, clock, failPoint } = dependencies;
   const movement = refundMovement(taskId, units, clock.now());
+  const back = await findBudgetShare(dependencies, accountId, { taskId, units });
   const result = await callDatabase(() =>
     collections.accounts.updateOne(
       {
@@ -84,7 +86,10 @@ async function refund(
         'movements.id': { $ne: settleId(taskId) },
         unfinished: { $exists: true },
       },
-      { $inc: { ...sumOf([movement]), settle_rev: 1, unfinished: -1 }, $push: { movements: movement } },
+      {
+        $inc: { ...sumOf([movement]), ...back, settle_rev: 1, unfinished: -1 },
+        $push: { movements: movement },
+      },
     ),
   );
   if (result.matchedCount === 0) {
@@ -95,6 +100,25 @@ async function refund(
   relay.schedule(accountId);
   await failPoint('refund');
   return true;
+}
+
+/** What the refund of a reservation gives back to the budget of its key. */
+async function findBudgetShare(
+  { collections }: MoneyDependencies,
+  accountId: string,
+  { taskId, units }: Reservation,
+): Promise<Record<string, number>> {
+  const id = reserveId(taskId);
+  const account = await callDatabase(() =>
+    collections.accounts.findOne(
+      { _id: accountId, budgets: { $exists: true }, 'movements.id': id },
+      { projection: { budgets: 1, movements: 1 } },
+    ),
+  );
+  const movement = account?.movements.find((one) => one.id === id);
+  if (!account || !movement) return {};
+  const { key_id = null, at } = movement;
+  return settleBudgets([{ key_id, created_at: at, reserved: units, charged: 0 }], account.budgets);
 }
 
 async function settleMany(
@@ -115,9 +139,8 @@ async function settleMany(
     const at = clock.now();
     const extended = (item: Settlement): number =>
       extensionIds(item).reduce((sum, id) => sum + (known.reserved.get(id) ?? 0), 0);
-    const movements = [...byTask.values()]
-      .filter(({ task_id }) => !known.reserved.has(settleId(task_id)))
-      .map((item) => settleMovement(item, extended(item), at));
+    const open = [...byTask.values()].filter(({ task_id }) => !known.reserved.has(settleId(task_id)));
+    const movements = open.map((item) => settleMovement(item, extended(item), at));
     if (movements.length === 0) return true;
 
     await dependencies.failPoint('settlement decided');
@@ -125,7 +148,12 @@ async function settleMany(
       collections.accounts.updateOne(
         { _id: accountId, settle_rev: known.settle_rev },
         {
-          $inc: { ...sumOf(movements), settle_rev: 1, unfinished: -movements.length },
+          $inc: {
+            ...sumOf(movements),
+            ...settleBudgets(open, known.budgets),
+            settle_rev: 1,
+            unfinished: -movements.length,
+          },
           $push: { movements: { $each: movements } },
         },
       ),

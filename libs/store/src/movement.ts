@@ -16,13 +16,17 @@ export function settleId(taskId: string): string {
   return `${taskId}:settle`;
 }
 
-export function reserveMovement(taskId: string, units: number, at: Date): Movement {
+/** `keyId`: the key that pays. */
+export function reserveMovement(
+  { taskId, units, keyId = null }: { taskId: string; units: number; keyId?: string | null },
+  at: Date,
+): Movement {
   const base = { id: reserveId(taskId), task_id: taskId, kind: 'reserve', charged: 0, at } as const;
-  return { ...base, balance: -units, reserved: units };
+  return { ...base, ...(keyId !== null && { key_id: keyId }), balance: -units, reserved: units };
 }
 
 export function extensionMovement({ task_id, index, units }: Extension, at: Date): Movement {
-  return { ...reserveMovement(task_id, units, at), id: extensionId(task_id, index) };
+  return { ...reserveMovement({ taskId: task_id, units }, at), id: extensionId(task_id, index) };
 }
 
 export function refundMovement(taskId: string, units: number, at: Date): Movement {

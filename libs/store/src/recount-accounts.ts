@@ -1,4 +1,6 @@
+import { removePastPeriods } from './budget-repository';
 import { callDatabase } from './call-database';
+import type { DatabaseClock } from './database-clock';
 import type { MoneyCollections } from './ledger-relay';
 import type { PipelineCount } from './pipeline-count';
 import { recountUnfinished } from './unfinished-count';
@@ -10,6 +12,7 @@ const PAGE = 100;
 export function createRecounter(
   collections: MoneyCollections,
   pipelines: PipelineCount,
+  clock: DatabaseClock,
 ): () => Promise<number> {
   let after = '';
   return async () => {
@@ -24,6 +27,7 @@ export function createRecounter(
     for (const { _id } of page) {
       if (await recountUnfinished(collections, _id)) corrected += 1;
       if (await pipelines.recount(_id)) corrected += 1;
+      await removePastPeriods(collections.accounts, _id, clock.now());
     }
     after = page.length < PAGE ? '' : (page.at(-1)?._id ?? '');
     return corrected;

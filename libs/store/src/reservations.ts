@@ -1,8 +1,10 @@
 import { AppError } from '@medley/kit';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AccountDocument, Movement } from './account-model';
+import { BudgetsLeft, writeBudgets, type BudgetFilter } from './budget-write';
 import { callDatabase } from './call-database';
 import { KeyedGroupCommit } from './group-commit';
+import type { Budgets } from './key-budget';
 import type { MoneyDependencies } from './money-dependencies';
 import { reserveMovement, sumOf } from './movement';
 import type { AccountStore, ReservationOutcome, ReservationRequest } from './stores';
@@ -16,7 +18,14 @@ export interface Reservation extends ReservationRequest {
 interface ReservationGroup<T extends Reservation> {
   accountId: string;
   items: readonly T[];
-  attempt(fitting: readonly T[]): Promise<boolean>;
+  /** `budgets`: those that the account is believed to have; null: none. */
+  attempt(fitting: readonly T[], budgets: Budgets | null): Promise<boolean>;
+}
+
+/** An account with the budgets that it is believed to have; null: none. */
+export interface ReservingAccount {
+  accountId: string;
+  budgets: Budgets | null;
 }
 
 interface ReservationWrite {
@@ -25,9 +34,9 @@ interface ReservationWrite {
     erasing_at: { $exists: false };
     balance: { $gte: number };
     unfinished: { $lte: number };
-  };
+  } & BudgetFilter;
   update: {
-    $inc: Record<'balance' | 'reserved' | 'charged' | 'unfinished', number>;
+    $inc: Record<'balance' | 'reserved' | 'charged' | 'unfinished', number> & Record<string, number>;
     $push: { movements: { $each: Movement[] } };
   };
 }
@@ -35,6 +44,7 @@ interface ReservationWrite {
 interface Capacity {
   balance: number;
   unfinished: number;
+  budgets: Budgets | null;
 }
 
 const GROUP_MAX = 200;
@@ -50,8 +60,8 @@ const SETTLING_CHECK_MS = 50;
 export function createReservations(dependencies: MoneyDependencies): AccountStore['reserve'] {
   const groups = new KeyedGroupCommit<Reservation, ReservationOutcome>((accountId) => ({
     write: async (items) => {
-      const attempt = (fitting: readonly Reservation[]): Promise<boolean> =>
-        tryReserve(dependencies, accountId, fitting);
+      const attempt = (fitting: readonly Reservation[], budgets: Budgets | null): Promise<boolean> =>
+        tryReserve(dependencies, { accountId, budgets }, fitting);
       const outcomes = await reserveInOrder(dependencies, { accountId, items, attempt });
       return outcomes.map((value) => ({ status: 'fulfilled', value }));
     },
@@ -69,12 +79,12 @@ export async function reserveInOrder<T extends Reservation>(
   dependencies: MoneyDependencies,
   { accountId, items, attempt }: ReservationGroup<T>,
 ): Promise<ReservationOutcome[]> {
-  if (await attempt(items)) return items.map(() => 'reserved');
+  if (await attempt(items, null)) return items.map(() => 'reserved');
   let checks = 0;
   for (let tries = 0; tries < TRIES; tries += 1) {
     const capacity = await findCapacity(dependencies, accountId);
     if (!capacity) return items.map(() => 'unaffordable');
-    const outcomes = allocate(items, capacity);
+    const outcomes = allocate(items, capacity, dependencies.clock.now());
     const isFull = outcomes.includes('too_many_tasks');
     if (isFull && checks < SETTLING_CHECKS && (await isSettling(dependencies, accountId, items))) {
       checks += 1;
@@ -83,7 +93,7 @@ export async function reserveInOrder<T extends Reservation>(
       continue;
     }
     const fitting = items.filter((_, index) => outcomes[index] === 'reserved');
-    if (fitting.length === 0 || (await attempt(fitting))) return outcomes;
+    if (fitting.length === 0 || (await attempt(fitting, capacity.budgets))) return outcomes;
   }
   throw new AppError('UPSTREAM_ERROR', 'too many reservations of one account at once', { retryable: true });
 }
@@ -91,23 +101,25 @@ export async function reserveInOrder<T extends Reservation>(
 /** Read the balance and the counter, which is created if missing. Null when the account is unknown or being erased. */
 async function findCapacity(dependencies: MoneyDependencies, accountId: string): Promise<Capacity | null> {
   const { accounts } = dependencies.collections;
-  const projection = { balance: 1, unfinished: 1 };
-  const read = (): Promise<Pick<AccountDocument, 'balance' | 'unfinished'> | null> =>
+  const projection = { balance: 1, unfinished: 1, budgets: 1 };
+  const read = (): Promise<Pick<AccountDocument, 'balance' | 'unfinished' | 'budgets'> | null> =>
     callDatabase(() => accounts.findOne({ _id: accountId, erasing_at: { $exists: false } }, { projection }));
   let found = await read();
   if (found && found.unfinished == null) {
     await ensureCounted(dependencies.collections, accountId);
     found = await read();
   }
-  return found && { balance: found.balance, unfinished: found.unfinished ?? 0 };
+  return found && { ...found, unfinished: found.unfinished ?? 0, budgets: found.budgets ?? null };
 }
 
 /** Decide the outcome of each request for this capacity, in order. */
-function allocate(items: readonly Reservation[], capacity: Capacity): ReservationOutcome[] {
+function allocate(items: readonly Reservation[], capacity: Capacity, now: Date): ReservationOutcome[] {
   let { balance, unfinished } = capacity;
-  return items.map(({ units, unfinishedMax }) => {
+  const budgets = new BudgetsLeft(capacity.budgets, now);
+  return items.map(({ units, unfinishedMax, keyId = null }) => {
     if (unfinishedMax !== null && unfinished >= unfinishedMax) return 'too_many_tasks';
     if (balance < units) return 'unaffordable';
+    if (!budgets.take(keyId, units)) return 'over_budget';
     balance -= units;
     unfinished += 1;
     return 'reserved';
@@ -128,10 +140,11 @@ async function isSettling(
 /** Reserve for all items in one write, or for none; returns false when they do not fit. */
 export async function tryReserve(
   { collections, relay, clock, failPoint }: MoneyDependencies,
-  accountId: string,
+  account: ReservingAccount,
   items: readonly Reservation[],
 ): Promise<boolean> {
-  const { filter, update } = reservationWrite(accountId, items, clock.now());
+  const { accountId } = account;
+  const { filter, update } = reservationWrite(account, items, clock.now());
   const result = await callDatabase(() => collections.accounts.updateOne(filter, update));
   if (result.matchedCount === 0) return false;
   relay.schedule(accountId);
@@ -141,12 +154,13 @@ export async function tryReserve(
 
 /** The conditional write that reserves for all items; its filter matches only if they fit. */
 export function reservationWrite(
-  accountId: string,
+  { accountId, budgets }: ReservingAccount,
   items: readonly Reservation[],
   at: Date,
 ): ReservationWrite {
-  const movements = items.map(({ taskId, units }) => reserveMovement(taskId, units, at));
+  const movements = items.map((item) => reserveMovement(item, at));
   const sum = sumOf(movements);
+  const budgetWrite = writeBudgets(items, budgets, at);
   const caps = items.map(({ unfinishedMax }, index) => (unfinishedMax ?? Infinity) - 1 - index);
   return {
     // A comparison never matches a missing counter.
@@ -155,7 +169,11 @@ export function reservationWrite(
       erasing_at: { $exists: false },
       balance: { $gte: sum.reserved },
       unfinished: { $lte: Math.min(...caps) },
+      ...budgetWrite.filter,
     },
-    update: { $inc: { ...sum, unfinished: items.length }, $push: { movements: { $each: movements } } },
+    update: {
+      $inc: { ...sum, unfinished: items.length, ...budgetWrite.increments },
+      $push: { movements: { $each: movements } },
+    },
   };
 }

@@ -1,10 +1,14 @@
 import type { Account, ListedTask, Payload, Task, TaskEvent, TaskStep } from '@medley/contracts';
 import type { AccountEvent, AccountEventQuery } from './account-events';
+import type { DeadLetterStore } from './dead-letter-store';
 import type { DeliveryStore } from './delivery-store';
 import type { ErasureStore } from './erasure-store';
 import type { Page } from './page';
+import type { BudgetStore } from './budget-store';
 import type { KeyStore } from './key-store';
 import type { LeaseStore } from './lease-store';
+import type { OverviewStore } from './overview-store';
+import type { PauseStore } from './pause-store';
 import type { PipelineStore } from './pipeline-store';
 import type { TaskFilter, TaskPosition } from './task-filter';
 import type { StepCharge, UsageStore } from './usage-store';
@@ -106,6 +110,8 @@ export interface Settlement {
   charged: number;
   /** The key that created the task; absent or null: unknown. */
   key_id?: string | null;
+  /** When the task was created: the period of the key's budget it belongs to; absent: of none. */
+  created_at?: Date;
   /** What `charged` is for. */
   usage?: StepCharge[];
 }
@@ -145,8 +151,18 @@ export interface ReservationRequest {
   units: number;
   /** The tariff's limit of unfinished tasks, the new one included. Null: no limit. */
   unfinishedMax: number | null;
+  /** The key that pays, whose budget counts. Null or absent: unknown. */
+  keyId?: string | null;
 }
-export type ReservationOutcome = 'reserved' | 'unaffordable' | 'too_many_tasks';
+/** `over_budget`: that of the key. */
+export type ReservationOutcome = 'reserved' | 'unaffordable' | 'over_budget' | 'too_many_tasks';
+
+/** Which accounts are listed, and where the page begins. */
+export interface AccountQuery {
+  text: string | null;
+  after: { id: string; at: Date } | null;
+  limit: number;
+}
 
 /** Accounts and their money. Only credits change balance + reserved + charged, also across crashes. */
 export interface AccountStore {
@@ -159,6 +175,10 @@ export interface AccountStore {
    * unknown.
    */
   rotateWebhookSecret(id: string, overlapEnds?: Date): Promise<Account | null>;
+  /** Newest first, after this position; `text` is a part of the name, or the id; null: all. */
+  search(query: AccountQuery): Promise<Account[]>;
+  /** Change the tariff, or whether it may begin new work. Null when unknown. */
+  change(id: string, changes: { tariff?: string; suspended?: boolean }): Promise<Account | null>;
   /** Null when unknown. */
   credit(id: string, units: number): Promise<Account | null>;
   /** Reserve money and count the task as unfinished in one atomic write; concurrent calls for one account share a write. */
@@ -274,11 +294,15 @@ export interface Stores {
   storage: StorageStore;
   uploads: UploadStore;
   keys: KeyStore;
+  budgets: BudgetStore;
   usage: UsageStore;
   pipelines: PipelineStore;
   idempotency: IdempotencyStore;
   rateLimits: RateLimitStore;
   erasure: ErasureStore;
+  pauses: PauseStore;
+  deadLetters: DeadLetterStore;
+  overview: OverviewStore;
   /** The database's time, independent of the local wall clock. */
   now(): Date;
   /** Null when the database answers, else the reason. */

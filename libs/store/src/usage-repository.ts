@@ -4,6 +4,7 @@ import type { DatabaseClock } from './database-clock';
 import type { LedgerRelay, MoneyCollections } from './ledger-relay';
 import type { UsageDayDocument, UsageStateDocument } from './usage-model';
 import type { UsageCell, UsageStore } from './usage-store';
+import { dayOf, startOf } from './utc-days';
 
 interface UsageDependencies {
   collections: MoneyCollections;
@@ -126,14 +127,6 @@ async function firstDay({ accounts }: MoneyCollections, clock: DatabaseClock): P
   const oldest = { sort: { created_at: 1 }, projection: { created_at: 1 } } as const;
   const first = await callDatabase(() => accounts.findOne({}, oldest));
   return dayOf(first?.created_at ?? clock.now());
-}
-
-function dayOf(at: Date): string {
-  return at.toISOString().slice(0, 10);
-}
-
-function startOf(day: string): Date {
-  return new Date(`${day}T00:00:00.000Z`);
 }
 
 function dayAfter(day: string): string {

@@ -75,7 +75,7 @@ test('everything works on a server that refuses to scan whole collections', asyn
   await tasks.accountEvents({ account_id, after: position, until: now, types: ['task.created'], limit: 1 });
   await stores.deliveries.list({ account_id }, { limit: 10, after: null });
   await stores.deliveries.list(
-    { account_id, status: 'failed' },
+    { account_id, status: 'failed', created_after: now, created_before: now },
     { limit: 10, after: { created_at: now, id: task.id } },
   );
   await stores.deliveries.findTask(account_id, task.id);

@@ -1,0 +1,20 @@
+import type { StepKind } from '@medley/contracts';
+
+/** The steps of one kind of all accounts. */
+export interface KindOverview {
+  kind: StepKind;
+  /** Steps that wait for a worker or for the turn of their account. */
+  waiting: number;
+  running: number;
+  /** Since when the step waits that has waited longest; null: none waits. */
+  oldest_waiting_at: Date | null;
+}
+
+/** What goes on in the whole system. */
+export interface OverviewStore {
+  /**
+   * Steps of unfinished tasks by kind, for each kind one row, in their order. At most `overviewLimits.tasksMax` tasks are
+   * counted; `isPartial`: there are more.
+   */
+  kinds(): Promise<{ kinds: KindOverview[]; isPartial: boolean }>;
+}
