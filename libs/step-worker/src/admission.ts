@@ -8,7 +8,6 @@ import { CanceledSteps } from './canceled-steps';
 import type { Claims } from './claims';
 import type { Slots } from './slots';
 import { workerLimits } from './worker-limits';
-import type { WorkerStopping } from './worker-stopping';
 
 const FRESH_MS = workerLimits.freshMs;
 
@@ -42,7 +41,7 @@ export class Admission {
   }
 
   /** Ends all waiting with an error. */
-  stop(reason: WorkerStopping): void {
+  stop(reason: Error): void {
     this.slots.failWaiting(reason);
     this.claims.failWaiting(reason);
   }

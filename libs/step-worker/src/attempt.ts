@@ -1,16 +1,10 @@
 import { stepBlobKey } from '@medley/blobs';
-import {
-  signalTopics,
-  type StepFailure,
-  type StepKind,
-  type StepRun,
-  type StepSuccess,
-} from '@medley/contracts';
+import type { StepFailure, StepKind, StepRun, StepSuccess } from '@medley/contracts';
 import { AppError, type Logger } from '@medley/kit';
 import type { AttemptContext } from './attempt-context';
 import { deadlineExceeded, failureOf } from './attempt-failure';
+import { AttemptSignals } from './attempt-signals';
 import { LazyWorkspace } from './lazy-workspace';
-import { ProgressSignal } from './progress-signal';
 import { readOptions } from './read-options';
 import type { StepContext } from './step-handler';
 import { stepInputs } from './step-inputs';
@@ -46,7 +40,7 @@ export class Attempt<K extends StepKind> {
   readonly #limitAt: number;
   readonly #deadlineAt: number;
   readonly #workspace: LazyWorkspace;
-  #progress: ProgressSignal | null = null;
+  readonly #signals: AttemptSignals;
   #controller: AbortController | null = null;
   #abortReason: AppError | null = null;
   #abandon: (reason: AppError) => void = () => undefined;
@@ -57,8 +51,9 @@ export class Attempt<K extends StepKind> {
   constructor(
     readonly run: StepRun,
     private readonly context: AttemptContext<K>,
-    private readonly wake: (at: number) => void,
+    wake: (at: number) => void,
   ) {
+    this.#signals = new AttemptSignals(run, context.broker, wake);
     this.#workspace = new LazyWorkspace(context.workDir);
     this.#limitAt = this.#startedAt + context.timeLimitMs;
     const leftMs = Date.parse(run.deadline_at) - Date.now();
@@ -72,12 +67,12 @@ export class Attempt<K extends StepKind> {
   /** When `onDue` is to be called next. */
   get dueAt(): number {
     if (this.#abortReason) return Infinity;
-    return Math.min(this.#limitAt, this.#deadlineAt, this.#progress?.dueAt ?? Infinity);
+    return Math.min(this.#limitAt, this.#deadlineAt, this.#signals.dueAt);
   }
 
   /** 0..1; null when it is unknown. */
   get progress(): number | null {
-    return this.#progress?.value ?? null;
+    return this.#signals.progress;
   }
 
   elapsedMs(): number {
@@ -85,7 +80,7 @@ export class Attempt<K extends StepKind> {
   }
 
   onDue(now: number): void {
-    if (this.#progress && this.#progress.dueAt <= now) this.#progress.onDue();
+    this.#signals.onDue(now);
     if (this.#limitAt <= now) {
       const seconds = Math.round(this.context.timeLimitMs / 1_000);
       this.abort(new AppError('STEP_TIMEOUT', `the step took longer than ${seconds} s`));
@@ -114,6 +109,7 @@ export class Attempt<K extends StepKind> {
       ended = this.#end(failure);
     } finally {
       this.#isEnded = true;
+      this.#signals.close(outcome === 'completed');
       this.#unwatch();
       end(outcome);
       const closing = this.#workspace.close(context.logger);
@@ -163,7 +159,8 @@ export class Attempt<K extends StepKind> {
       options: readOptions<K>(this.run.options),
       mediaSecondsMax: this.run.media_seconds_max ?? null,
       blobs: this.context.blobs,
-      progress: (fraction) => this.#raiseProgress(fraction),
+      progress: (fraction) => this.#signals.raiseProgress(fraction),
+      words: this.#signals.words(),
       get signal() {
         return signal();
       },
@@ -184,16 +181,5 @@ export class Attempt<K extends StepKind> {
   #logger(): Logger {
     const { task_id, step_id, attempt, kind } = this.run;
     return this.context.logger.child({ task_id, step_id, attempt, kind });
-  }
-
-  #raiseProgress(fraction: number): void {
-    if (this.#isEnded || !Number.isFinite(fraction)) return;
-    const { task_id, step_id, attempt } = this.run;
-    this.#progress ??= new ProgressSignal((progress) => {
-      const topic = signalTopics.taskEvent(task_id, 'step.progress');
-      this.context.broker.signal('step.progress', topic, { task_id, step_id, attempt, progress });
-    });
-    this.#progress.raise(fraction);
-    this.wake(this.#progress.dueAt);
   }
 }

@@ -1,3 +1,4 @@
+export type { AnswerWords } from './answer-words';
 export type { WorkerStatus } from './presence';
 export { findProgram, isExecutable } from './find-program';
 export type { ProcessLimits } from './process-limits';

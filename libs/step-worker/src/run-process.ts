@@ -21,6 +21,8 @@ export interface ProcessRequest {
   /** Standard input; empty when absent. */
   stdin?: Readable;
   onStdoutLine?: (line: string) => void;
+  /** Standard output as bytes, instead of lines. */
+  onStdout?: (chunk: Buffer) => void;
   onStderrLine?: (line: string) => void;
 }
 
@@ -96,7 +98,8 @@ function listen(child: ChildProcess, request: ProcessRequest): () => string {
   const stdoutLines = splitLines((line) => request.onStdoutLine?.(line));
   const stderrLines = splitLines((line) => request.onStderrLine?.(line));
   let tail = Buffer.alloc(0);
-  child.stdout?.on('data', stdoutLines.push).on('end', stdoutLines.end);
+  if (request.onStdout) child.stdout?.on('data', request.onStdout);
+  else child.stdout?.on('data', stdoutLines.push).on('end', stdoutLines.end);
   child.stderr
     ?.on('data', (chunk: Buffer) => {
       tail = Buffer.concat([tail, chunk]).subarray(-STDERR_BYTES);

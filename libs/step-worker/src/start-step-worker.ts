@@ -1,17 +1,19 @@
 import type { BlobStore } from '@medley/blobs';
-import type { Broker, Consumer, MessageHandlers, SignalListener } from '@medley/broker';
+import type { Broker, MessageHandlers, SignalListener } from '@medley/broker';
 import {
   signalTopics,
+  type SignalBodies,
   type StepCancelSignal,
   type StepClaimedSignal,
   type StepKind,
   type StepRun,
 } from '@medley/contracts';
-import { messageOf, runInBackground, SlotWatchdog, type Logger, type ServiceContext } from '@medley/kit';
+import { runInBackground, SlotWatchdog, type Logger, type ServiceContext } from '@medley/kit';
 import { Admission } from './admission';
 import { Attempt } from './attempt';
 import type { AttemptContext } from './attempt-context';
 import { Claims } from './claims';
+import { Intake } from './intake';
 import { startPresence, type Presence, type WorkerStatus } from './presence';
 import { Slots } from './slots';
 import type { StepHandler } from './step-handler';
@@ -20,8 +22,10 @@ import type { StepRunner } from './step-runner';
 import { StepWorkerGroup } from './step-worker-group';
 import { Unit, type UnitDependencies } from './unit';
 import type { Units } from './units';
+import { WorkerPaused } from './worker-paused';
 import { WorkerStopping } from './worker-stopping';
-import { makeWorkDir, sweepWorkspaces, checkWorkDir } from './workspace';
+import { makeWorkDir, checkWorkDir } from './workspace';
+import { sweepOrphans } from './sweep-orphans';
 
 /** Milliseconds that running steps have to finish when the process stops. */
 const DRAIN_MS = 18_000;
@@ -69,21 +73,27 @@ export async function startStepWorker<K extends StepKind>(
     watchdog: new SlotWatchdog(kind, context),
   };
   const slots = new Slots(worker.concurrency);
-  const runner: StepRunner = { kind, slots, begin: (run, wake) => new Attempt(run, attemptContext, wake) };
-  group.runners.set(kind, runner);
   const admission = new Admission(slots, new Claims({ broker, clock, instance }));
+  const intake = new Intake({
+    ...{ kind, logger },
+    consume: () => broker.consume(`steps.${kind}`, handlers, { prefetch: worker.concurrency }),
+    refuseWaiting: () => admission.stop(new WorkerPaused()),
+  });
+  const runner: StepRunner = {
+    ...{ kind, slots },
+    begin: (run, wake) => new Attempt(run, attemptContext, wake),
+    isPaused: () => intake.isPaused !== false,
+  };
+  group.runners.set(kind, runner);
   const unitDependencies = { broker, ...group, instance, stopping: lifecycle.signal };
-  const state: WorkerState = { admission, runner, units, unitDependencies };
+  const state: WorkerState = { admission, intake, runner, units, unitDependencies };
+  const handlers: MessageHandlers = { 'step.run': (run, info) => handleRun(run, info.redelivered, state) };
 
   await makeWorkDir(worker.workDir);
   context.health.register(`${kind} work directory`, () => checkWorkDir(worker.workDir));
+  context.health.warn(kind, () => (intake.isPaused === null ? 'no orchestrator has answered yet' : null));
 
   const announced = { kind, instance, concurrency: worker.concurrency, shares_messages: true };
-  const presence = startPresence(broker, announced, worker.announce);
-  lifecycle.onStop(`${kind} announcements`, () => presence.stop());
-  const listener = await listenToSignals(state, presence);
-  lifecycle.onStop(`${kind} signals`, () => listener.close());
-
   const sweep = setInterval(() => {
     units.dropStale();
     runInBackground(sweepOrphans(attemptContext), logger, 'sweep');
@@ -91,23 +101,31 @@ export async function startStepWorker<K extends StepKind>(
   lifecycle.onStop(`${kind} sweep`, () => clearInterval(sweep));
   await sweepOrphans(attemptContext);
 
-  const handlers: MessageHandlers = { 'step.run': (run, info) => handleRun(run, info.redelivered, state) };
-  const consumer = await broker.consume(`steps.${kind}`, handlers, { prefetch: worker.concurrency });
+  const started: { presence?: Presence } = {};
+  lifecycle.onStop(`${kind} announcements`, () => started.presence?.stop());
+  const listener = await listenToSignals(state, () => started.presence?.announce());
+  lifecycle.onStop(`${kind} signals`, () => listener.close());
+  // The announcement is also the question whether the kind is paused: the intake begins with the answer.
+  started.presence = startPresence(broker, announced, () => {
+    return { ...worker.announce(), paused: intake.isPaused === true };
+  });
+
   // All kinds of a process drain concurrently.
-  const drained = aborted(lifecycle.signal).then(() => drain(consumer, state, logger));
+  const drained = aborted(lifecycle.signal).then(() => drain(state, logger));
   lifecycle.onStop(`${kind} steps`, () => drained);
 }
 
 interface WorkerState {
   admission: Admission;
+  intake: Intake;
   runner: StepRunner;
   units: Units;
   unitDependencies: UnitDependencies;
 }
 
 async function listenToSignals(
-  { admission, units, unitDependencies }: WorkerState,
-  presence: Presence,
+  { admission, intake, units, unitDependencies }: WorkerState,
+  announce: () => void,
 ): Promise<SignalListener> {
   const { broker, instance } = unitDependencies;
   const listener = await broker.listen((event) => {
@@ -116,9 +134,11 @@ async function listenToSignals(
       units.cancel(event.body as StepCancelSignal);
     }
     if (event.name === 'step.claimed') admission.answer(event.body as StepClaimedSignal);
-    if (event.name === 'worker.census') presence.announce();
+    if (event.name === 'kinds.paused') intake.hear((event.body as SignalBodies['kinds.paused']).kinds);
+    if (event.name === 'worker.census') announce();
   });
-  const topics = [signalTopics.stepCancel, signalTopics.stepClaimed(instance), signalTopics.workerCensus];
+  const { stepCancel, stepClaimed, kindsPaused, workerCensus } = signalTopics;
+  const topics = [stepCancel, stepClaimed(instance), kindsPaused, workerCensus];
   await Promise.all(topics.map((topic) => listener.bind(topic)));
   return listener;
 }
@@ -134,6 +154,7 @@ async function handleRun(
   if (!unit) {
     if (unitDependencies.stopping.aborted) throw new WorkerStopping();
     await reportEarlier(run, units);
+    if (runner.isPaused()) throw new WorkerPaused();
     const admitted = admission.admit(run, redelivered);
     if (!(typeof admitted === 'boolean' ? admitted : await admitted)) return undefined;
     // Another message for it may have waited too.
@@ -161,11 +182,7 @@ async function reportEarlier(run: StepRun, units: Units): Promise<void> {
   await earlier.report();
 }
 
-async function drain(
-  consumer: Consumer,
-  { admission, runner, units }: WorkerState,
-  logger: Logger,
-): Promise<void> {
+async function drain({ admission, intake, runner, units }: WorkerState, logger: Logger): Promise<void> {
   const { kind } = runner;
   const reason = new WorkerStopping();
   admission.stop(reason);
@@ -173,22 +190,10 @@ async function drain(
   const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, DRAIN_MS);
   });
-  const stopped = consumer.stop().catch((error: unknown) => {
-    logger.warn('the consumer did not stop in order', { kind, error: messageOf(error) });
-  });
-  await Promise.race([stopped, timeout]);
+  await Promise.race([intake.stop(), timeout]);
   clearTimeout(timer);
   const count = await units.interrupt(kind, reason);
   if (count > 0) logger.warn('steps were interrupted by the stop', { kind, count });
-}
-
-async function sweepOrphans<K extends StepKind>({ workDir, logger }: AttemptContext<K>): Promise<void> {
-  try {
-    const count = await sweepWorkspaces(workDir);
-    if (count > 0) logger.info('orphaned workspaces removed', { count });
-  } catch (error) {
-    logger.warn('orphaned workspaces could not be removed', { error: messageOf(error) });
-  }
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

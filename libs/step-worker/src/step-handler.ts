@@ -8,6 +8,7 @@ import type {
   StepUsage,
 } from '@medley/contracts';
 import type { Logger } from '@medley/kit';
+import type { AnswerWords } from './answer-words';
 
 /** The inputs of a step, read lazily: a handler calls what its kind needs. */
 export interface StepInputs {
@@ -49,6 +50,8 @@ export interface StepContext<K extends StepKind> {
   blobKey(name: string): string;
   /** Report progress, 0..1; calls are throttled. */
   progress(fraction: number): void;
+  /** Passes on a text as it is written; null: nobody may see it before the end of the step. */
+  words: AnswerWords | null;
   logger: Logger;
 }
 

@@ -93,7 +93,7 @@ export class Unit implements Timed {
         const next = nextStep(run, candidate, { text: outcome.text, mapping: newestMapping });
         if (!next || this.#cancels.some((wanted) => isMeant(wanted, next))) return;
         const nextRunner = this.dependencies.runners.get(next.kind);
-        if (!nextRunner || this.dependencies.units.find(next)) return;
+        if (!nextRunner || nextRunner.isPaused() || this.dependencies.units.find(next)) return;
         if (nextRunner !== runner && !nextRunner.slots.tryAcquire()) return;
         if (nextRunner !== runner) runner.slots.release();
         [run, runner] = [next, nextRunner];

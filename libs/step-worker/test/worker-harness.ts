@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { openBlobStore, type BlobStore } from '@medley/blobs';
 import { createMemoryBroker, type Broker, type PublishOutcome, type SignalEvent } from '@medley/broker';
 import type { DeadLetter } from '@medley/broker';
+import { signalTopics } from '@medley/contracts';
 import type {
   MessageName,
   StepClaim,
@@ -43,6 +44,8 @@ export interface WorkerHarness {
     group?: StepWorkerGroup,
   ): Promise<void>;
   run(more?: Partial<StepRun>, mayShare?: boolean): Promise<StepRun>;
+  /** Stands in for the orchestrator: exactly these kinds are paused. */
+  pause(...kinds: StepKind[]): void;
   /** Outcomes of the next publishes of this message; later ones work. */
   failPublishes(name: MessageName, ...outcomes: PublishOutcome[]): void;
   workspaces(): Promise<string[]>;
@@ -65,13 +68,15 @@ export async function startWorkerHarness(): Promise<WorkerHarness> {
   const received = await collectMessages(inner);
   return {
     ...{ broker, blobs, lifecycle, metrics, health, workDir, ...received },
-    start: (kind, handler, more, group) => {
+    start: async (kind, handler, more, group) => {
       const announce = (): ReturnType<StepWorker<StepKind>['announce']> => {
         return { ready: true, reason: null, engines: [], default_engine: null };
       };
       const worker = { kind, handler, announce, concurrency: 2, timeLimitMs: 60_000, workDir, ...more };
       const context = { logger, lifecycle, metrics, instance: `${kind}-test`, health };
-      return startStepWorker(worker, { broker, blobs, ...(group && { group }) }, context);
+      await startStepWorker(worker, { broker, blobs, ...(group && { group }) }, context);
+      // It has heard whether it is paused.
+      await until(async () => !Object.hasOwn((await health.report()).warnings, kind));
     },
     run: async (more = {}, mayShare = false) => {
       const run: StepRun = {
@@ -93,10 +98,17 @@ export async function startWorkerHarness(): Promise<WorkerHarness> {
   };
 }
 
-type ReceivedMessages = Pick<WorkerHarness, 'finished' | 'alive' | 'claims' | 'deadLetters' | 'signals'>;
+type ReceivedMessages = Pick<
+  WorkerHarness,
+  'finished' | 'alive' | 'claims' | 'deadLetters' | 'signals' | 'pause'
+>;
 
 async function collectMessages(broker: Broker): Promise<ReceivedMessages> {
-  const received: ReceivedMessages = { finished: [], alive: [], claims: [], deadLetters: [], signals: [] };
+  const received = {
+    ...{ finished: [] as StepFinished[], alive: [] as StepHeartbeat[], claims: [] as StepClaim[] },
+    ...{ deadLetters: [] as DeadLetter[], signals: [] as SignalEvent[] },
+  };
+  const paused: StepKind[] = [];
   const handlers = {
     'step.finished': (report: StepFinished) => void received.finished.push(report),
     'step.claim': (claim: StepClaim) => void received.claims.push(claim),
@@ -104,9 +116,17 @@ async function collectMessages(broker: Broker): Promise<ReceivedMessages> {
   };
   await broker.consume('orchestrator', handlers, { prefetch: 50 });
   await broker.consumeDeadLetters((letter) => void received.deadLetters.push(letter));
-  const listener = await broker.listen((event) => received.signals.push(event));
+  const listener = await broker.listen((event) => {
+    received.signals.push(event);
+    if (event.name === 'worker.announced')
+      broker.signal('kinds.paused', signalTopics.kindsPaused, { kinds: paused });
+  });
   await Promise.all([listener.bind('events.#'), listener.bind('workers.announced')]);
-  return received;
+  const pause = (...kinds: StepKind[]): void => {
+    paused.splice(0, paused.length, ...kinds);
+    broker.signal('kinds.paused', signalTopics.kindsPaused, { kinds: paused });
+  };
+  return { ...received, pause };
 }
 
 function withFailingPublishes(inner: Broker, outcomes: ReadonlyMap<MessageName, PublishOutcome[]>): Broker {
