@@ -56,7 +56,7 @@ export interface PublicStep {
   usage: StepUsage | null;
   /** Credits for the completed step; null before. */
   cost: number | null;
-  /** `CODE: sentence` */
+  /** `CODE: sentence`: why it failed, or while it is repeated, why the attempt before did. */
   error: string | null;
   /** All of them, the current one last. */
   attempts: PublicStepAttempt[];

@@ -128,7 +128,7 @@ function showStep<O extends Pick<PublicListedStep, 'options'>>(
     completed_at: showTime(step.completed_at),
     usage: step.usage,
     cost: typeof step.cost === 'number' ? toCredits(step.cost) : null,
-    error: step.error && errorText(step.error),
+    error: step.error && step.status !== 'completed' ? errorText(step.error) : null,
     attempts: showAttempts(step),
     ...(step.reused ? { reused: true as const } : {}),
   };

@@ -1,3 +1,4 @@
 export { type AllInOne, startAllInOne } from './all-in-one';
+export { Api } from './api';
 export { type SeparateServices, type ServiceName, startSeparateServices } from './separate-services';
 export { startTestSystem, type TestSystem } from './test-system';

@@ -44,7 +44,10 @@ export interface TestSystemOptions extends Pick<AllInOneOptions, 'gateways' | 'o
 }
 
 const logger = createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'text' });
-/** Short intervals; tasks of every kind are accepted, although nothing transcodes and no engine is configured. */
+/**
+ * Short intervals; tasks of every kind are accepted, although nothing transcodes. The speech engine answers nothing: without
+ * one, it would depend on the machine whether there is the demo engine, which knows English only.
+ */
 const SETTINGS = {
   LOG_LEVEL: 'silent',
   PORT: '0',
@@ -52,6 +55,7 @@ const SETTINGS = {
   OUTBOUND_ALLOW: '127.0.0.0/8',
   ALLOW_BUNDLED_FFMPEG: 'true',
   ASSUME_STEPS: stepKinds.join(','),
+  ASR_BASE_URL: 'http://127.0.0.1:9/v1',
   PII_THREADS: '1',
   ORCHESTRATOR_TICK_MS: '50',
   STEP_RETRY_DELAYS_S: '0.05,0.05',

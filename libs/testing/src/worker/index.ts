@@ -1,2 +1,3 @@
+export { permitWork } from './permit-work';
 export { startServiceHarness, type StepTicket, type ServiceHarness } from './service-harness';
 export { startUpstreamHarness, type UpstreamHarness } from './upstream-harness';

@@ -20,6 +20,7 @@ import { createLogger, Health, Lifecycle, loadConfig, type Logger, type ServiceC
 import type Joi from 'joi';
 import { Registry } from 'prom-client';
 import { until } from '../until';
+import { permitWork } from './permit-work';
 
 /** Longer than any suite waits, so that the timeout of the suite applies. */
 const STEP_MS = 120_000;
@@ -123,6 +124,7 @@ async function connectOrchestratorStub(broker: Broker, kind: StepKind): Promise<
     else events.push(event);
   });
   await Promise.all([subscription.bind(signalTopics.workerAnnounced), subscription.bind('events.#')]);
+  await permitWork(broker);
   const consumer = await broker.consume(
     'orchestrator',
     {
