@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 export interface CallOptions {
   signal?: AbortSignal;
 }
@@ -11,5 +9,12 @@ export interface CreateOptions extends CallOptions {
 
 /** The `Idempotency-Key` header, so that a retry after a lost response does not create a second resource. */
 export function idempotency({ idempotencyKey }: CreateOptions): Record<string, string> {
-  return { 'Idempotency-Key': idempotencyKey ?? randomUUID() };
+  return { 'Idempotency-Key': idempotencyKey ?? newKey() };
+}
+
+/** Not `crypto.randomUUID()`, which pages that came over plain HTTP do not have. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

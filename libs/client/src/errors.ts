@@ -18,6 +18,7 @@ export type ApiErrorCode =
   | 'MEDIA_TOO_LARGE'
   | 'OUTPUT_HIDDEN'
   | 'FORBIDDEN'
+  | 'ACCOUNT_SUSPENDED'
   | 'NOT_FOUND'
   | 'TASK_NOT_FOUND'
   | 'METHOD_NOT_ALLOWED'
@@ -70,7 +71,7 @@ export class MedleyError extends Error {
   readonly retryAfter: number | null;
 
   constructor(message: string, facts: ErrorDetails) {
-    super(message, { cause: facts.cause });
+    super(message, facts.cause === undefined ? {} : { cause: facts.cause });
     this.code = facts.code;
     this.status = facts.status ?? null;
     this.errors = facts.errors ?? [];
@@ -108,11 +109,20 @@ export class TaskFailedError extends MedleyError {
   override name = 'TaskFailedError';
 
   declare readonly task: Task;
+  readonly taskId: string;
+  /** Id of the step that failed; null when it was none. */
+  readonly step: string | null;
 
   constructor(task: Task) {
     super(task.error ?? 'The task has failed.', { code: task.error_details?.code ?? 'TASK_FAILED' });
+    this.taskId = task.id;
+    this.step = task.error_details?.step ?? null;
     // Not enumerable: an uncaught error would print the whole input.
     Object.defineProperty(this, 'task', { value: task, enumerable: false });
+    // Facts of a response, of which there was none. Node.js prints `errors` in any case.
+    for (const name of ['status', 'requestId', 'retryAfter']) {
+      Object.defineProperty(this, name, { enumerable: false });
+    }
   }
 }
 

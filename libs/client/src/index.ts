@@ -9,13 +9,21 @@ export {
 } from './errors';
 export type { ApiErrorCode, FieldError, FieldFault } from './errors';
 export { Medley, webhooks } from './medley';
-export type { MedleyOptions } from './medley';
+export type { MedleyOptions } from './medley-options';
 export type { Batches } from './batches';
 export type { Keys } from './keys';
 export type { Pipelines } from './pipelines';
 export type { CreateTaskOptions, EventOptions, Tasks, TranscriptFormat } from './tasks';
 export type { Balance, Batch, BatchEntry, BatchResult, Pipeline, TaskEstimate } from './types/account';
-export type { Key, KeyChangeRequest, KeyRole, NewKey, NewKeyRequest } from './types/keys';
+export type {
+  Key,
+  KeyBudget,
+  KeyBudgetRequest,
+  KeyChangeRequest,
+  KeyRole,
+  NewKey,
+  NewKeyRequest,
+} from './types/keys';
 export type {
   LedgerEntry,
   LedgerListRequest,
@@ -31,6 +39,7 @@ export type {
   AccountEventType,
   CreatedData,
   EndData,
+  DeltaData,
   SnapshotData,
   StepEventData,
   StepEventType,
@@ -51,6 +60,7 @@ export type {
   Transcript,
   TranscriptSegment,
   TranscriptWord,
+  Waveform,
 } from './types/outputs';
 export type { Metadata } from './types/metadata';
 export type {
@@ -71,6 +81,7 @@ export type {
   EntityType,
   InputType,
   LlmOptions,
+  Model,
   RedactOptions,
   PromptTemplate,
   ResolvedStep,
@@ -107,4 +118,5 @@ export type { Upload } from './types/upload';
 export type { UploadOptions, UploadProgress, Uploads } from './uploads';
 export type { WebhookHeaders } from './unwrap-webhook';
 export type { WaitOptions } from './wait-for-task';
-export type { Deliveries, Webhooks } from './webhooks';
+export type { Deliveries, WebhookSettings } from './webhooks';
+export type { Webhooks } from './receivers';

@@ -4,7 +4,7 @@ import type { Key, KeyChangeRequest, NewKey, NewKeyRequest } from './types/keys'
 import type { PageRequest } from './types/requests';
 import type { Page } from './types/task';
 
-/** The API keys of the account; for keys with the role `owner`. */
+/** The API keys of the account; all but `current` for keys with the role `owner`. */
 export class Keys {
   readonly #transport: Transport;
 
@@ -22,6 +22,11 @@ export class Keys {
   /** Newest first. */
   list(page: PageRequest = {}, { signal }: CallOptions = {}): Promise<Page<Key>> {
     return this.#transport.data({ method: 'GET', path: '/keys', query: page, signal });
+  }
+
+  /** The key of this client, whatever its role. */
+  current({ signal }: CallOptions = {}): Promise<Key> {
+    return this.#transport.data({ method: 'GET', path: '/keys/current', signal });
   }
 
   /** Change a key; it takes effect at once. */

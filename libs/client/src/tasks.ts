@@ -3,7 +3,7 @@ import { MedleyApiError } from './errors';
 import { followTask } from './events/follow-task';
 import type { Transport } from './http/transport';
 import type { TaskEvent } from './types/events';
-import type { Transcript } from './types/outputs';
+import type { Transcript, Waveform } from './types/outputs';
 import type {
   LlmRequest,
   PiiRequest,
@@ -25,6 +25,8 @@ export interface CreateTaskOptions extends CreateOptions {
 export interface EventOptions extends CallOptions {
   /** Resume after this event instead of starting with a snapshot. */
   lastEventId?: number;
+  /** Called with true when the stream is connected, with false when it broke and is opened again. */
+  onConnectionChange?: (isConnected: boolean) => void;
 }
 
 export type TranscriptFormat = 'txt' | 'srt' | 'vtt' | 'json';
@@ -130,8 +132,8 @@ export class Tasks {
   }
 
   /** The events of a task up to the last one; resumes a broken connection after the last received event. */
-  events(id: string, { lastEventId, signal }: EventOptions = {}): AsyncGenerator<TaskEvent, void, undefined> {
-    return followTask(this.#transport, id, { lastEventId, signal });
+  events(id: string, options: EventOptions = {}): AsyncGenerator<TaskEvent, void, undefined> {
+    return followTask(this.#transport, id, options);
   }
 
   /** The first transcript of a task, as `txt` by default; `json` returns an object. */
@@ -152,6 +154,11 @@ export class Tasks {
     const query = { format, redacted, speakers };
     const request = { method: 'GET', path: `${pathOf(id)}/transcript`, query, signal } as const;
     return format === 'json' ? this.#transport.data<Transcript>(request) : this.#transport.text(request);
+  }
+
+  /** The peaks of the MP3 of a transcode or redact step; default: the first one whose sound the task gives out. */
+  waveform(id: string, { step, signal }: CallOptions & { step?: string } = {}): Promise<Waveform> {
+    return this.#transport.data({ method: 'GET', path: `${pathOf(id)}/waveform`, query: { step }, signal });
   }
 
   /** The webhook deliveries of the task: one, or none without a `webhook_url`. */

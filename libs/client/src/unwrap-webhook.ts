@@ -18,19 +18,45 @@ export function unwrapWebhook(
   headers: WebhookHeaders,
   secrets: string | readonly string[],
 ): WebhookPayload {
+  verify(rawBody, headers, secrets);
+  return parse(rawBody);
+}
+
+/**
+ * Whether a request is a webhook of the service, with the same arguments as `unwrapWebhook`: false, and no exception, for one
+ * without a signature, with a wrong one, or of more than five minutes ago.
+ */
+export function isGenuineWebhook(
+  rawBody: string | Uint8Array,
+  headers: WebhookHeaders,
+  secrets: string | readonly string[],
+): boolean {
+  try {
+    verify(rawBody, headers, secrets);
+    return true;
+  } catch (error) {
+    if (error instanceof WebhookVerificationError) return false;
+    throw error;
+  }
+}
+
+function verify(
+  rawBody: string | Uint8Array,
+  headers: WebhookHeaders,
+  secrets: string | readonly string[],
+): void {
   const id = readHeader(headers, 'webhook-id');
   const timestamp = readHeader(headers, 'webhook-timestamp');
   const signatures = readHeader(headers, 'webhook-signature').split(' ');
   checkTimestamp(timestamp);
-  const isGenuine = [secrets].flat().some((secret) => {
+  const isSigned = [secrets].flat().some((secret) => {
     const expected = createHmac('sha256', keyOf(secret))
       .update(`${id}.${timestamp}.`)
       .update(rawBody)
       .digest();
     return signatures.some((signature) => isSame(signature, expected));
   });
-  if (!isGenuine) throw new WebhookVerificationError('No signature of the webhook fits its body and secret.');
-  return parse(rawBody);
+  if (!isSigned) throw new WebhookVerificationError('No signature of the webhook fits its body and secret.');
 }
 
 function readHeader(headers: WebhookHeaders, name: string): string {

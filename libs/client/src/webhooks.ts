@@ -2,7 +2,6 @@ import { idempotency, type CallOptions, type CreateOptions } from './call-option
 import type { Transport } from './http/transport';
 import type { Delivery } from './types/task';
 import type { DeliveryListRequest, DeliveryPage, RotatedSecret, WebhookTestResult } from './types/webhooks';
-import { unwrapWebhook } from './unwrap-webhook';
 
 /** The webhook deliveries of all tasks of the account. */
 export class Deliveries {
@@ -17,6 +16,11 @@ export class Deliveries {
     return this.#transport.data({ method: 'GET', path: '/deliveries', query: filter, signal });
   }
 
+  /** A delivery with its attempts. */
+  get(id: string, { signal }: CallOptions = {}): Promise<Delivery> {
+    return this.#transport.data({ method: 'GET', path: `/deliveries/${encodeURIComponent(id)}`, signal });
+  }
+
   /** Deliver a webhook once more. */
   redeliver(id: string, { signal }: CallOptions = {}): Promise<Delivery> {
     const path = `/deliveries/${encodeURIComponent(id)}/redeliver`;
@@ -24,10 +28,8 @@ export class Deliveries {
   }
 }
 
-/** Everything for receivers of webhooks. */
-export class Webhooks {
-  /** Verify a received webhook; needs no request. */
-  readonly unwrap = unwrapWebhook;
+/** What the service does about receivers of webhooks. */
+export class WebhookSettings {
   readonly #transport: Transport;
 
   constructor(transport: Transport) {

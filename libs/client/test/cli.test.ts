@@ -59,6 +59,16 @@ test('pii reads a file or its input, and prints the text and nothing else', asyn
   expect(piped.stdout).toBe('пишите на [EMAIL]\n');
 });
 
+test('run creates the task of a JSON document, and prints its last text', async () => {
+  const steps = [{ name: 'depersonalize', options: { mode: 'reversible' } }, { name: 'restore' }];
+  const ran = await medley(['run', '-'], JSON.stringify({ input: 'Звонил Иван Петров', steps }));
+  expect(ran).toEqual({ code: 0, stdout: 'Звонил Иван Петров\n', stderr: '' });
+  const refused = await medley(['run', '-'], JSON.stringify({ input: 'x', steps: [{ name: 'tea' }] }));
+  expect(refused).toMatchObject({ code: 3, stderr: expect.stringContaining('steps[0].name') as string });
+  const broken = await medley(['run', '-'], '{ "input": ');
+  expect(broken).toMatchObject({ code: 2, stderr: expect.stringContaining('not JSON') as string });
+});
+
 test('transcribe and llm pass their options on to the service', async () => {
   const speech = [
     '--language',
@@ -177,6 +187,7 @@ test('help is printed for all and for each', async () => {
     'transcribe',
     'pii',
     'llm',
+    'run',
     'watch',
     'get',
     'cancel',

@@ -1,5 +1,6 @@
 import { Medley, MedleyApiError, TaskFailedError, webhooks, type TaskEvent } from '@medley/client';
 import { randomUUID } from 'node:crypto';
+import { inspect } from 'node:util';
 import { type AllInOne, startAllInOne } from '@medley/testing/system';
 import {
   makeWav,
@@ -74,6 +75,24 @@ describe('a task', () => {
     expect(failure).toMatchObject({ code: 'MEDIA_UNSUPPORTED', task: { id: made.id, status: 'failed' } });
     const task = await medley.tasks.wait(made, { throwOnFailure: false });
     expect(task.status).toBe('failed');
+  });
+
+  test('that failed prints as its message, code, step and id, without its input', async () => {
+    const url = `${source.url}/page.mp3`;
+    const made = await medley.tasks.transcode({ url, metadata: [{ key: 'order', value: 'secret' }] });
+    const failure: unknown = await medley.tasks.wait(made).catch((error: unknown) => error);
+    const [, facts = ''] = /(\{[\s\S]*\})$/.exec(inspect(failure)) ?? [];
+    const { step } = (failure as TaskFailedError).task.error_details ?? {};
+    expect(facts.split(/\s*\n\s*/)).toEqual([
+      '{',
+      "code: 'MEDIA_UNSUPPORTED',",
+      'errors: [],',
+      `taskId: '${made.id}',`,
+      `step: '${step}'`,
+      '}',
+    ]);
+    expect(inspect(failure)).toContain('TaskFailedError: MEDIA_UNSUPPORTED: ');
+    expect(inspect(failure)).not.toMatch(/secret|page\.mp3/);
   });
 
   test('yields its events from the snapshot to the end', async () => {

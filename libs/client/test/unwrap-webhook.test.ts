@@ -65,3 +65,12 @@ const spoiled: [string, () => unknown][] = [
 test.each(spoiled)('%s is refused', (_, unwrap) => {
   expect(unwrap).toThrow(WebhookVerificationError);
 });
+
+test('isGenuine is the same as a question, which an unsigned request answers with false', () => {
+  expect(webhooks.isGenuine(Buffer.from(body), signed(), [other, secret])).toBe(true);
+  expect(webhooks.isGenuine(body, { 'content-type': 'application/json' }, secret)).toBe(false);
+  expect(webhooks.isGenuine('', new Headers(), secret)).toBe(false);
+  expect(webhooks.isGenuine(`${body} `, signed(), secret)).toBe(false);
+  const medley = new Medley({ baseUrl: 'http://127.0.0.1:1', apiKey: 'none' });
+  expect(medley.webhooks.isGenuine(body, signed(other), secret)).toBe(false);
+});

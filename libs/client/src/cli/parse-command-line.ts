@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { UsageError, type Command, type OptionValue } from './command';
 import { estimateCommand } from './estimate-command';
+import { keysCommand } from './key-commands';
 import { listenCommand } from './listen-command';
 import { mediaCommands } from './media-commands';
 import { taskCommands } from './task-commands';
 import { textCommands } from './text-commands';
+import { usageCommand } from './usage-command';
 
 const commands: Readonly<Record<string, Command>> = {
   ...mediaCommands,
@@ -14,6 +16,8 @@ const commands: Readonly<Record<string, Command>> = {
   estimate: estimateCommand,
   ...taskCommands,
   listen: listenCommand,
+  keys: keysCommand,
+  usage: usageCommand,
 };
 
 const commonOptions = {

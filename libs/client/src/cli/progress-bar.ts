@@ -15,6 +15,7 @@ export class ProgressBar {
   readonly #terminal: Terminal;
   readonly #steps = new Map<string, number>();
   #current = '';
+  #isDrawn = false;
 
   constructor(terminal: Terminal) {
     this.#terminal = terminal;
@@ -23,31 +24,37 @@ export class ProgressBar {
   show(event: TaskEvent): void {
     if (!this.#terminal.isTTY) return;
     this.#update(event);
-    this.#terminal.write(`${CLEAR_LINE}${this.#line()}`);
+    this.#redraw(this.#line());
   }
 
   /** The progress of an upload. */
   showUpload({ sent, total }: UploadProgress): void {
     if (!this.#terminal.isTTY) return;
-    this.#terminal.write(`${CLEAR_LINE}${this.#draw(total === 0 ? 1 : sent / total, 'upload')}`);
+    this.#redraw(this.#draw(total === 0 ? 1 : sent / total, 'upload'));
   }
 
-  /** Erase the line. */
+  /** Erase the line, if it is there: another text may be on it by now. */
   clear(): void {
-    if (this.#terminal.isTTY) this.#terminal.write(CLEAR_LINE);
+    if (this.#isDrawn) this.#terminal.write(CLEAR_LINE);
+    this.#isDrawn = false;
+  }
+
+  #redraw(line: string): void {
+    this.#terminal.write(`${CLEAR_LINE}${line}`);
+    this.#isDrawn = true;
   }
 
   #update(event: TaskEvent): void {
     if (event.type === 'task.snapshot') {
       for (const step of event.data.steps) this.#steps.set(step.id, step.status === 'completed' ? 1 : 0);
       this.#current = event.data.status;
-    } else if ('step' in event.data) {
+    } else if (event.event !== 'step.delta' && 'step' in event.data) {
       const { step, progress, status } = event.data;
       // `step.started` may arrive after the first `step.progress`.
       const before = status === 'running' ? (this.#steps.get(step) ?? 0) : 0;
       this.#steps.set(step, progress ?? before);
       this.#current = `${step} ${status}`;
-    } else {
+    } else if (event.event !== 'step.delta') {
       this.#current = event.data.status;
     }
   }

@@ -2,6 +2,7 @@ import { access, constants, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { MedleyError, TaskFailedError } from '../errors';
 import { Medley } from '../medley';
+import { AnswerPreview } from './answer-preview';
 import { UsageError, type Command } from './command';
 import { parseCommandLine, type CommandLine } from './parse-command-line';
 import { ProgressBar, type Terminal } from './progress-bar';
@@ -11,7 +12,7 @@ export interface ProcessContext {
   args: readonly string[];
   env: Readonly<Record<string, string | undefined>>;
   stdin: AsyncIterable<Uint8Array>;
-  stdout: { write(text: string): unknown };
+  stdout: Pick<Terminal, 'isTTY' | 'write'>;
   stderr: Terminal;
 }
 
@@ -43,20 +44,23 @@ async function runCommand(
   line: Exclude<CommandLine, { help: string }>,
   context: ProcessContext,
 ): Promise<void> {
-  const { command, options } = line;
+  const { options } = line;
   const output = typeof options['output'] === 'string' ? options['output'] : undefined;
   if (output !== undefined) await checkWritable(output);
-  const { document, text, isSaved } = await callCommand(command, line, context);
+  const isJson = options['json'] === true;
+  const isWatched = context.stdout.isTTY === true && output === undefined && !isJson;
+  const preview = isWatched ? new AnswerPreview((text) => context.stdout.write(text)) : null;
+  const { document, text, isSaved } = await callCommand(line, context, preview);
   const isPrinted = output === undefined || isSaved === true;
   if (!isPrinted) await writeFile(output, withLineEnd(text));
-  if (options['json'] === true) context.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
-  else context.stdout.write(withLineEnd(isPrinted ? text : `Saved ${output}`));
+  if (isJson) context.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+  else if (!preview?.hasShown(text)) context.stdout.write(withLineEnd(isPrinted ? text : `Saved ${output}`));
 }
 
 async function callCommand(
-  command: Command,
-  { argument, second, options }: Exclude<CommandLine, { help: string }>,
+  { command, argument, second, options }: Exclude<CommandLine, { help: string }>,
   { env, stdin, stderr }: ProcessContext,
+  preview: AnswerPreview | null,
 ): ReturnType<Command['run']> {
   const medley = connect(env);
   const bar = new ProgressBar(stderr);
@@ -69,7 +73,13 @@ async function callCommand(
       stdin,
       tell: (text) => void stderr.write(`${text}\n`),
       showUpload: (progress) => bar.showUpload(progress),
-      waitForEnd: (task) => medley.tasks.wait(task, { onEvent: (event) => bar.show(event) }),
+      waitForEnd: (task) =>
+        medley.tasks.wait(task, {
+          onEvent: (event) => {
+            if (event.event === 'step.delta') bar.clear();
+            if (!preview?.show(event)) bar.show(event);
+          },
+        }),
     });
   } finally {
     bar.clear();

@@ -8,7 +8,9 @@ export interface FollowAccountOptions {
   types?: readonly AccountEventType[] | undefined;
   /** Resume after this event, within 10 minutes, instead of starting now. */
   lastEventId?: string;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
+  /** Called with true when the stream is connected, with false when it broke and is opened again. */
+  onConnectionChange?: ((isConnected: boolean) => void) | undefined;
 }
 
 const known: Readonly<Record<AccountEventType, true>> = {
@@ -33,18 +35,19 @@ interface StreamPosition {
  */
 export async function* followAccount(
   transport: Transport,
-  { types, lastEventId, signal }: FollowAccountOptions,
+  { types, lastEventId, signal, onConnectionChange }: FollowAccountOptions,
 ): AsyncGenerator<AccountEvent, void, undefined> {
   const position: StreamPosition = { lastId: lastEventId, retryMs: 0 };
   for (let failures = 0; ;) {
     let received = 0;
     try {
-      for await (const event of readConnection(transport, position, { types, signal })) {
+      for await (const event of readConnection(transport, position, { types, signal, onConnectionChange })) {
         received += 1;
         yield event;
       }
       throw new MedleyConnectionError('The event stream was closed.');
     } catch (error) {
+      onConnectionChange?.(false);
       failures = received === 0 ? failures + 1 : 1;
       const limits = { failures, failuresMax: transport.retriesMax, signal, atLeastMs: position.retryMs };
       await transport.waitBeforeRetry(error, limits);
@@ -55,7 +58,7 @@ export async function* followAccount(
 async function* readConnection(
   transport: Transport,
   position: StreamPosition,
-  { types, signal }: { types: FollowAccountOptions['types']; signal: AbortSignal | undefined },
+  { types, signal, onConnectionChange }: Omit<FollowAccountOptions, 'lastEventId'>,
 ): AsyncGenerator<AccountEvent, void, undefined> {
   position.retryMs = 0;
   const chunks = transport.stream({
@@ -67,6 +70,7 @@ async function* readConnection(
       ...(position.lastId === undefined ? {} : { 'Last-Event-ID': position.lastId }),
     },
     signal,
+    onOpen: () => onConnectionChange?.(true),
   });
   const hints = { onRetry: (ms: number): void => void (position.retryMs = ms) };
   for await (const message of parseEventStream(chunks, hints)) {

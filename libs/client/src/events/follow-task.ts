@@ -11,6 +11,8 @@ export interface FollowOptions {
   signal?: AbortSignal | undefined;
   /** Maximum of consecutive connections without an event; default: the retry limit of requests. */
   failuresMax?: number;
+  /** Called with true when the stream is connected, with false when it broke and is opened again. */
+  onConnectionChange?: ((isConnected: boolean) => void) | undefined;
 }
 
 /**
@@ -22,13 +24,13 @@ export async function* followTask(
   taskId: string,
   options: FollowOptions,
 ): AsyncGenerator<TaskEvent, void, undefined> {
-  const { signal, failuresMax = transport.retriesMax } = options;
+  const { signal, failuresMax = transport.retriesMax, onConnectionChange } = options;
   const position: StreamPosition = { lastId: options.lastEventId, retryMs: 0 };
   let wasEnded = false;
   for (let failures = 0; ;) {
     const before = position.lastId;
     try {
-      for await (const event of readConnection(transport, taskId, { position, signal })) {
+      for await (const event of readConnection(transport, taskId, { position, signal, onConnectionChange })) {
         yield event;
         if (isLast(event)) return;
       }
@@ -39,6 +41,7 @@ export async function* followTask(
       }
       throw new MedleyConnectionError('The event stream was closed before the task had ended.');
     } catch (error) {
+      onConnectionChange?.(false);
       failures = position.lastId === before ? failures + 1 : 1;
       await transport.waitBeforeRetry(error, { failures, failuresMax, signal, atLeastMs: position.retryMs });
     }
@@ -54,7 +57,7 @@ interface StreamPosition {
 async function* readConnection(
   transport: Transport,
   taskId: string,
-  { position, signal }: { position: StreamPosition; signal: AbortSignal | undefined },
+  { position, signal, onConnectionChange }: { position: StreamPosition } & FollowOptions,
 ): AsyncGenerator<TaskEvent, void, undefined> {
   position.retryMs = 0;
   const chunks = transport.stream({
@@ -65,6 +68,7 @@ async function* readConnection(
       ...(position.lastId === undefined ? {} : { 'Last-Event-ID': String(position.lastId) }),
     },
     signal,
+    onOpen: () => onConnectionChange?.(true),
   });
   const hints = { onRetry: (ms: number): void => void (position.retryMs = ms) };
   for await (const message of parseEventStream(chunks, hints)) {

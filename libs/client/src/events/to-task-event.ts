@@ -6,6 +6,7 @@ const known: Readonly<Record<TaskEvent['event'], true>> = {
   'step.queued': true,
   'step.started': true,
   'step.progress': true,
+  'step.delta': true,
   'step.completed': true,
   'step.failed': true,
   'step.retrying': true,

@@ -5,7 +5,7 @@ export class Deadline {
   readonly #controller = new AbortController();
   readonly #outer: AbortSignal | undefined;
   readonly #onOuterAbort = (): void => this.#controller.abort(this.#outer?.reason);
-  #timer: NodeJS.Timeout | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** @throws the reason of `outer` if it is already aborted */
   constructor(ms: number, outer?: AbortSignal) {

@@ -5,13 +5,21 @@ interface Envelope {
   data?: unknown;
   error?: { code: string; message: string };
   errors?: FieldError[];
+  warnings?: FieldError[];
 }
 
-/** The `data` of a successful response. @throws MedleyApiError for any other response */
-export async function readData(response: Response): Promise<unknown> {
+/** The content of a successful response. */
+export interface Content {
+  data: unknown;
+  /** Remarks about the request. */
+  warnings: FieldError[];
+}
+
+/** @throws MedleyApiError for a response that is not successful */
+export async function readData(response: Response): Promise<Content> {
   const text = await response.text();
   const envelope = parseEnvelope(text);
-  if (response.ok && envelope?.success) return envelope.data;
+  if (response.ok && envelope?.success) return { data: envelope.data, warnings: envelope.warnings ?? [] };
   throw apiError(response, text, envelope);
 }
 

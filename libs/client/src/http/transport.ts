@@ -1,4 +1,4 @@
-import { MedleyConnectionError, MedleyError } from '../errors';
+import { MedleyConnectionError, MedleyError, type FieldError } from '../errors';
 import { Deadline } from './deadline';
 import { readData, readHeaders, readText, throwIfFailed } from './read-response';
 import { retryDelay } from './retry-delay';
@@ -16,6 +16,9 @@ export interface TransportOptions {
   timeoutMs: number;
   /** A stream without data for this long is treated as broken; the service sends a ping every 15 s. */
   streamSilenceMs: number;
+  /** Whether fields that the service does not know are refused. */
+  strict: boolean;
+  onWarnings: (warnings: FieldError[]) => void;
 }
 
 export interface Request {
@@ -33,6 +36,8 @@ export interface Request {
   signal?: AbortSignal | undefined;
   /** Time that `Prefer: wait` allows the service to delay its response; added to the timeout. */
   heldMs?: number;
+  /** Called when a stream has begun. */
+  onOpen?: (() => void) | undefined;
 }
 
 export interface RetryLimits {
@@ -58,7 +63,9 @@ export class Transport {
 
   /** @throws MedleyError, or the reason of the request's signal */
   async data<T>(request: Request): Promise<T> {
-    return (await this.#repeat(request, readData)) as T;
+    const { data, warnings } = await this.#repeat(request, readData);
+    if (warnings.length > 0) this.#options.onWarnings(warnings);
+    return data as T;
   }
 
   /** @throws MedleyError, or the reason of the request's signal */
@@ -81,8 +88,9 @@ export class Transport {
     try {
       const response = await send(deadline.signal);
       await throwIfFailed(response);
+      request.onOpen?.();
       deadline.restart(this.#options.streamSilenceMs);
-      for await (const chunk of response.body ?? []) {
+      for await (const chunk of readChunks(response.body)) {
         // The time that the consumer needs for a chunk does not count.
         deadline.pause();
         yield chunk;
@@ -129,7 +137,7 @@ export class Transport {
     file,
     headers,
   }: Request): (signal: AbortSignal) => Promise<Response> {
-    const { baseUrl, apiKey, fetch } = this.#options;
+    const { baseUrl, apiKey, fetch, strict } = this.#options;
     const url = new URL(`${baseUrl}/api/v1${path}${writeQuery(query)}`);
     const init = {
       method,
@@ -138,6 +146,7 @@ export class Transport {
       ...(file === undefined ? {} : { body: file }),
     };
     if (body !== undefined) init.headers.set('Content-Type', 'application/json');
+    if (body !== undefined && strict) init.headers.append('Prefer', 'handling=strict');
     return (signal) => fetch(url, { ...init, signal });
   }
 
@@ -146,6 +155,23 @@ export class Transport {
     if (signal.aborted) return signal.reason;
     if (error instanceof MedleyError) return error;
     return new MedleyConnectionError(`No answer from ${this.#options.baseUrl}${causeOf(error)}`, error);
+  }
+}
+
+/** Not by the iterator of the body itself, which some browsers lack. */
+async function* readChunks(
+  body: ReadableStream<Uint8Array> | null,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  if (body === null) return;
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    reader.releaseLock();
   }
 }
 

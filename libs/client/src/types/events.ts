@@ -26,6 +26,18 @@ export interface StepEventData extends EventHead {
   error?: string;
 }
 
+/** Words of an `llm` step as they come. Some may be lost, so only the output of the task is the answer. */
+export interface DeltaData extends EventHead {
+  /** Id of the step. */
+  step: string;
+  attempt: number;
+  /** Counts the answers that the attempt has begun: with a new attempt or answer the text begins anew. */
+  answer: number;
+  /** UTF-16 code units of the answer before `text`; more than were received: some were lost. */
+  offset: number;
+  text: string;
+}
+
 /** The last event; `task` is the same as in the webhook. */
 export interface EndData<EndedTask extends CompletedTask | FailedTask> extends EventHead {
   status: EndedTask['status'];
@@ -48,6 +60,7 @@ interface Event<Name extends string, Data> {
 export type TaskEvent =
   | Event<'task.snapshot', SnapshotData>
   | Event<StepEventType, StepEventData>
+  | Event<'step.delta', DeltaData>
   | Event<'task.completed', EndData<CompletedTask>>
   | Event<'task.failed', EndData<FailedTask>>;
 

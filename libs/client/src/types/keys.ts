@@ -13,6 +13,20 @@ export interface Key {
   expires_at: string | null;
   /** Up to a minute old. */
   last_used_at: string | null;
+  /** Null: none. */
+  budget: KeyBudget | null;
+}
+
+/** What tasks of a key may cost in a UTC day or month. */
+export interface KeyBudgetRequest {
+  credits: number;
+  period: 'day' | 'month';
+}
+
+export interface KeyBudget extends KeyBudgetRequest {
+  /** Credits charged and reserved in the current period. */
+  spent: number;
+  resets_at: string;
 }
 
 export interface NewKey extends Key {
@@ -26,6 +40,7 @@ export interface NewKeyRequest {
   role?: KeyRole;
   /** ISO 8601. */
   expires_at?: string;
+  budget?: KeyBudgetRequest;
 }
 
 /** Absent fields stay; null empties. */
@@ -34,4 +49,5 @@ export interface KeyChangeRequest {
   role?: KeyRole;
   active?: boolean;
   expires_at?: string | null;
+  budget?: KeyBudgetRequest | null;
 }

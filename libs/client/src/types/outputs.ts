@@ -48,6 +48,21 @@ export interface Transcript {
   warnings?: string[];
 }
 
+/** The peaks of a sound in version 2 of the JSON format of BBC audiowaveform. */
+export interface Waveform {
+  version: 2;
+  channels: 1;
+  /** Hertz. */
+  sample_rate: number;
+  /** Samples that each pair covers; the last one may cover fewer. */
+  samples_per_pixel: number;
+  bits: 8;
+  /** Number of pairs, at most 2,000. */
+  length: number;
+  /** The lowest and the highest sample of each pair in turn, -128..127. */
+  data: number[];
+}
+
 export interface LlmOutput {
   text: string;
   /** The parsed completion; only with a response schema, and always valid against it. */

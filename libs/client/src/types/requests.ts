@@ -23,7 +23,7 @@ interface SourceRequest {
 }
 
 export interface TranscodeRequest extends CommonRequest, SourceRequest {
-  /** Link to MP3, WAV, OGG, FLAC, M4A, MP4, WebM or MKV. */
+  /** Link to MP3, WAV, OGG, FLAC, M4A, AAC, AIFF, MP4, MOV, WebM, MKV or AVI. */
   url: string;
   filename?: string;
 }

@@ -132,10 +132,16 @@ export interface StepDescription {
   options_schema: Record<string, unknown>;
   /** Whether a ready worker is available now. */
   available: boolean;
+  /** Why not available. */
+  reason: string | null;
+  /** Instances that can run such a step now. */
+  workers: number;
   /** Tasks with such a step that awaits the turn of its account, counted up to 10,000. */
   waiting: number;
   /** Credits. */
   price: { fixed: number; per_minute: number; per_1000_characters: number };
+  /** Of ready speech and language engines; else empty. */
+  models: Model[];
 }
 
 export interface StepCatalogue {
@@ -158,4 +164,16 @@ export interface PromptTemplate {
    * completions of its chunks are concatenated in order, or it is refused.
    */
   long: 'map-reduce' | 'join' | 'none';
+}
+
+export interface Model {
+  /** A value of the option `model`. */
+  name: string;
+  engine: string;
+  /** Whether steps without a `model` use it. */
+  default: boolean;
+  /** ISO 639-1; null: not restricted, or unknown. */
+  languages: string[] | null;
+  /** Whether `language` may be `auto`; null: unknown, or no speech model. */
+  detects_language: boolean | null;
 }

@@ -4,6 +4,10 @@ export interface DeliveryListRequest {
   /** 1..100, default 20. */
   limit?: number;
   status?: Delivery['status'];
+  /** ISO 8601; deliveries of tasks that ended then or later. */
+  created_after?: string;
+  /** ISO 8601; deliveries of tasks that ended then or earlier. */
+  created_before?: string;
   /** `pagination.next_cursor` of the page before. */
   cursor?: string;
 }
