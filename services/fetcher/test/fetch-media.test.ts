@@ -127,6 +127,11 @@ describe('media behind a link', () => {
     ['video/ogg', Buffer.from('OggS\0\u0002\0\0\x80theora', 'latin1')],
     ['audio/flac', Buffer.from('fLaC\0\0\0\u0022')],
     ['audio/mp4', Buffer.from('\0\0\0\u0020ftypM4A \0\0\0\0')],
+    ['video/quicktime', Buffer.from('\0\0\0\u0014ftypqt  \0\0\0\0')],
+    ['video/quicktime', Buffer.from('\0\0\0\u0008wide\0\0\u0010\0mdat\0\0\0\0\0\0\0\0')],
+    ['audio/aiff', Buffer.from('FORM\0\0\u0010\0AIFFCOMM')],
+    ['audio/aiff', Buffer.from('FORM\0\0\u0010\0AIFCFVER')],
+    ['video/x-msvideo', Buffer.from('RIFF\0\0\0\0AVI LIST')],
     ['video/mp4', Buffer.from('\0\0\0\u0020ftypisom\0\0\0\0')],
     ['video/webm', Buffer.from('\x1a\x45\xdf\xa3\x9f\x42\x86\x81\x01\x42\x82\x84webm', 'latin1')],
     ['video/x-matroska', Buffer.from('\x1a\x45\xdf\xa3\x9f\x42\x86\x81\x01\x42\x82\x88matroska', 'latin1')],
@@ -157,16 +162,25 @@ describe('media behind a link', () => {
 
   it.each<[string, Buffer]>([
     ['JSON', Buffer.from('{"error":"no such file"}')],
-    ['a PDF', Buffer.from('%PDF-1.7')],
-    ['a picture', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
     ['a HEIC picture', Buffer.from('\0\0\0\u0020ftypheic')],
-    ['an archive', Buffer.from('PK\x03\x04', 'latin1')],
-    ['an AVI', Buffer.from('RIFF\0\0\0\0AVI LIST')],
     ['other EBML', Buffer.from('\x1a\x45\xdf\xa3\x42\x82\x84abcd', 'latin1')],
     ['two bytes', Buffer.of(0xff, 0xfb)],
     ['one broken frame', Buffer.concat([makeMp3(1), Buffer.alloc(3_000, 1)])],
   ])('is refused when it is %s', async (_name, bytes) => {
-    expect(await refusal(bytes)).toContain('MP3, WAV, OGG, FLAC, M4A, MP4, WebM, MKV');
+    expect(await refusal(bytes)).toContain('MP3, WAV, OGG, FLAC, M4A, AAC, AIFF, MP4, MOV, WebM, MKV, AVI');
+  });
+
+  it.each<[string, Buffer]>([
+    ['a PDF document', Buffer.from('%PDF-1.7')],
+    ['a picture', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
+    ['a ZIP archive', Buffer.from('PK\x03\x04', 'latin1')],
+    ['Windows Media', Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex')],
+    ['AMR', Buffer.from('#!AMR\n<')],
+    ['an MPEG transport stream', Buffer.alloc(3 * 188, Buffer.concat([Buffer.of(0x47), Buffer.alloc(187)]))],
+  ])('is refused with its name, and with what to send instead, when it is %s', async (name, bytes) => {
+    const message = await refusal(bytes);
+    expect(message).toContain(`the content is ${name}`);
+    expect(message).toContain('not supported; send MP3, M4A, WAV or FLAC, or a video as MP4');
   });
 
   it('is refused when it is empty', async () => {

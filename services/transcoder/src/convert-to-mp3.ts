@@ -16,13 +16,14 @@ import { measureMp3 } from './measure-mp3';
 import type { OutputPlan } from './plan-output';
 import { transcodeLimits } from './transcode-limits';
 import { validateOutput } from './validate-output';
+import { storeWaveform } from './waveform/store-waveform';
 
 /** Time limit of one attempt, in milliseconds; below the delivery acknowledgement timeout of RabbitMQ (30 min). */
 export const TRANSCODE_MS = 20 * 60_000;
 
 type ConversionContext = Pick<
   StepContext<'transcode'> | StepContext<'redact'>,
-  'signal' | 'workspace' | 'mediaSecondsMax' | 'progress' | 'blobs' | 'blobKey'
+  'signal' | 'workspace' | 'mediaSecondsMax' | 'progress' | 'blobs' | 'blobKey' | 'logger'
 >;
 
 /** Media that FFmpeg can open, and where its MP3 goes. */
@@ -80,15 +81,16 @@ export async function convertToMp3(
   return { format: 'mp3', duration, size, bitrate, sample_rate: sampleRate, channels };
 }
 
-/** Store the MP3 for the steps below and for clients. */
+/** Store the MP3 for the steps below and for clients, and its waveform for those who see it. */
 export async function storeMp3(
-  { to }: OpenedMedia,
+  opened: OpenedMedia,
   { size, duration }: TranscodeOutput,
-  { blobs, blobKey, progress }: ConversionContext,
+  context: ConversionContext,
 ): Promise<MediaRef> {
-  const blob = blobKey('audio.mp3');
-  await blobs.put(blob, { path: to });
-  progress(1);
+  const blob = context.blobKey('audio.mp3');
+  await storeWaveform(opened, blob, context);
+  await context.blobs.put(blob, { path: opened.to });
+  context.progress(1);
   return { blob, content_type: 'audio/mpeg', size, duration };
 }
 

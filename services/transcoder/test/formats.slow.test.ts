@@ -31,11 +31,11 @@ const refusals: Record<string, RegExp> = {
   'bad_no_audio_track.mp4': /^MEDIA_UNSUPPORTED: no audio stream found$/,
   'bad_truncated_no_moov.mp4': /^MEDIA_DAMAGED: the file is incomplete/,
   'bad_init_segment_only.mp4': /^MEDIA_DAMAGED: the audio stream holds no sound/,
-  'bad_hls_local_file.mp4': /^MEDIA_UNSUPPORTED: the content is no MP3, WAV/,
+  'bad_hls_local_file.mp4': /^MEDIA_UNSUPPORTED: the content is no media/,
   'bad_random_bytes.ogg': /^MEDIA_UNSUPPORTED: the content is no media/,
 };
 
-/** The eight supported formats with their usual encoders. */
+/** The supported formats with their usual encoders. */
 const formats: [name: string, args: string[]][] = [
   ['a.mp3', ['-c:a', 'libmp3lame']],
   ['a.wav', ['-c:a', 'pcm_s16le']],
@@ -50,6 +50,12 @@ const formats: [name: string, args: string[]][] = [
   ['float.wav', ['-c:a', 'pcm_f32le', '-ar', '96000']],
   ['surround.flac', ['-c:a', 'flac', '-ac', '6']],
   ['raw.aac', ['-c:a', 'aac']],
+  ['a.mov', ['-c:a', 'aac']],
+  ['pcm.mov', ['-c:a', 'pcm_s16be']],
+  ['a.aiff', ['-c:a', 'pcm_s16be']],
+  ['aifc.aiff', ['-c:a', 'pcm_alaw']],
+  ['a.avi', ['-c:a', 'libmp3lame']],
+  ['pcm.avi', ['-c:a', 'pcm_s16le']],
 ];
 
 describe('media of every format', () => {
