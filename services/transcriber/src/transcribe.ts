@@ -5,7 +5,7 @@ import { isSilence } from './audio/choose-cut-point';
 import { measureLevels } from './audio/measure-levels';
 import { prepareAudio, type PreparedAudio } from './audio/prepare-audio';
 import { chooseModel } from './engines/choose-model';
-import { checkLanguage } from './engines/check-language';
+import { chooseLanguage } from './engines/choose-language';
 import type { NamedModel } from './engines/name-models';
 import type { SpeechEngine } from './engines/speech-engine';
 import type { TranscribedChunk } from './chunks/transcribed-chunk';
@@ -37,7 +37,7 @@ export function createTranscribe(dependencies: TranscribeDependencies): StepHand
   return async (inputs, context) => {
     const { options, signal } = context;
     const named = chooseModel(dependencies.engines, options.model);
-    checkLanguage(named.model, options.language);
+    const language = chooseLanguage(named.model, options.language);
     const workspace = await context.workspace();
     const audio = await prepareAudio({
       ffmpeg: dependencies.ffmpeg,
@@ -48,8 +48,11 @@ export function createTranscribe(dependencies: TranscribeDependencies): StepHand
       progress: (fraction) => context.progress(Math.min(1, fraction) * PREPARED),
     });
     const pool = dependencies.diarizationPool;
-    const { chunks, diarization } = await transcribeAudio({ audio, named, pool, workspace }, context);
-    const requested = { language: options.language, words: options.words ?? false };
+    const { chunks, diarization } = await transcribeAudio(
+      { audio, named, language, pool, workspace },
+      context,
+    );
+    const requested = { language: language ?? 'auto', words: options.words ?? false };
     const merged = mergeChunks(chunks);
     const { result, warnings } = diarization
       ? labelSpeakers(merged, chunks, diarization)
@@ -67,6 +70,8 @@ export function createTranscribe(dependencies: TranscribeDependencies): StepHand
 interface AudioJob {
   audio: PreparedAudio;
   named: NamedModel;
+  /** Null: the model detects it. */
+  language: string | null;
   pool: DiarizationPool;
   workspace: string;
 }
@@ -79,7 +84,7 @@ interface TranscribedAudio {
 
 /** The engine and, when the model does not diarize, the basic method of diarization run concurrently. */
 async function transcribeAudio(
-  { audio, named, pool, workspace }: AudioJob,
+  { audio, named, language, pool, workspace }: AudioJob,
   context: Context,
 ): Promise<TranscribedAudio> {
   const { diarization: isRequested, min_speakers: min, max_speakers: max } = context.options;
@@ -87,7 +92,10 @@ async function transcribeAudio(
   context.progress(PREPARED);
   const transcribed: TranscribedAudio = { chunks: [], diarization: null };
   const transcribe = async (signal: AbortSignal): Promise<void> => {
-    const chunks = await transcribeChunks(jobOf({ audio, levels, named, workspace }, context), signal);
+    const chunks = await transcribeChunks(
+      jobOf({ audio, levels, named, language, workspace }, context),
+      signal,
+    );
     transcribed.chunks = isRequested
       ? await linkChunkSpeakers(pool, { wavPath: audio.path, chunks }, signal)
       : chunks;
@@ -110,11 +118,11 @@ async function transcribeAudio(
 }
 
 function jobOf(
-  { audio, levels, named, workspace }: Omit<AudioJob, 'pool'> & { levels: Float32Array },
+  { audio, levels, named, language, workspace }: Omit<AudioJob, 'pool'> & { levels: Float32Array },
   context: Context,
 ): Parameters<typeof transcribeChunks>[0] {
   const { engine, model } = named;
-  const { language, vocabulary, diarization, min_speakers, max_speakers } = context.options;
+  const { vocabulary, diarization, min_speakers, max_speakers } = context.options;
   return {
     engine,
     audio,
@@ -123,7 +131,7 @@ function jobOf(
     progress: (fraction) => context.progress(PREPARED + (TRANSCRIBED - PREPARED) * fraction),
     request: {
       model: model.name,
-      language: language === 'auto' ? null : language,
+      language,
       vocabulary: vocabulary ?? [],
       diarization: diarization && model.diarizes,
       minSpeakers: min_speakers ?? null,

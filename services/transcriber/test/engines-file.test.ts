@@ -74,6 +74,7 @@ describe('several engines', () => {
   test('are announced with all model names; one that does not work has a reason and does not affect others', async () => {
     const { ready, reason, default_engine, engines: announced } = await engines.worker.announcement();
     expect({ ready, reason, default_engine }).toEqual({ ready: true, reason: null, default_engine: 'cloud' });
+    const any = { known: null, detects: true };
     expect(announced).toEqual([
       {
         name: 'cloud',
@@ -81,6 +82,9 @@ describe('several engines', () => {
         reason: null,
         models: ['cloud', 'whisper-1', 'big', 'cloud/whisper-1', 'cloud/big'],
         default_model: 'whisper-1',
+        languages: Object.fromEntries(
+          ['cloud', 'whisper-1', 'big', 'cloud/whisper-1', 'cloud/big'].map((name) => [name, any]),
+        ),
       },
       {
         name: 'home',
@@ -88,8 +92,16 @@ describe('several engines', () => {
         reason: null,
         models: ['home', 'tiny', 'home/tiny', 'home/whisper-1'],
         default_model: 'tiny',
+        languages: Object.fromEntries(
+          ['home', 'tiny', 'home/tiny', 'home/whisper-1'].map((name) => [name, any]),
+        ),
       },
-      expect.objectContaining({ name: 'demo', ready: false, reason: expect.any(String) }),
+      expect.objectContaining({
+        name: 'demo',
+        ready: false,
+        reason: expect.any(String),
+        languages: expect.objectContaining({ 'pocketsphinx-demo-en': { known: ['en'], detects: true } }),
+      }),
     ]);
   });
 

@@ -49,8 +49,14 @@ function modelsOf(diarizes: (name: string) => boolean): Joi.ArraySchema {
       .min(1)
       .allow(null)
       .default(null),
-  });
-  const short = modelName.custom((name: string) => ({ name, diarizes: diarizes(name), languages: null }));
+    detectsLanguage: Joi.boolean().default(true),
+  }).rename('detects_language', 'detectsLanguage');
+  const short = modelName.custom((name: string) => ({
+    name,
+    diarizes: diarizes(name),
+    languages: null,
+    detectsLanguage: true,
+  }));
   return Joi.array()
     .items(Joi.alternatives(short, full).match('any'))
     .min(1)
@@ -78,7 +84,7 @@ const openai = Joi.object<HttpEngineEntry>({
   kind: Joi.valid('openai').required(),
   base_url: upstreamSetting.baseUrl().required(),
   models: modelsOf((name) => name.includes('transcribe-diarize')).default([
-    { name: 'whisper-1', diarizes: false, languages: null },
+    { name: 'whisper-1', diarizes: false, languages: null, detectsLanguage: true },
   ]),
 });
 
@@ -87,7 +93,9 @@ const deepgram = Joi.object<HttpEngineEntry>({
   ...chunkLimits({ seconds: DEEPGRAM_CHUNK_SECONDS_MAX, bytes: DEEPGRAM_CHUNK_BYTES_MAX }),
   kind: Joi.valid('deepgram').required(),
   base_url: upstreamSetting.baseUrl().default(DEEPGRAM_URL),
-  models: modelsOf(() => true).default([{ name: 'nova-3', diarizes: true, languages: null }]),
+  models: modelsOf(() => true).default([
+    { name: 'nova-3', diarizes: true, languages: null, detectsLanguage: true },
+  ]),
 });
 
 const pocketsphinx = Joi.object<PocketsphinxEntry>({

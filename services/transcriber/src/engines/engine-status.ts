@@ -1,8 +1,8 @@
-import type { EngineInfo } from '@medley/contracts';
+import type { EngineInfo, ModelLanguages } from '@medley/contracts';
 import type { WorkerStatus } from '@medley/step-worker';
 import { NOTHING_CONFIGURED } from './choose-model';
 import { nameModels } from './name-models';
-import type { SpeechEngine } from './speech-engine';
+import type { SpeechEngine, SpeechModel } from './speech-engine';
 
 /**
  * The status that the worker announces: every engine with the names of its models and, when it does not work, the reason.
@@ -21,7 +21,14 @@ export function engineStatus(engines: readonly SpeechEngine[], ffmpegReason: str
       reason: engine.reason,
       models: names.flatMap(([name, named]) => (named.engine === engine ? [name] : [])),
       default_model: engine.models[0]?.name ?? null,
+      languages: Object.fromEntries(
+        names.flatMap(([name, named]) => (named.engine === engine ? [[name, languagesOf(named.model)]] : [])),
+      ),
     })),
     default_engine: engines[0]?.name ?? null,
   };
+}
+
+function languagesOf({ languages, detectsLanguage }: SpeechModel): ModelLanguages {
+  return { known: languages && [...languages], detects: detectsLanguage || languages?.length === 1 };
 }

@@ -46,7 +46,7 @@ export async function createPocketsphinxEngine(
   const found = 'found' in installation ? installation.found : null;
   return {
     name: NAME,
-    models: [{ name: MODEL, diarizes: false, languages: [LANGUAGE] }],
+    models: [{ name: MODEL, diarizes: false, languages: [LANGUAGE], detectsLanguage: false }],
     chunkBytesMax: CHUNK_BYTES_MAX,
     chunkSecondsMax: CHUNK_SECONDS_MAX,
     concurrency: Math.max(1, Math.floor(availableParallelism() / 2)),

@@ -31,10 +31,11 @@ export async function createSherpaEngine(entry: SherpaEntry, baseDir: string): P
   const fault = 'fault' in checked ? checked.fault : libraryFault();
   return {
     name: entry.name,
-    models: entry.models.map(({ name, languages }): SpeechModel => ({
+    models: entry.models.map(({ name, type, languages }): SpeechModel => ({
       name,
       diarizes: entry.diarization !== undefined,
       languages: byName.get(name)?.languages ?? languages,
+      detectsLanguage: type === 'whisper' || type === 'sense_voice',
     })),
     chunkBytesMax: CHUNK_BYTES_MAX,
     chunkSecondsMax: entry.vad ? CHUNK_SECONDS_MAX : UTTERANCE_SECONDS_MAX,

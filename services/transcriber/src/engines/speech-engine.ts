@@ -38,6 +38,8 @@ export interface SpeechModel {
   diarizes: boolean;
   /** Supported languages, ISO 639-1; null: unknown or not restricted. */
   languages: readonly string[] | null;
+  /** Whether it tells the language of a recording itself. One that supports a single language need not. */
+  detectsLanguage: boolean;
 }
 
 /** Speech recognition by an HTTP API, a library or a program; several engines may be configured. */
