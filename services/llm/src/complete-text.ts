@@ -24,7 +24,7 @@ export interface LlmDependencies {
 
 /** The handler of `llm` steps: applies a prompt or a template to a text; the answer is valid by the schema, if any. */
 export function createCompleteText({ providers, templates, checker }: LlmDependencies): StepHandler<'llm'> {
-  return async (inputs, { taskId, options, signal, progress }) => {
+  return async (inputs, { taskId, options, signal, progress, words }) => {
     const model = chooseModel(providers, options);
     const instructions = {
       template: chooseTemplate(templates, options.template),
@@ -35,7 +35,7 @@ export function createCompleteText({ providers, templates, checker }: LlmDepende
     };
     const text = await inputs.text();
     const session = createLlmSession({
-      ...{ model, instructions, temperature: options.temperature },
+      ...{ model, instructions, temperature: options.temperature, words },
       validate: (schema, value) => checker.validate(schema, value, { account: taskId, signal }),
     });
     const answer = await completeLongText(text, {

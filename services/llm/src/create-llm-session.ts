@@ -1,5 +1,6 @@
 import { estimateTokens, inputTokenBudget, type LlmOutput } from '@medley/contracts';
 import type { SchemaFault } from '@medley/json-schema';
+import type { AnswerWords } from '@medley/step-worker';
 import { completeStructured } from './answers/complete-structured';
 import { sumUsage } from './answers/sum-usage';
 import { buildMessages, type Stage, type StepInstructions } from './build-messages';
@@ -28,6 +29,8 @@ export interface LlmSessionOptions {
   model: ChosenModel;
   instructions: StepInstructions;
   temperature: number | undefined;
+  /** Gets the free-text answer of the step as it is written; null: nobody does. */
+  words: AnswerWords | null;
   /** Validates an answer by the schema; returns its faults. */
   validate(schema: unknown, value: unknown): Promise<SchemaFault[]>;
 }
@@ -37,7 +40,7 @@ const FRAME_TOKENS = 16;
 
 /** Creates a session without calls. */
 export function createLlmSession(options: LlmSessionOptions): LlmSession {
-  const { model, instructions, temperature, validate } = options;
+  const { model, instructions, temperature, words, validate } = options;
   let usage: Completion | null = null;
   const send = async (input: CompletionInput, signal: AbortSignal): Promise<Completion> => {
     const completion = await model.complete({ temperature, ...input }, signal);
@@ -51,13 +54,17 @@ export function createLlmSession(options: LlmSessionOptions): LlmSession {
     );
   const complete: LlmSession['complete'] = async (text, stage, signal) =>
     (await send({ messages: buildMessages(instructions, { text, stage }) }, signal)).text;
+  const completeVisibly: LlmSession['complete'] = async (text, stage, signal) => {
+    const messages = buildMessages(instructions, { text, stage });
+    return (await send({ messages, ...(words ? { words } : {}) }, signal)).text;
+  };
   return {
     promptTokens,
     tokenBudget: (stage) => inputTokenBudget(model.contextTokens, promptTokens(stage)),
     complete,
     async answer(text, stage, signal) {
       const { responseSchema: schema } = instructions;
-      if (schema === undefined) return { text: await complete(text, stage, signal) };
+      if (schema === undefined) return { text: await completeVisibly(text, stage, signal) };
       const messages = buildMessages(instructions, { text, stage });
       const { data } = await completeStructured(
         (conversation) => send({ messages: conversation, responseSchema: schema }, signal),

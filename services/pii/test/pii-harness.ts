@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBlobStore, readPayload } from '@medley/blobs';
 import { createMemoryBroker } from '@medley/broker';
+import { permitWork } from '@medley/testing/worker';
 import type {
   DepersonalizeOptions,
   DepersonalizeOutput,
@@ -40,6 +41,7 @@ export async function startPiiHarness(): Promise<PiiHarness> {
   const directory = await mkdtemp(join(tmpdir(), 'medley-pii-'));
   const logger = createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });
   const broker = createMemoryBroker({ logger });
+  await permitWork(broker);
   const blobs = await openBlobStore({ BLOB_STORE: 'fs', DATA_DIR: directory, S3_REGION: 'none' }, logger);
   const lifecycle = new Lifecycle(logger);
   const env = { AMQP_URL: 'amqp://unused', DATA_DIR: directory, PII_THREADS: '1' };

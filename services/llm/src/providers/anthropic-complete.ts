@@ -4,6 +4,7 @@ import { CapabilityCache, type Capabilities } from './capability-cache';
 import type { CompletionRequest, LlmProvider } from './llm-provider';
 import { objectSchema, type ObjectSchema } from './object-schema';
 import { readAnthropicMessage } from './read-anthropic-message';
+import { visibleWords } from './visible-words';
 
 /** The headers of the Messages API. */
 export function anthropicHeaders(apiKey: string | undefined): Record<string, string> {
@@ -24,7 +25,7 @@ export function anthropicComplete(client: UpstreamClient): LlmProvider['complete
   return async (request, signal) => {
     const wrapper = request.responseSchema ? objectSchema(request.responseSchema) : null;
     return cache.call(request, wrapper ? ['tool'] : [], async (capabilities) => {
-      const stream = collectMessageEvents();
+      const stream = collectMessageEvents(visibleWords(request));
       const body = bodyOf(request, capabilities, wrapper);
       const answer = await client.send({ path: '/v1/messages', body, onEvent: stream.push }, signal);
       const completion = readAnthropicMessage(answer === undefined ? stream.result() : answer, request, TOOL);

@@ -7,8 +7,8 @@ import {
   type EventCollector,
 } from './event-collector';
 
-/** Assembles the chunks of a streamed chat completion into the body of a non-streamed one. */
-export function collectChatChunks(): EventCollector {
+/** Assembles the chunks of a streamed chat completion into the body of a non-streamed one; `onText` gets its text. */
+export function collectChatChunks(onText: (text: string) => void): EventCollector {
   const content = new TextBuffer();
   const refusal = new TextBuffer();
   const toolArguments = new TextBuffer();
@@ -20,7 +20,10 @@ export function collectChatChunks(): EventCollector {
     finish = choice['finish_reason'] ?? finish;
     if (!isRecord(choice['delta'])) return;
     const { content: part, refusal: refusalPart, tool_calls: calls } = choice['delta'];
-    for (const text of textsOf(part)) content.add(text);
+    for (const text of textsOf(part)) {
+      content.add(text);
+      if (typeof text === 'string') onText(text);
+    }
     refusal.add(refusalPart);
     const [call] = Array.isArray(calls) ? (calls as unknown[]) : [];
     if (isRecord(call) && isRecord(call['function'])) toolArguments.add(call['function']['arguments']);

@@ -13,8 +13,11 @@ interface OpenBlock {
   buffer: TextBuffer;
 }
 
-/** Assembles the events of a streamed message of Anthropic's Messages API into the body of a non-streamed one. */
-export function collectMessageEvents(): EventCollector {
+/**
+ * Assembles the events of a streamed message of Anthropic's Messages API into the body of a non-streamed one; `onText` gets
+ * its text.
+ */
+export function collectMessageEvents(onText: (text: string) => void): EventCollector {
   const blocks = new Map<unknown, OpenBlock>();
   const fields: Record<string, unknown> = {};
   let usage: Record<string, unknown> = {};
@@ -33,12 +36,14 @@ export function collectMessageEvents(): EventCollector {
       if (!isRecord(block)) return;
       const buffer = new TextBuffer();
       buffer.add(block['text']);
+      passOn(onText, block['type'], block['text']);
       blocks.set(index, { type: block['type'], name: block['name'], buffer });
     },
     content_block_delta({ index, delta }) {
       if (!isRecord(delta)) return;
-      const { buffer } = blocks.get(index) ?? {};
+      const { buffer, type } = blocks.get(index) ?? {};
       buffer?.add(delta['text']);
+      passOn(onText, type, delta['text']);
       buffer?.add(delta['partial_json']);
     },
     message_delta({ delta, usage: counts }) {
@@ -62,6 +67,11 @@ export function collectMessageEvents(): EventCollector {
       return { ...fields, content, stop_reason: stopReason, usage };
     },
   };
+}
+
+/** Only text is a part of the answer: not reasoning, nor the input of a tool. */
+function passOn(onText: (text: string) => void, type: unknown, text: unknown): void {
+  if (type === 'text' && typeof text === 'string') onText(text);
 }
 
 function blockOf({ type, name, buffer }: OpenBlock): object {

@@ -1,3 +1,4 @@
+import type { AnswerWords } from '@medley/step-worker';
 import type { CircuitBreaker } from './circuit-breaker';
 
 /** A message of a conversation. */
@@ -12,6 +13,8 @@ export interface CompletionInput {
   temperature?: number | undefined;
   /** JSON Schema of the answer. The provider passes it on if the model supports it; the answer may violate it. */
   responseSchema?: Record<string, unknown> | undefined;
+  /** Gets the answer as it is written, if the provider streams it. */
+  words?: AnswerWords | undefined;
 }
 
 /** The input of a completion by a certain model. */

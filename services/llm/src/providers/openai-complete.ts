@@ -5,6 +5,7 @@ import { isStrictSchema } from './is-strict-schema';
 import type { CompletionRequest, LlmProvider } from './llm-provider';
 import { objectSchema, type ObjectSchema } from './object-schema';
 import { readChatCompletion } from './read-chat-completion';
+import { visibleWords } from './visible-words';
 
 /**
  * Calls `POST /chat/completions` of OpenAI and compatible servers (Ollama, vLLM, llama.cpp, OpenRouter, Groq). Parameters that a
@@ -15,7 +16,7 @@ export function openAiComplete(client: UpstreamClient): LlmProvider['complete'] 
   return async (request, signal) => {
     const wrapper = request.responseSchema ? objectSchema(request.responseSchema) : null;
     return cache.call(request, formatsOf(request, wrapper), async (capabilities) => {
-      const stream = collectChatChunks();
+      const stream = collectChatChunks(visibleWords(request));
       const body = bodyOf(request, capabilities, wrapper);
       const answer = await client.send({ path: '/chat/completions', body, onEvent: stream.push }, signal);
       const completion = readChatCompletion(answer === undefined ? stream.result() : answer, request);
