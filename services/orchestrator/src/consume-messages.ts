@@ -62,7 +62,7 @@ async function acceptReport(
   return 'reject';
 }
 
-/** Consume dead letters: a dead-lettered `step.run` fails its attempt. */
+/** Consume dead letters: each is kept for the operator without its content, and a `step.run` fails its attempt. */
 export function consumeDeadLetters(context: OrchestratorContext): Promise<Consumer> {
   return context.broker.consumeDeadLetters(async (letter) => {
     context.logger.error('dead letter', {
@@ -70,6 +70,9 @@ export function consumeDeadLetters(context: OrchestratorContext): Promise<Consum
       reason: letter.reason,
       code: letter.name ?? 'unknown',
     });
+    const { task_id = null, step_id = null } = idsOf(letter);
+    const { reason, queue, name: message } = letter;
+    await context.stores.deadLetters.record({ reason, queue, message, task_id, step_id });
     if (isStepRun(letter)) {
       const { task_id, step_id, attempt } = letter.body;
       await applyTrigger(context, task_id, {
@@ -80,6 +83,11 @@ export function consumeDeadLetters(context: OrchestratorContext): Promise<Consum
       });
     }
   });
+}
+
+/** Every body names its task, those about an attempt also the step. */
+function idsOf({ body }: DeadLetter): { task_id?: string; step_id?: string } {
+  return body ?? {};
 }
 
 function isStepRun(letter: DeadLetter): letter is DeadLetter & { body: StepRun } {

@@ -7,6 +7,7 @@ import { consumeDeadLetters, consumeMessages } from './consume-messages';
 import { HEARTBEAT_TIMEOUT_MS, type Rules } from './domain/rules';
 import type { OrchestratorContext, OrchestratorDependencies } from './orchestrator-context';
 import { createFailureCounts } from './failure-counts';
+import { PauseAnnouncer } from './pause-announcer';
 import { QueueProgress } from './queue-progress';
 import { TaskCache } from './task-cache';
 import { TurnScheduler } from './turn-scheduler';
@@ -49,11 +50,13 @@ export async function startOrchestrator(
 
   countWaitingSteps(service.metrics, context.stores.turns);
   await turns.start(context);
+  const pauses = new PauseAnnouncer(context);
+  await pauses.start();
   const messages = await consumeMessages(context, config.ORCHESTRATOR_CONCURRENCY);
   const letters = await consumeDeadLetters(context);
   const timer = startTaskTimer(context, config.ORCHESTRATOR_TICK_MS);
   lifecycle.onStop('orchestrator', async () => {
-    await Promise.all([messages.stop(), letters.stop(), timer.stop(), turns.stop()]);
+    await Promise.all([messages.stop(), letters.stop(), timer.stop(), turns.stop(), pauses.stop()]);
     await settler.idle();
   });
 }

@@ -92,7 +92,7 @@ describe('the orchestrator', () => {
     ]);
   });
 
-  it('ends a task whose step message was dead-lettered', async () => {
+  it('ends a task whose step message was dead-lettered, and keeps the letter for the operator', async () => {
     await harness.broker.consume(
       'steps.depersonalize',
       { 'step.run': () => Promise.resolve('reject' as const) },
@@ -102,12 +102,16 @@ describe('the orchestrator', () => {
     const id = await harness.submit([step('a')]);
     await ended(id);
     expect((await harness.task(id)).error).toMatchObject({ code: 'MESSAGE_REJECTED' });
+    const letters = await harness.stores.deadLetters.list(null, 100);
+    expect(letters.filter(({ task_id }) => task_id === id)).toMatchObject([
+      { reason: 'rejected', queue: 'steps.depersonalize', message: 'step.run', step_id: 'a', count: 1 },
+    ]);
   });
 
   it('cancels on request and signals the workers', async () => {
     const stopped: unknown[] = [];
     const listener = await harness.broker.listen((event) => stopped.push(event.body));
-    await listener.bind('control.#');
+    await listener.bind('control.step.#');
     await harness.work(() => undefined);
     await harness.orchestrate();
     const id = await harness.submit([step('a')], { webhook_url: 'https://example.com/hook' });
