@@ -8,7 +8,9 @@ import type { Caller } from './caller';
 import { ExpiringCache } from './expiring-cache';
 import { FAILED_LOGINS_PER_MINUTE, FailedLogins } from './failed-logins';
 import type { KeyUses } from './key-uses';
+import { findTariff } from './find-tariff';
 import { parseAuthorization } from './parse-authorization';
+import { refuseUnknownKey } from './refuse-unknown-key';
 import { setRateLimitHeaders } from './rate-limit-headers';
 
 /** For changes of which this gateway was not told: it promises that a deactivated key is refused after 5 s. */
@@ -87,22 +89,8 @@ async function lookUp(
   const key = await stores.keys.findByHash(hash);
   const account = key && (await stores.accounts.find(key.account_id));
   if (!key || !account) return null;
-  // Accounts whose tariff was removed from the file fall back to the tariff "free".
-  const name = tariffs.has(account.tariff) ? account.tariff : 'free';
-  const tariff = tariffs.get(name);
-  if (!tariff) throw new Error('there is no tariff "free"');
   const ids = { accountId: account.id, keyId: key.id, role: key.role };
-  return { key, caller: { ...ids, account, tariff: { ...tariff, name } } };
-}
-
-function refuseUnknownKey(failedLogins: FailedLogins, address: string): AppError {
-  if (failedLogins.record(address)) return new AppError('INVALID_API_KEY', 'This API key does not exist.');
-  const retryAfterSeconds = failedLogins.state(address).resetSeconds;
-  return new AppError(
-    'RATE_LIMIT_EXCEEDED',
-    `Too many requests with unknown keys. Try again in ${retryAfterSeconds} seconds.`,
-    { details: { retryAfterSeconds } },
-  );
+  return { key, caller: { ...ids, account, tariff: findTariff(tariffs, account) } };
 }
 
 function refusalOf(key: ApiKey, now: Date): AppError | null {

@@ -2,7 +2,7 @@ import type { KeyRole } from '@medley/contracts';
 import { AppError } from '@medley/kit';
 import type { Caller } from './caller';
 
-/** What a key needs for each route under `/api/v1`, at least. The only place where roles are decided. */
+/** What a key needs for each route, at least: by its path under `/api/v1`, or by its whole path when that begins with `/v1`. */
 export const routeRoles: Readonly<Record<string, KeyRole>> = {
   'POST /tasks': 'tasks',
   'POST /tasks/validate': 'read',
@@ -19,6 +19,7 @@ export const routeRoles: Readonly<Record<string, KeyRole>> = {
   'POST /tasks/:taskId/retry': 'tasks',
   'GET /tasks/:taskId/events': 'read',
   'GET /tasks/:taskId/transcript': 'read',
+  'GET /tasks/:taskId/waveform': 'read',
   'GET /tasks/:taskId/webhooks': 'read',
   'POST /tasks/:taskId/webhooks/:deliveryId/redeliver': 'tasks',
   'GET /batches/:batchId': 'read',
@@ -28,6 +29,7 @@ export const routeRoles: Readonly<Record<string, KeyRole>> = {
   'GET /uploads/:uploadId': 'read',
   'DELETE /uploads/:uploadId': 'tasks',
   'GET /deliveries': 'read',
+  'GET /deliveries/:deliveryId': 'read',
   'POST /deliveries/:deliveryId/redeliver': 'tasks',
   'POST /webhooks/test': 'tasks',
   'POST /webhooks/secret/rotate': 'owner',
@@ -40,11 +42,15 @@ export const routeRoles: Readonly<Record<string, KeyRole>> = {
   'GET /templates': 'read',
   'GET /balance': 'read',
   'GET /keys': 'owner',
+  'GET /keys/current': 'read',
   'POST /keys': 'owner',
   'PATCH /keys/:keyId': 'owner',
   'DELETE /keys/:keyId': 'owner',
   'GET /ledger': 'owner',
   'GET /usage': 'read',
+  'POST /v1/audio/transcriptions': 'tasks',
+  'GET /v1/models': 'read',
+  'GET /v1/models/:model': 'read',
 };
 
 const ranks: Readonly<Record<KeyRole, number>> = { read: 0, tasks: 1, owner: 2 };

@@ -3,12 +3,14 @@ import { AppError, messageOf, type Logger } from '@medley/kit';
 import type { ClientAddresses } from '../traffic/client-addresses';
 import { allowOrigins } from './allow-origins';
 import { compressJson } from './compress-json';
-import { sendResponse } from './response';
+import { sendResponse, type RenderedResponse } from './response';
 import { ClientDisconnected } from './client-disconnected';
-import { renderError } from './error-response';
-import { API_PREFIX, type Method, type Route } from './route';
+import { API_PREFIX, type Method, type RootRoute, type Route } from './route';
 import { requestIdOf } from './request-id';
 import type { Endpoint } from './endpoint';
+import type { OperatorGuard } from '../callers/operator-key';
+import type { OperatorRoute } from './operator-route';
+import { serveOperatorRoute } from './serve-operator-route';
 import { serveEndpoint, serveRoute, type RequestGuards } from './serve-route';
 import type { RequestMetrics } from './request-metrics';
 import { requestLimits } from './http-limits';
@@ -16,8 +18,14 @@ import { checkQuerySize } from './parse-query';
 
 export interface AppDependencies {
   routes: readonly Route[];
+  /** Routes outside the API, with keys of the API. */
+  rootRoutes: readonly RootRoute[];
+  /** Gives the error response for a path. */
+  renderFailure(path: string, error: unknown): RenderedResponse;
   /** Handled by libraries. */
   endpoints: readonly Endpoint[];
+  /** The routes for the operator; null: they do not exist. */
+  operator: { routes: readonly OperatorRoute[]; guard: OperatorGuard } | null;
   /** Mounts the routes that need no API key: files, health, metrics. */
   mountPublic(app: Express): void;
   guards: RequestGuards;
@@ -43,9 +51,11 @@ export function createApp(deps: AppDependencies): Express {
     app.all([...endpoint.paths], (request, response) =>
       serveEndpoint(endpoint, deps.guards, { request, response }),
     );
-  mountRoutes(app, deps);
+  mountRoutes(app, deps, { prefix: API_PREFIX, routes: deps.routes });
+  mountRoutes(app, deps, { prefix: '', routes: deps.rootRoutes });
+  if (deps.operator) mountOperator(app, deps, deps.operator);
   app.use(notFound(deps));
-  app.use(respondToFailure(deps.logger));
+  app.use(respondToFailure(deps));
   return app;
 }
 
@@ -66,16 +76,39 @@ function prepareRequest({ metrics, addresses, guards }: AppDependencies): Reques
   };
 }
 
-function mountRoutes(app: Express, deps: AppDependencies): void {
-  for (const path of new Set(deps.routes.map((route) => route.path))) {
-    const routes = deps.routes.filter((route) => route.path === path);
-    const mounted = app.route(API_PREFIX + path);
+function mountRoutes(
+  app: Express,
+  deps: AppDependencies,
+  { prefix, routes: all }: { prefix: string; routes: readonly RootRoute[] },
+): void {
+  for (const path of new Set(all.map((route) => route.path))) {
+    const routes = all.filter((route) => route.path === path);
+    const mounted = app.route(prefix + path);
     for (const route of routes) mounted[route.method](handleRoute(route, deps));
     mounted.all(wrongMethod(deps.guards, allowHeader(routes)));
   }
 }
 
-function handleRoute(route: Route, deps: AppDependencies): RequestHandler {
+function mountOperator(
+  app: Express,
+  { guards: { admission }, logger }: AppDependencies,
+  { routes: all, guard }: NonNullable<AppDependencies['operator']>,
+): void {
+  for (const path of new Set(all.map((route) => route.path))) {
+    const routes = all.filter((route) => route.path === path);
+    const mounted = app.route(API_PREFIX + path);
+    for (const route of routes)
+      mounted[route.method]((request, response) =>
+        serveOperatorRoute(route, { guard, admission, logger }, { request, response }),
+      );
+    mounted.all((request, response) => {
+      guard.authenticate(request, response);
+      throw methodNotAllowed(allowHeader(routes));
+    });
+  }
+}
+
+function handleRoute(route: RootRoute, deps: AppDependencies): RequestHandler {
   return async (request, response) => {
     try {
       await serveRoute(route, deps.guards, { request, response });
@@ -97,8 +130,12 @@ function allowHeader(routes: readonly { method: Method }[]): string {
 function wrongMethod(guards: RequestGuards, allow: string): RequestHandler {
   return async (request, response) => {
     await countIfAuthenticated(guards, { request, response });
-    throw new AppError('METHOD_NOT_ALLOWED', `Use one of ${allow} here.`, { details: { allow } });
+    throw methodNotAllowed(allow);
   };
+}
+
+function methodNotAllowed(allow: string): AppError {
+  return new AppError('METHOD_NOT_ALLOWED', `Use one of ${allow} here.`, { details: { allow } });
 }
 
 function notFound({ guards, routes }: AppDependencies): RequestHandler {
@@ -132,12 +169,12 @@ async function countIfAuthenticated(
   }
 }
 
-function respondToFailure(logger: Logger): ErrorRequestHandler {
+function respondToFailure({ logger, renderFailure }: AppDependencies): ErrorRequestHandler {
   // eslint-disable-next-line max-params, @typescript-eslint/no-unused-vars -- Express recognizes error handlers by their four parameters
   return (thrown: unknown, request, response, _next) => {
     if (thrown instanceof ClientDisconnected) return;
     const error = isMalformedPath(thrown) ? malformedPath(request.path) : thrown;
-    const rendered = renderError(error);
+    const rendered = renderFailure(request.path, error);
     if (rendered.status >= 500) {
       logger.error('a request failed', {
         request_id: response.getHeader('X-Request-Id'),

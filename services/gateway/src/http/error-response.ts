@@ -17,6 +17,7 @@ export const httpStatuses: Readonly<Record<ApiErrorCode, number>> = {
   INSUFFICIENT_BALANCE: 402,
   STORAGE_LIMIT: 403,
   FORBIDDEN: 403,
+  ACCOUNT_SUSPENDED: 403,
   OUTPUT_HIDDEN: 403,
   LINK_INVALID: 403,
   NOT_FOUND: 404,

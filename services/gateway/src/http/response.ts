@@ -35,6 +35,8 @@ export function created(
 
 /** A streamed response, written by its handler. */
 export interface StreamResponse {
+  /** It counts as a request of its account as long as it lasts. */
+  holdsRequest?: boolean;
   stream(response: ServerResponse): Promise<void>;
 }
 

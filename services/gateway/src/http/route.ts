@@ -49,3 +49,6 @@ export interface Route {
   /** Whether the API contract lists UPSTREAM_ERROR for this endpoint; on other endpoints it becomes INTERNAL_ERROR. */
   listsUpstreamError?: boolean;
 }
+
+/** A route outside `/api/v1` that needs an API key, too: its path is the whole one. */
+export type RootRoute = Omit<Route, 'docs'>;

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { Authentication } from '../callers/authentication';
 import type { RateLimiter } from '../callers/limit-rate';
 import type { Caller } from '../callers/caller';
+import { requireActiveAccount } from '../callers/require-active-account';
 import { requireRole } from '../callers/route-roles';
 import { onResponseClosed } from '../traffic/on-response-closed';
 import type { AdmissionControl } from '../traffic/admission-control';
@@ -16,10 +16,11 @@ import {
 import { ClientDisconnected } from './client-disconnected';
 import type { Endpoint } from './endpoint';
 import { enforcePace } from './enforce-pace';
+import { fingerprintOf } from './fingerprint-of';
 import { parseBody } from './parse-body';
 import { parseQuery } from './parse-query';
 import { readBody } from './read-body';
-import type { Call, Route } from './route';
+import type { Call, RootRoute } from './route';
 
 export interface RequestGuards {
   authentication: Authentication;
@@ -29,13 +30,14 @@ export interface RequestGuards {
 
 /** Authenticate, apply the rate limit, then read the body, call the handler and send its response. */
 export async function serveRoute(
-  route: Route,
+  route: RootRoute,
   guards: RequestGuards,
   { request, response }: { request: Request; response: Response },
 ): Promise<void> {
   const caller = await guards.authentication.authenticate(request, response);
   await guards.rateLimiter.count(caller, response);
   requireRole(route, caller);
+  requireActiveAccount(route, caller);
   const releaseRequest = guards.admission.admitRequest(caller.accountId, response);
   if (route.streamsBody) admitUpload(guards.admission, caller, { request, response });
   const bytes = route.body
@@ -61,8 +63,8 @@ export async function serveRoute(
   };
   const result = await route.handle(call);
   if ('stream' in result) {
-    // Streams have their own limits.
-    releaseRequest();
+    // Most streams have their own limits.
+    if (!result.holdsRequest) releaseRequest();
     await openStream(result, { request, response });
   } else sendCounted(guards.admission, renderResponse(result), { caller, request, response });
 }
@@ -77,6 +79,7 @@ export async function serveEndpoint(
   const caller = await guards.authentication.authenticate(request, response);
   await guards.rateLimiter.count(caller, response);
   requireRole(endpoint.roleOf, caller);
+  if (request.method !== 'DELETE') requireActiveAccount(endpoint.roleOf, caller);
   guards.admission.admitRequest(caller.accountId, response);
   if (endpoint.streamsBody) admitUpload(guards.admission, caller, exchange);
   await endpoint.handle(caller, exchange);
@@ -88,13 +91,11 @@ function admitUpload(
   { accountId }: Caller,
   { request, response }: { request: Request; response: Response },
 ): void {
-  admission.admitUpload(accountId, response);
+  const release = admission.admitUpload(accountId, response);
+  // What follows the body is limited as other requests are.
+  request.once('close', release);
   const stop = enforcePace(request, admission.limits);
   onResponseClosed(response, stop);
-}
-
-function fingerprintOf({ method, path }: Request, body: Buffer | string): string {
-  return createHash('sha256').update(`${method} ${path}\n`).update(body).digest('hex');
 }
 
 /** A body that is not read yet; its query names the file. */

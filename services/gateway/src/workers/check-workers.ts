@@ -3,9 +3,12 @@ import type {
   ValidationIssue,
   ResolvedStep,
   StepKind,
+  TranscribeOptions,
   WorkerAnnouncement,
 } from '@medley/contracts';
 import { AppError } from '@medley/kit';
+import { findLanguageIssue } from './find-language-issue';
+import { modelNames } from './model-names';
 import type { WorkerRegistry } from './worker-registry';
 
 /** What workers say about the steps of a graph. */
@@ -16,11 +19,18 @@ export interface WorkerCheck {
   unavailable: { stepId: string; error: AppError }[];
 }
 
-/** Check for each step that `runs` that a ready worker exists and knows the names in its options. */
+interface CheckOptions {
+  assumed: readonly StepKind[];
+  runs: (step: ResolvedStep) => boolean;
+  /** Of the task; what a transcribe step without a language of its own is given. */
+  languageIn: string;
+}
+
+/** Check for each step that `runs` that a ready worker exists and knows the names and the language in its options. */
 export async function checkWorkers(
   registry: WorkerRegistry,
   steps: readonly ResolvedStep[],
-  { assumed, runs }: { assumed: readonly StepKind[]; runs: (step: ResolvedStep) => boolean },
+  { assumed, runs, languageIn }: CheckOptions,
 ): Promise<WorkerCheck> {
   const check: WorkerCheck = { issues: [], unavailable: [] };
   for (const [index, step] of steps.entries()) {
@@ -31,7 +41,7 @@ export async function checkWorkers(
     const found =
       ready.length === 0 && !isAssumed
         ? noReadyWorker(step.name, workers)
-        : findNameIssues(step, `steps[${index}].options`, ready);
+        : findOptionIssues(step, { field: `steps[${index}].options`, workers: ready, languageIn });
     if (found instanceof AppError) check.unavailable.push({ stepId: step.id, error: found });
     else check.issues.push(...found);
   }
@@ -39,15 +49,25 @@ export async function checkWorkers(
 }
 
 function noReadyWorker(kind: StepKind, workers: readonly WorkerAnnouncement[]): AppError {
-  const reason = workers.find((worker) => worker.reason !== null)?.reason ?? 'no worker for it is running';
-  return new AppError('UPSTREAM_ERROR', `The step ${kind} has no working engine: ${reason}.`);
+  return new AppError('UPSTREAM_ERROR', `The step ${kind} has no working engine: ${reasonOf(workers)}.`);
+}
+
+/** Why none of these workers is ready. */
+export function reasonOf(workers: readonly WorkerAnnouncement[]): string {
+  return workers.find((worker) => worker.reason !== null)?.reason ?? 'no worker for it is running';
+}
+
+interface OptionCheck {
+  /** Path of the options. */
+  field: string;
+  workers: readonly WorkerAnnouncement[];
+  languageIn: string;
 }
 
 /** An UPSTREAM_ERROR when none of the matching engines is ready. */
-function findNameIssues(
+function findOptionIssues(
   step: ResolvedStep,
-  field: string,
-  workers: readonly WorkerAnnouncement[],
+  { field, workers, languageIn }: OptionCheck,
 ): ValidationIssue[] | AppError {
   const { provider, model } = step.options as { provider?: string; model?: string };
   const engines = workers.flatMap((worker) => worker.engines);
@@ -63,8 +83,16 @@ function findNameIssues(
   const selected =
     model === undefined ? selectDefaults(named, workers) : named.filter((one) => offersModel(one, model));
   if (selected.length === 0) return [unknownName(`${field}.model`, named.flatMap(modelNames))];
-  if (!selected.some(({ ready }) => ready)) return engineNotReady(step.name, selected);
-  return [];
+  const ready = selected.filter((engine) => engine.ready);
+  if (ready.length === 0) return engineNotReady(step.name, selected);
+  if (step.name !== 'transcribe') return [];
+  const { language } = step.options as TranscribeOptions;
+  const requested =
+    language === undefined
+      ? { field: 'language_in', language: languageIn }
+      : { field: `${field}.language`, language };
+  const issue = findLanguageIssue(requested, ready, model ?? null);
+  return issue ? [issue] : [];
 }
 
 /** A step without a model runs on the default engine of its worker, so that engine must be ready. */
@@ -81,13 +109,6 @@ function selectDefaults(
 /** An engine that lists no models accepts every model name. */
 function offersModel({ models }: EngineInfo, model: string): boolean {
   return models.length === 0 || models.includes(model);
-}
-
-/** The models of an engine without aliases of the form `engine` and `engine/model`. */
-function modelNames({ name, models }: EngineInfo): string[] {
-  const aliases = new Set([name, ...models.map((model) => `${name}/${model}`)]);
-  const plain = models.filter((model) => !aliases.has(model));
-  return plain.length === 0 ? models : plain;
 }
 
 function unknownName(field: string, known: readonly string[]): ValidationIssue {
