@@ -2,7 +2,9 @@ import type { BlobStore } from '@medley/blobs';
 import { deriveKey, type ServiceContext } from '@medley/kit';
 import type { Outbound } from '@medley/outbound';
 import type { PublicRoute } from './http/public-route';
-import type { Route } from './http/route';
+import { renderError } from './http/error-response';
+import type { RenderedResponse } from './http/response';
+import type { RootRoute, Route } from './http/route';
 import { accountRoutes } from './resources/account/account-routes';
 import { batchRoutes } from './resources/batches/batch-routes';
 import { catalogueRoutes } from './resources/catalogue/catalogue-routes';
@@ -19,12 +21,16 @@ import { shortcutRoutes } from './resources/shortcuts/shortcut-routes';
 import type { CreationRouteDependencies } from './resources/tasks/creation/creation-route';
 import { creationRoutes } from './resources/tasks/creation/creation-routes';
 import { retryRoute } from './resources/tasks/retry/retry-route';
+import { renderSpeechError } from './resources/speech/speech-errors';
+import { speechRoutes } from './resources/speech/speech-routes';
 import { taskRoutes } from './resources/tasks/task-routes';
 import { transcriptRoutes } from './resources/transcripts/transcript-routes';
 import { uploadRoutes } from './resources/uploads/upload-routes';
 import { usageRoutes } from './resources/usage/usage-routes';
+import { waveformRoutes } from './resources/waveforms/waveform-routes';
 import { webhookRoutes } from './resources/webhooks/webhook-routes';
 import type { GatewaySettings } from './settings/gateway-settings';
+import type { Pauses } from './workers/pauses';
 import type { TextPool } from './text-pool/text-pool';
 
 export interface ApiDependencies extends CreationRouteDependencies {
@@ -33,6 +39,7 @@ export interface ApiDependencies extends CreationRouteDependencies {
   outbound: Outbound;
   streams: EventStreams;
   announceKeys: AnnounceKeys;
+  pauses: Pauses;
 }
 
 /** The routes under `/api/v1`, which need an API key. */
@@ -48,6 +55,7 @@ export function apiRoutes(deps: ApiDependencies, config: Readonly<GatewaySetting
     ...webhookRoutes(deps),
     ...eventRoutes(deps),
     ...transcriptRoutes(deps),
+    ...waveformRoutes(deps),
     ...restoreRoutes({ ...deps, mappingKey }),
     ...pipelineRoutes(deps),
     ...catalogueRoutes(deps),
@@ -55,6 +63,19 @@ export function apiRoutes(deps: ApiDependencies, config: Readonly<GatewaySetting
     ...usageRoutes(deps.stores),
     ...keyRoutes({ ...deps, replayKey: deriveKey(config.MASTER_KEY, 'idempotency-replays') }),
   ];
+}
+
+/** The routes outside `/api/v1` that need an API key, too. */
+export function rootRoutes(
+  deps: ApiDependencies,
+  { MAX_MEDIA_BYTES }: Readonly<GatewaySettings>,
+): RootRoute[] {
+  return speechRoutes({ ...deps, maxMediaBytes: MAX_MEDIA_BYTES });
+}
+
+/** The error response for a path: programs that use OpenAI's API know its errors only. */
+export function renderFailure(path: string, error: unknown): RenderedResponse {
+  return path === '/v1' || path.startsWith('/v1/') ? renderSpeechError(error) : renderError(error);
 }
 
 /** The routes that need no API key. */

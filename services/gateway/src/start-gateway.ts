@@ -7,26 +7,26 @@ import { HeaderSealer, loadPrices, type ServiceContext } from '@medley/kit';
 import type { Outbound } from '@medley/outbound';
 import type { Stores } from '@medley/store';
 import type { TaskView } from '@medley/task-view';
-import { describeApi } from './api-document';
-import { apiRoutes, publicRoutes } from './api-routes';
+import { apiRoutes, renderFailure, rootRoutes } from './api-routes';
 import { createAuthentication, type Authentication } from './callers/authentication';
 import { openKeyChanges, type AnnounceKeys } from './callers/key-changes';
 import { KeyUses } from './callers/key-uses';
 import { createRateLimiter } from './callers/limit-rate';
+import { createPauses, type Pauses } from './workers/pauses';
 import { openWorkerRegistry } from './workers/worker-registry';
 import { createEventStreams } from './resources/events/event-streams';
 import { streamLimits, type StreamLimits } from './resources/events/stream-limits';
 import { CreationTurns } from './resources/tasks/creation/creation-turns';
 import type { CreationRouteDependencies } from './resources/tasks/creation/creation-route';
 import { openTaskSubscriptions } from './resources/tasks/creation/task-subscriptions';
+import { mountPublic } from './mount-public';
 import { createApp } from './http/create-app';
 import { createRequestMetrics } from './http/request-metrics';
 import { tooManyConnections } from './http/raw-response';
-import { API_PREFIX, type Route } from './http/route';
+import { API_PREFIX } from './http/route';
 import { serveHttp, type HttpServer } from './http/serve-http';
-import { publicUrlsOf } from './openapi/public-urls-of';
-import { mountClient } from './openapi/mount-client';
-import { mountDocs } from './openapi/mount-docs';
+import { TRANSCRIPTIONS_PATH } from './resources/speech/speech-routes';
+import { openOperator } from './resources/operator/open-operator';
 import { tusEndpoint } from './resources/uploads/tus-endpoint';
 import { systemPipelines } from './resources/pipelines/system-pipelines';
 import type { GatewaySettings } from './settings/gateway-settings';
@@ -47,6 +47,8 @@ export interface GatewayDependencies {
   transferLimits?: Partial<TransferLimits>;
   /** Another time limit for the head of a request. */
   headersMs?: number;
+  /** Another directory of the built console. */
+  consoleDirectory?: string;
 }
 
 /** Start the HTTP API; it stops with the context's life cycle. Returns the port. */
@@ -66,19 +68,23 @@ export async function startGateway(
     logger,
     limits: { ...streamLimits, ...dependencies.streamLimits },
   });
-  const control = openTrafficControl(config, {
-    limits: { ...transferLimits, ...dependencies.transferLimits },
-    metrics: context.metrics,
-    refusal: tooManyConnections(),
-  });
-  lifecycle.onStop('stalled connections', () => control.close());
+  const control = openControl(context, dependencies);
   const { authentication, announceKeys } = await openAuthentication(context, dependencies, control);
-  const routes = apiRoutes({ ...routeDependencies, ...dependencies, streams, announceKeys }, config);
+  const apiDependencies = { ...routeDependencies, ...dependencies, streams, announceKeys };
+  const operator = await openOperator(context, { ...apiDependencies, addresses: control.addresses });
+  const routes = apiRoutes(apiDependencies, config);
   const app = createApp({
     routes,
+    rootRoutes: rootRoutes(apiDependencies, config),
+    renderFailure,
+    operator,
     endpoints: [tusEndpoint({ ...dependencies, logger, maxMediaBytes: config.MAX_MEDIA_BYTES })],
     mountPublic: (app) =>
-      mountPublic(app, { context, dependencies: { ...dependencies, ...control }, routes }),
+      mountPublic(app, {
+        context,
+        dependencies: { ...dependencies, ...control },
+        documented: { routes, operatorRoutes: operator && operator.routes },
+      }),
     guards: {
       authentication,
       rateLimiter: createRateLimiter(dependencies.stores),
@@ -96,6 +102,16 @@ export async function startGateway(
   lifecycle.onStop('waiting clients', () => stopping.abort());
   logger.info('listening', { port: server.port });
   return { port: server.port };
+}
+
+function openControl(
+  { config, lifecycle, metrics }: ServiceContext<GatewaySettings>,
+  dependencies: Pick<GatewayDependencies, 'transferLimits'>,
+): TrafficControl {
+  const limits = { ...transferLimits, ...dependencies.transferLimits };
+  const control = openTrafficControl(config, { limits, metrics, refusal: tooManyConnections() });
+  lifecycle.onStop('stalled connections', () => control.close());
+  return control;
 }
 
 function listen(
@@ -116,7 +132,8 @@ function listen(
 }
 
 function bringsFile({ method, url = '' }: IncomingMessage): boolean {
-  return method !== 'GET' && url.startsWith(`${API_PREFIX}/uploads`);
+  const isUpload = url.startsWith(`${API_PREFIX}/uploads`) || url.startsWith(TRANSCRIPTIONS_PATH);
+  return method !== 'GET' && isUpload;
 }
 
 /** The authentication, which hears of changed keys and records the uses of keys. */
@@ -138,7 +155,9 @@ async function openAuthentication(
 async function openRouteDependencies(
   { config, lifecycle, logger, metrics }: ServiceContext<GatewaySettings>,
   { broker, stores, outbound, taskView }: GatewayDependencies,
-): Promise<Omit<CreationRouteDependencies, 'stopping'> & { textPool: TextPool; outbound: Outbound }> {
+): Promise<
+  Omit<CreationRouteDependencies, 'stopping'> & { textPool: TextPool; outbound: Outbound; pauses: Pauses }
+> {
   const schemas = createJsonSchemaChecker(metrics);
   lifecycle.onStop('schema checker', () => schemas.close());
   const textPool = createTextPool(metrics);
@@ -150,6 +169,7 @@ async function openRouteDependencies(
   return {
     stores,
     broker,
+    pauses: createPauses(stores),
     turns: new CreationTurns(broker),
     workerRegistry,
     schemas,
@@ -163,24 +183,4 @@ async function openRouteDependencies(
     validationContext: { checkUrl: (url) => outbound.refuse(url) },
     views: taskView,
   };
-}
-
-/** The routes that need no API key, and the API reference. */
-function mountPublic(
-  app: Express,
-  {
-    context,
-    dependencies,
-    routes,
-  }: {
-    context: ServiceContext<GatewaySettings>;
-    dependencies: GatewayDependencies & TrafficControl;
-    routes: Route[];
-  },
-): void {
-  const unauthenticated = publicRoutes(context, { ...dependencies, logger: context.logger });
-  for (const { mountPath, handle } of unauthenticated) app.get(mountPath, handle);
-  mountClient(app);
-  const urls = publicUrlsOf(context.config);
-  mountDocs(app, describeApi(routes, unauthenticated, urls), urls.basePath);
 }

@@ -37,6 +37,8 @@ test('GET /steps describes every step', async () => {
     input_types: ['url'],
     output_type: 'media',
     available: true,
+    reason: null,
+    workers: 1,
     waiting: 0,
     price: { fixed: 0.1, per_minute: 0.05, per_1000_characters: 0 },
   });

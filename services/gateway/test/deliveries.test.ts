@@ -68,6 +68,20 @@ test('status narrows the list of deliveries', async () => {
   }
 });
 
+test('bounds of the time narrow the list of deliveries, also from page to page', async () => {
+  const client = await gateway.newClient();
+  const made: string[] = [];
+  for (const hour of ['10', '11', '12', '13'])
+    made.push(await deliver(client, 'failed', new Date(`2026-01-01T${hour}:00:00Z`)));
+  const range = 'created_after=2026-01-01T11:00:00Z&created_before=2026-01-01T12:00:00Z';
+  const [, eleven, twelve] = made;
+  expect((await list(client, `?${range}`)).items.map(({ id }) => id)).toEqual([twelve, eleven]);
+  const first = await list(client, `?${range}&limit=1`);
+  const second = await list(client, `?${range}&limit=1&cursor=${first.pagination.next_cursor}`);
+  expect([...first.items, ...second.items].map(({ id }) => id)).toEqual([twelve, eleven]);
+  expect(second.pagination.next_cursor).toBeNull();
+});
+
 test('cursors visit every delivery once, also those of the same moment', async () => {
   const client = await gateway.newClient();
   const at = new Date('2026-01-01T10:00:00Z');
@@ -88,6 +102,8 @@ test('cursors visit every delivery once, also those of the same moment', async (
 
 test.each([
   ['status=done', 'status'],
+  ['created_after=yesterday', 'created_after'],
+  ['created_before=2026-02-30T99:00:00Z', 'created_before'],
   ['cursor=', 'cursor'],
   ['cursor=%00%FF', 'cursor'],
   [`cursor=${'A'.repeat(5_000)}`, 'cursor'],
@@ -98,6 +114,16 @@ test.each([
 ])('the query %.20s is refused by the path of its field', async (query, field) => {
   const client = await gateway.newClient();
   expect(summarize(await client.get(`/deliveries?${query}`))).toBe(`400 VALIDATION_ERROR ${field}`);
+});
+
+test('a delivery is read by its id, as the list has it, with any role', async () => {
+  const client = await gateway.newClient();
+  const id = await deliver(client, 'failed', new Date());
+  const { secret } = (await client.post('/keys', { role: 'read' })).body.data as { secret: string };
+  const answer = await fetch(`${client.url}/api/v1/deliveries/${id.toUpperCase()}`, {
+    headers: { authorization: `Bearer ${secret}` },
+  });
+  expect(await answer.json()).toMatchObject({ data: (await list(client)).items[0] ?? 'none' });
 });
 
 test('a delivery is redelivered by its id alone', async () => {
@@ -111,6 +137,8 @@ test('a delivery is redelivered by its id alone', async () => {
 test('a delivery of another account gets the response of a missing one', async () => {
   const [owner, other] = [await gateway.newClient(), await gateway.newClient()];
   const id = await deliver(owner, 'failed', new Date());
+  const [read, none] = [await other.get(`/deliveries/${id}`), await other.get(`/deliveries/${MISSING_ID}`)];
+  expect([read.status, read.text]).toEqual([404, none.text]);
   const foreign = await other.post(`/deliveries/${id}/redeliver`);
   const missing = await other.post(`/deliveries/${MISSING_ID}/redeliver`);
   expect([foreign.status, foreign.text]).toEqual([404, missing.text]);

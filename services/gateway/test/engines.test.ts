@@ -22,6 +22,14 @@ test('a step whose workers have no ready engine is rejected with their reason', 
   expect(answer.headers.get('retry-after')).toBe('30');
 });
 
+test('GET /steps says why a kind of step is not available', async () => {
+  const { steps } = (await client.get('/steps')).body.data as unknown as { steps: Record<string, unknown>[] };
+  const kindOf = (name: string): unknown => steps.find((step) => step['name'] === name);
+  expect(kindOf('llm')).toMatchObject({ available: false, reason: 'LLM_BASE_URL is not set', workers: 0 });
+  expect(kindOf('restore')).toMatchObject({ available: false, reason: 'no worker for it is running', workers: 0 });
+  expect(kindOf('transcode')).toMatchObject({ available: true, reason: null, workers: 0 });
+}); // prettier-ignore
+
 test('a step without any worker is rejected', async () => {
   const steps = [{ name: 'depersonalize', options: { mode: 'reversible' } }, { name: 'restore' }];
   expect(summarize(await client.post('/tasks', { input: 'x', steps }))).toBe('502 UPSTREAM_ERROR');

@@ -112,6 +112,17 @@ test.each([
   expect(summarize(await owner.send('PATCH', path, { body }))).toBe(`400 VALIDATION_ERROR ${fields}`);
 });
 
+test.each(['owner', 'tasks', 'read'])(
+  'a key with the role %s sees itself, without its secret',
+  async (role) => {
+    const made = (await owner.post('/keys', { role, name: 'mine' })).body.data;
+    const secret = String(made['secret']);
+    const answer = await owner.get('/keys/current', { Authorization: `Bearer ${secret}` });
+    expect(answer.body.data).toMatchObject({ id: made['id'], role, name: 'mine', active: true });
+    expect(answer.text).not.toContain(secret);
+  },
+);
+
 test('keys of other accounts look as if they did not exist', async () => {
   const key = await makeKey();
   const other = await gateway.newClient();

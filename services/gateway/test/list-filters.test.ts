@@ -110,10 +110,10 @@ describe('the list of tasks has only those', () => {
   test('that match all filters at once', async () => {
     const metadata = [{ key: 'order', value: '1' }];
     const ids = await createAll([
-      media({ filename: 'a', metadata }),
-      media({ filename: 'a', metadata }),
-      media({ filename: 'b', metadata }),
-      media({ filename: 'a' }),
+      media({ filename: 'talk', metadata }),
+      media({ filename: 'talk', metadata }),
+      media({ filename: 'other', metadata }),
+      media({ filename: 'talk' }),
       { input: 'x', metadata },
     ]);
     await endTask(gateway.stores, ids[1] ?? '');
@@ -121,7 +121,7 @@ describe('the list of tasks has only those', () => {
       status: 'pending',
       step: 'fetch',
       'metadata[order]': '1',
-      q: 'a',
+      q: 'talk',
       created_after: '2020-01-01',
     };
     const page = await list(query);

@@ -142,12 +142,19 @@ test('the webhooks are documented with their headers and bodies', () => {
   expect(Object.keys(document.webhooks)).toEqual(['task.completed', 'task.failed']);
 });
 
-test('routes without a key are outside the API path', () => {
+test('routes without a key, and those of OpenAI’s speech API, are outside the API path', () => {
   expect([
     ...new Set(
       operations()
         .filter(isOpen)
         .map(({ path }) => path),
     ),
-  ]).toEqual(['/files/{taskId}/{stepId}/{filename}', '/health', '/metrics']);
+  ]).toEqual([
+    '/files/{taskId}/{stepId}/{filename}',
+    '/health',
+    '/metrics',
+    '/v1/audio/transcriptions',
+    '/v1/models',
+    '/v1/models/{model}',
+  ]);
 });

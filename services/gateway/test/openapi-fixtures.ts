@@ -1,3 +1,4 @@
+import { waveformBlobKey } from '@medley/blobs';
 import { depersonalize } from '@medley/depersonalize';
 import { deriveKey, seal } from '@medley/kit';
 import {
@@ -11,6 +12,7 @@ import {
   EXAMPLE_URL,
   exampleIds,
 } from '../src/resources/tasks/examples/example-tasks';
+import { exampleWaveform } from '../src/resources/waveforms/waveform-docs';
 import { makeWav } from '@medley/testing';
 import { endTask, MASTER_KEY, type TestClient, type TestGateway } from '@medley/testing/gateway';
 
@@ -57,6 +59,7 @@ async function transcoded({ gateway, client }: FixtureContext): Promise<Ids> {
   const { id } = await client.create('/transcode', { url: EXAMPLE_URL, webhook_url: EXAMPLE_HOOK });
   const blob = `tasks/${id}/transcode/1/audio.mp3`;
   await gateway.blobs.put(blob, Buffer.alloc(100));
+  await gateway.blobs.put(waveformBlobKey(blob), Buffer.from(JSON.stringify(exampleWaveform)));
   const { fetch, transcode } = transcodedTask.output ?? {};
   const delivery = crypto.randomUUID();
   const at = new Date();

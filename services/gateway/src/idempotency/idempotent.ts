@@ -7,7 +7,12 @@ import type { Call } from '../http/route';
 import { validationError } from '../validation/validation-error';
 import { replayUnchanged, type ReplayPolicy } from './replay-policy';
 
-type CreatingHandler = (call: Call) => Promise<ApiResponse>;
+/** What the support of keys needs of a call. */
+interface KeyedCall extends Pick<Call, 'header' | 'fingerprint'> {
+  caller: Pick<Call['caller'], 'accountId'>;
+}
+
+type CreatingHandler<C> = (call: C & Pick<Call, 'origin'>) => Promise<ApiResponse>;
 
 interface KeyedRequest {
   accountId: string;
@@ -16,9 +21,9 @@ interface KeyedRequest {
   hash: string;
 }
 
-interface IdempotencyOptions {
+interface IdempotencyOptions<C> {
   /** The response for the resource that an interrupted attempt created, or null. */
-  recover?: (call: Call, origin: RequestOrigin) => Promise<ApiResponse | null>;
+  recover?: (call: C, origin: RequestOrigin) => Promise<ApiResponse | null>;
   replayPolicy?: ReplayPolicy;
 }
 
@@ -27,14 +32,14 @@ const WAIT_MS = 10_000;
 const POLL_MS = 100;
 
 /** Add `Idempotency-Key` support to a handler: requests with equal key and body create once and get the same response. */
-export function idempotent(
+export function idempotent<C extends KeyedCall>(
   store: IdempotencyStore,
-  handle: CreatingHandler,
-  { recover, replayPolicy = replayUnchanged }: IdempotencyOptions = {},
-): (call: Call) => Promise<ApiResponse | RenderedResponse> {
+  handle: CreatingHandler<C>,
+  { recover, replayPolicy = replayUnchanged }: IdempotencyOptions<C> = {},
+): (call: C) => Promise<ApiResponse | RenderedResponse> {
   return async (call) => {
     const key = call.header('Idempotency-Key');
-    if (key === undefined) return handle(call);
+    if (key === undefined) return handle({ ...call, origin: null });
     const request = { accountId: call.caller.accountId, key: checkKey(key), hash: call.fingerprint() };
     const begun = await begin(store, request);
     if ('claim' in begun) {
@@ -88,8 +93,7 @@ async function runOnce(
     await store.abandon(accountId, key).catch(() => undefined);
     throw error;
   }
-  const { content } = response;
-  const stored = 'data' in content ? replayPolicy.redact(rendered, content) : rendered;
+  const stored = replayPolicy.redact(rendered, response.content);
   await store.finish(accountId, key, stored).catch(() => undefined);
   return rendered;
 }

@@ -3,7 +3,8 @@ import type { PublicRoute } from '../http/public-route';
 import type { Route } from '../http/route';
 import { describeOperation } from './describe-operation';
 import { exampleComponents, headerComponents } from './describe-responses';
-import { errorCodesOf } from './error-codes-of';
+import type { OperatorRoute } from '../http/operator-route';
+import { errorCodesOf, errorCodesOfOperator } from './error-codes-of';
 import { introduction } from './introduction';
 import type { ResponseHeader } from '../route-docs/headers';
 import { tags } from '../route-docs/route-docs';
@@ -12,12 +13,17 @@ import { sharedSchemas } from './shared-schemas';
 /** What the document describes. */
 export interface ApiDescription {
   routes: readonly Omit<Route, 'handle'>[];
+  /** Routes for the operator; absent: there are none. */
+  operatorRoutes?: readonly Omit<OperatorRoute, 'handle'>[];
   publicRoutes: readonly Omit<PublicRoute, 'handle' | 'mountPath'>[];
   /** Schemas of the responses, by component name. */
   schemas: Readonly<Record<string, JsonSchema>>;
   webhooks: JsonSchema;
+  /** Paths of OpenAI's speech API. */
+  speech?: Readonly<Record<string, JsonSchema>>;
 }
 
+const operatorKey = { type: 'http', scheme: 'bearer', description: 'The setting `OPERATOR_KEY`.' } as const;
 const rateLimitedHeaders: readonly ResponseHeader[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'];
 
 /** The OpenAPI 3.1 document of an API. `apiUrl` and `rootUrl` are its public URLs. */
@@ -32,6 +38,12 @@ export function buildDocument(
     const path = (paths[templateOf(route.path)] ??= {});
     path[route.method] = describeOperation(source, schemas);
   }
+  for (const route of api.operatorRoutes ?? []) {
+    const commonHeaders = ['X-Request-Id'] as const;
+    const source = { ...route, codes: errorCodesOfOperator(route), commonHeaders };
+    const path = (paths[templateOf(route.path)] ??= {});
+    path[route.method] = { ...describeOperation(source, schemas), security: [{ operatorKey: [] }] };
+  }
   for (const route of api.publicRoutes) {
     paths[templateOf(route.path)] = describePublicRoute(route, { rootUrl, schemas });
   }
@@ -44,9 +56,11 @@ export function buildDocument(
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: apiUrl }],
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(tags)
+      .filter(([name]) => name !== 'Operator' || api.operatorRoutes !== undefined)
+      .map(([name, description]) => ({ name, description })),
     security: [{ apiKey: [] }],
-    paths,
+    paths: { ...paths, ...api.speech },
     webhooks: api.webhooks,
     components: {
       schemas,
@@ -54,6 +68,7 @@ export function buildDocument(
       examples: exampleComponents,
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'Your API key: `sk-` and 43 characters.' },
+        ...(api.operatorRoutes && { operatorKey }),
       },
     },
   };

@@ -43,6 +43,7 @@ const pathDescriptions: Readonly<Record<string, string>> = {
   deliveryId: 'Id of a delivery, see `GET /deliveries`.',
   uploadId: 'Id of an upload.',
   keyId: 'Id of an API key.',
+  accountId: 'Id of an account.',
 };
 
 function pathParameters(path: string): JsonSchema[] {

@@ -41,6 +41,10 @@ export const errorDocs: Readonly<Record<ApiErrorCode, { meaning: string; message
     meaning: 'Your tasks use all the storage of the tariff. Delete some, or wait until they expire.',
     message: 'Your tariff allows 2147483648 bytes to be stored. Delete tasks, or wait until they expire.',
   },
+  ACCOUNT_SUSPENDED: {
+    meaning: 'The operator has suspended the account: it begins no new work. What runs ends as usual.',
+    message: 'The operator of this service has suspended the account.',
+  },
   FORBIDDEN: {
     meaning:
       'The role of the key does not allow the request, a system template cannot be changed, or the maximum number of ' +

@@ -80,6 +80,11 @@ export const responseHeaders = {
     schema: { const: 'true' },
     example: 'true',
   },
+  'X-Medley-Task-Id': {
+    description: 'The task of a transcription by OpenAI’s speech API; absent where there is none.',
+    schema: { type: 'string', format: 'uuid' },
+    example: '0b8f6c1e-52a3-4a68-9c1d-7a1f3f0f2b10',
+  },
   'Content-Disposition': {
     description: 'The file name.',
     schema: { type: 'string' },

@@ -11,6 +11,8 @@ export const tags = {
   Uploads: 'Files of your own instead of links.',
   Catalogue: 'Steps and prompt templates.',
   Account: 'Balance and tariff.',
+  'OpenAI’s speech API': 'For programs written for OpenAI: paths at the root, errors in its shape.',
+  Operator: 'With the key of the operator: accounts, queues, dead letters, health of all processes.',
   'Files and service': 'Without an API key: signed links to files, health, metrics.',
 } as const;
 type Tag = keyof typeof tags;

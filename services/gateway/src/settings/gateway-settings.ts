@@ -25,7 +25,19 @@ export interface GatewaySettings extends ProcessSettings, SecretSettings {
   MAX_MEDIA_BYTES: number;
   /** Origins of web pages that may use the API; `*`: all; none: CORS is off. */
   CORS_ORIGINS: string[];
+  /** 32 bytes or more, in hex or base64url; absent: there is no operator's API. */
+  OPERATOR_KEY?: string;
 }
+
+const OPERATOR_KEY_BYTES = 32;
+
+/** A text is at most as random as it is long: 64 hexadecimal digits, or 43 characters of base64url, are 32 bytes. */
+const operatorKey = Joi.string().custom((value: string, helpers) => {
+  const encoding = /^[0-9a-f]+$/i.test(value) ? 'hex' : /^[\w-]+$/.test(value) ? 'base64url' : null;
+  const isLong = encoding !== null && Buffer.from(value, encoding).length >= OPERATOR_KEY_BYTES;
+  const rule = `must be ${OPERATOR_KEY_BYTES} bytes or more in hex or base64url (openssl rand -hex 32)`;
+  return isLong ? value : helpers.message({ custom: `OPERATOR_KEY ${rule}` });
+});
 
 /** Compared with the `Origin` header as text, so a path or a trailing slash would never match. */
 const origin = Joi.string()
@@ -48,4 +60,5 @@ export const gatewaySchema: Joi.ObjectSchema<GatewaySettings> = Joi.object<Gatew
     .min(1)
     .default(2 * 1024 ** 3),
   CORS_ORIGINS: commaList(origin).default([]),
+  OPERATOR_KEY: operatorKey,
 });

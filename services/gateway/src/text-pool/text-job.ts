@@ -1,6 +1,8 @@
 import type { DepersonalizeOutput, RestoreOutput, TranscribeOutput } from '@medley/contracts';
 import { restore } from '@medley/depersonalize';
 import { transcriptWriters, type SubtitleFormat } from '@medley/subtitles';
+import type { AnswerForm } from '../speech-answers/answer-form';
+import { writeAnswer, type SpeechAnswer } from '../speech-answers/write-answer';
 import { findPatternFault } from './find-pattern-fault';
 
 /** Work on a text that would block the event loop for too long. */
@@ -10,6 +12,8 @@ export type TextJob =
   | { kind: 'subtitles'; transcript: string; format: SubtitleFormat; speakers?: boolean | undefined }
   /** `output` is that of a depersonalize step below a transcribe step, as JSON. */
   | { kind: 'redacted'; output: string; format: SubtitleFormat | 'json'; speakers?: boolean | undefined }
+  /** `transcript` as for `subtitles`; answered as OpenAI does. */
+  | { kind: 'speech'; transcript: string; form: AnswerForm }
   | { kind: 'patterns'; regexes: string[] };
 
 export interface TextResults {
@@ -18,6 +22,7 @@ export interface TextResults {
   subtitles: { type: string; text: string };
   /** `json`: a transcript. Null when the output has none. */
   redacted: { type: string; text: string } | null;
+  speech: SpeechAnswer;
   /** For each regular expression null, or why it cannot be used. */
   patterns: (string | null)[];
 }
@@ -34,6 +39,8 @@ export function runTextJob(job: TextJob): TextResults[TextJob['kind']] {
       return transcriptWriters[job.format](JSON.parse(job.transcript) as TranscribeOutput, job.speakers);
     case 'redacted':
       return writeRedacted(JSON.parse(job.output) as DepersonalizeOutput, job);
+    case 'speech':
+      return writeAnswer(JSON.parse(job.transcript) as TranscribeOutput, job.form);
     case 'patterns':
       return job.regexes.map(findPatternFault);
   }

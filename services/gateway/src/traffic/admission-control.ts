@@ -22,8 +22,8 @@ export interface AdmissionControl {
    * @throws AppError RATE_LIMIT_EXCEEDED unless the response `isFinal`: it reports a completed change
    */
   admitResponse(accountId: string, response: ServerResponse, size: { bytes: number; isFinal: boolean }): void;
-  /** Count an upload of this account. @throws AppError RATE_LIMIT_EXCEEDED */
-  admitUpload(accountId: string, response: ServerResponse): void;
+  /** Count an upload of this account, as `admitRequest` does. @throws AppError RATE_LIMIT_EXCEEDED */
+  admitUpload(accountId: string, response: ServerResponse): () => void;
   /** Count a download of a file of this account. @throws AppError RATE_LIMIT_EXCEEDED */
   admitDownload(accountId: string, response: ServerResponse): void;
 }
@@ -77,7 +77,7 @@ export function createAdmissionControl(
     },
     admitUpload(owner, response) {
       if (!uploads.tryAcquire(owner, 1)) throw overloaded('Too many files are being uploaded.');
-      holdUntilClosed(uploads, { owner, amount: 1 }, response);
+      return holdUntilClosed(uploads, { owner, amount: 1 }, response);
     },
     admitDownload(owner, response) {
       if (!downloads.tryAcquire(owner, 1)) throw overloaded('Too many files are being downloaded.');

@@ -26,6 +26,18 @@ export const uuid = Joi.string()
   .meta({ json: { format: 'uuid', pattern: UUID_PATTERN } })
   .custom((value: string, helpers) => parseUuid(value) ?? helpers.message({ custom: 'must be a UUID' }));
 
+const TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
+
+/** A bound of a listing: a moment, or a date for its first moment in UTC. */
+export const time = Joi.string()
+  .meta({ json: { type: 'string', format: 'date-time' } })
+  .custom((value: string, helpers) => {
+    const date = new Date(TIME.test(value) ? value : NaN);
+    return Number.isNaN(date.getTime())
+      ? helpers.message({ custom: 'must be a time such as 2026-11-23T09:30:00Z, or a date' })
+      : date;
+  });
+
 /** A URL given by a client. Only its text is validated here; the addresses it resolves to are checked when it is requested. */
 export const link = Joi.string()
   .meta({ json: { format: 'uri', maxLength: limits.urlMax } })

@@ -17,6 +17,9 @@ import { AppError } from '@medley/kit';
 import type { Stores } from '@medley/store';
 import { ExpiringCache } from '../../callers/expiring-cache';
 import type { WorkerRegistry } from '../../workers/worker-registry';
+import { reasonOf } from '../../workers/check-workers';
+import type { Pauses } from '../../workers/pauses';
+import { describeModels, type DescribedModel } from '../../workers/describe-models';
 import { findLongInput } from '../../workers/find-long-input';
 import { ok } from '../../http/response';
 import type { Query } from '../../http/parse-query';
@@ -28,11 +31,15 @@ export interface CatalogueDependencies {
   prices: PriceList;
   assumedSteps: readonly StepKind[];
   stores: Pick<Stores, 'turns'>;
+  pauses: Pick<Pauses, 'kinds'>;
 }
 
 /** How long a counted number of waiting steps is shown, and the greatest one that is counted. */
 const WAITING_TTL_MS = 2_000;
 const WAITING_MAX = 10_000;
+
+/** Tasks are accepted and wait. */
+const PAUSED = 'paused by the operator';
 
 export function catalogueRoutes(deps: CatalogueDependencies): Route[] {
   const cache = new ExpiringCache<number>({ ttlMs: WAITING_TTL_MS, max: stepKinds.length });
@@ -67,7 +74,13 @@ async function listSteps(deps: StepListing, query: Query): Promise<Record<string
   if (inputType === undefined) {
     throw new AppError('INVALID_INPUT_TYPE', `input_type must be one of: ${inputTypes.join(', ')}.`);
   }
-  const described = await Promise.all(stepKinds.map((kind) => describeStep(deps, kind)));
+  const paused = await deps.pauses.kinds();
+  const described = await Promise.all(
+    stepKinds.map(async (kind) => {
+      const step = await describeStep(deps, kind);
+      return paused.has(kind) ? { ...step, available: false, reason: PAUSED } : step;
+    }),
+  );
   const steps = described
     .filter((step) => category === null || step.category === category)
     .filter((step) => inputType === null || step.input_types.includes(inputType));
@@ -100,9 +113,14 @@ export interface DescribedStep {
   output_type: string;
   options_schema: unknown;
   available: boolean;
+  /** Why not available. */
+  reason: string | null;
+  /** Instances of the service of this kind that can run it now. */
+  workers: number;
   /** Tasks with a step of this kind that awaits the turn of its account, counted up to 10,000. */
   waiting: number;
   price: { fixed: number; per_minute: number; per_1000_characters: number };
+  models: DescribedModel[];
 }
 
 async function describeStep(
@@ -111,6 +129,9 @@ async function describeStep(
 ): Promise<DescribedStep> {
   const { category, description, input, output } = stepCatalogue[kind];
   const { fixed, per_minute, per_1000_characters } = prices[kind];
+  const workers = registry.knownWorkers(kind);
+  const ready = workers.filter((worker) => worker.ready);
+  const available = assumedSteps.includes(kind) || ready.length > 0;
   return {
     name: kind,
     category,
@@ -118,8 +139,11 @@ async function describeStep(
     input_types: input === 'text' ? ['text'] : ['url'],
     output_type: output,
     options_schema: jsonSchemaOf(stepOptionsSchemas[kind]),
-    available: assumedSteps.includes(kind) || registry.knownWorkers(kind).some(({ ready }) => ready),
+    available,
+    reason: available ? null : reasonOf(workers),
+    workers: ready.length,
     waiting: await countWaiting(kind),
+    models: describeModels(workers),
     price: {
       fixed: toCredits(fixed),
       per_minute: toCredits(per_minute),

@@ -7,6 +7,7 @@ import {
   type PromptTemplateDefinition,
 } from '@medley/contracts';
 import * as schema from '../../route-docs/schema-builders';
+import type { DescribedModel } from '../../workers/describe-models';
 import type { DescribedStep } from './catalogue-routes';
 
 /** Schemas of the responses. */
@@ -19,6 +20,8 @@ export const catalogueSchemas = {
     output_type: schema.choiceOf(['text', 'media']),
     options_schema: { type: 'object', description: 'JSON Schema (draft 2020-12) of the `options`.' },
     available: { type: 'boolean', description: 'Whether tasks with this step are accepted now.' },
+    reason: schema.orNull(schema.describedText('Why it is not available, for the operator.')),
+    workers: { type: 'integer', description: 'Instances that can run such a step now.' },
     waiting: {
       type: 'integer',
       description:
@@ -28,6 +31,19 @@ export const catalogueSchemas = {
       { fixed: schema.number, per_minute: schema.number, per_1000_characters: schema.number },
       { description: 'Credits: per step, per minute of media, per 1,000 characters.' },
     ),
+    models: schema.listOf(schema.refTo('Model'), 'Of ready speech and language engines; else empty.'),
+  }),
+  Model: schema.recordOf<DescribedModel>({
+    name: { type: 'string', description: 'A value of the option `model`.' },
+    engine: schema.text,
+    default: { type: 'boolean', description: 'Whether steps without a `model` use it.' },
+    languages: schema.orNull(
+      schema.listOf(schema.text, 'ISO 639-1; null: not restricted, or unknown. Another language is refused.'),
+    ),
+    detects_language: {
+      type: ['boolean', 'null'],
+      description: 'Whether `language` may be `auto`; null: unknown, or no speech model.',
+    },
   }),
   StepList: schema.recordOf<{ steps: unknown; categories: unknown; input_types: unknown }>({
     steps: schema.listOf(schema.refTo('StepKind')),

@@ -40,9 +40,10 @@ export const eventDocs: RouteDocs = {
   tag: 'Events and webhooks',
   summary: 'Follow a task as a stream of server-sent events',
   description: `\`event:\` is \`task.snapshot\` first, then \`step.queued\`, \`step.started\`, \`step.progress\` (at most twice a second
-a step), \`step.completed\`, \`step.failed\`, \`step.retrying\`, and last \`task.completed\` or \`task.failed\`; then the server
-closes. \`id:\` increases; \`data:\` is a \`TaskEvent\`. A comment is sent every 15 seconds as a keep-alive. Send the last
-id as \`Last-Event-ID\` to resume a stream; a browser's \`EventSource\` does so automatically.`,
+a step), \`step.delta\` (words of an \`llm\` step as they come: lossy, not repeated), \`step.completed\`, \`step.failed\`,
+\`step.retrying\`, and last \`task.completed\` or \`task.failed\`; then the server closes. \`id:\` increases; \`data:\` is a
+\`TaskEvent\`. A comment is sent every 15 seconds as a keep-alive. Send the last id as \`Last-Event-ID\` to resume a stream; a
+browser's \`EventSource\` does so automatically.`,
   headers: ['Last-Event-ID'],
   success: {
     status: 200,

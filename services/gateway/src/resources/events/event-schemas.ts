@@ -13,7 +13,12 @@ interface Head {
 export const eventSchemas = {
   TaskEvent: {
     description: '`data:` of one event of the stream.',
-    anyOf: [schema.refTo('SnapshotEvent'), schema.refTo('StepEvent'), schema.refTo('TerminalEvent')],
+    anyOf: [
+      schema.refTo('SnapshotEvent'),
+      schema.refTo('StepEvent'),
+      schema.refTo('DeltaEvent'),
+      schema.refTo('TerminalEvent'),
+    ],
   },
   AccountEvent: {
     description: '`data:` of one event of the stream of an account.',
@@ -71,6 +76,30 @@ export const eventSchemas = {
       optional: ['name', 'progress', 'error'],
       description:
         '`step.queued`, `step.started`, `step.progress`, `step.completed`, `step.failed`, `step.retrying`.',
+    },
+  ),
+  DeltaEvent: schema.recordOf<
+    Head & { step: string; attempt: number; answer: number; offset: number; text: string }
+  >(
+    {
+      ...head,
+      step: schema.describedText('Id of the step.'),
+      attempt: { type: 'integer', minimum: 1 },
+      answer: {
+        type: 'integer',
+        minimum: 1,
+        description: 'Counts the answers that the attempt has begun: with a new one the text begins anew.',
+      },
+      offset: {
+        type: 'integer',
+        minimum: 0,
+        description:
+          'UTF-16 code units of the answer before `text`; more than were received: some were lost.',
+      },
+      text: schema.text,
+    },
+    {
+      description: '`step.delta`: words of an `llm` step, as they come. Lossy, not repeated on resume.',
     },
   ),
   TerminalEvent: schema.recordOf<Head & { status: string; progress: number; task: object }>(

@@ -1,4 +1,11 @@
-import type { DurableEventType, StepProgressSignal, StepStatus, Task, TaskEvent } from '@medley/contracts';
+import type {
+  DurableEventType,
+  StepDeltaSignal,
+  StepProgressSignal,
+  StepStatus,
+  Task,
+  TaskEvent,
+} from '@medley/contracts';
 import type { TaskView } from '@medley/task-view';
 
 /** The status of a step at the time of each event; the current status of the task may already be a later one. */
@@ -55,4 +62,10 @@ export async function eventData(
 export function progressData(signal: StepProgressSignal, now: Date): object {
   const { task_id, step_id, attempt, progress } = signal;
   return { task_id, timestamp: now.toISOString(), step: step_id, status: 'running', attempt, progress };
+}
+
+/** `data:` of words of an answer, which are sent but not stored. */
+export function deltaData(signal: StepDeltaSignal, now: Date): object {
+  const { task_id, step_id, attempt, answer, offset, text } = signal;
+  return { task_id, timestamp: now.toISOString(), step: step_id, attempt, answer, offset, text };
 }

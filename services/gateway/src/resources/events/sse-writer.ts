@@ -43,10 +43,15 @@ export class SseWriter {
     this.#write(`event: ${event}\nid: ${id}\ndata: ${lines}\n\n`);
   }
 
+  /** Whether the client has taken all that was written, as far as the send buffer tells. */
+  get isDrained(): boolean {
+    return !this.response.writableNeedDrain;
+  }
+
   /** Resolves when the send buffer is drained or the client disconnected, so that the next event starts with an empty buffer. */
   drained(): Promise<void> {
     const { response } = this;
-    if (!response.writableNeedDrain || response.writableEnded || response.destroyed) return Promise.resolve();
+    if (this.isDrained || response.writableEnded || response.destroyed) return Promise.resolve();
     return new Promise((resolve) => {
       const done = (): void => {
         response.off('drain', done).off('close', done);

@@ -1,5 +1,5 @@
 import type { Broker, SignalEvent, SignalListener } from '@medley/broker';
-import { signalTopics, type StepProgressSignal } from '@medley/contracts';
+import { signalTopics, type StepDeltaSignal, type StepProgressSignal } from '@medley/contracts';
 import { messageOf, runInBackground, type Logger } from '@medley/kit';
 import type { Stores } from '@medley/store';
 import type { StreamLimits } from './stream-limits';
@@ -80,13 +80,16 @@ async function join(
 
 function dispatchSignal(
   streams: Streams,
-  { name, body }: SignalEvent,
+  { name, topic, body }: SignalEvent,
   wake: (stream: TaskStream) => void,
 ): void {
-  if (name !== 'task.event' && name !== 'step.progress') return;
+  if (name !== 'task.event' && name !== 'step.progress' && name !== 'step.delta') return;
   const { task_id } = body as { task_id: string };
+  // Only workers of answers may publish on the topic of words.
+  if (name === 'step.delta' && topic !== signalTopics.taskEvent(task_id, name)) return;
   for (const stream of streams.get(task_id) ?? []) {
     if (name === 'task.event') wake(stream);
-    else stream.sendProgress(body as StepProgressSignal);
+    else if (name === 'step.progress') stream.sendProgress(body as StepProgressSignal);
+    else stream.sendDelta(body as StepDeltaSignal);
   }
 }

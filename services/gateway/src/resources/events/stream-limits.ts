@@ -20,6 +20,8 @@ export interface StreamLimits {
   accountLateMs: number;
   /** How far it resumes. */
   accountResumeMs: number;
+  /** Characters of an answer that are kept until its attempt is known to have begun; of later ones there are no deltas. */
+  earlyWordsMax: number;
   /** Characters of `Last-Event-ID`; a longer one is ignored. */
   lastEventIdMax: number;
 }
@@ -36,5 +38,6 @@ export const streamLimits: Readonly<StreamLimits> = {
   accountSettleMs: 300,
   accountLateMs: 10_000,
   accountResumeMs: 600_000,
+  earlyWordsMax: 65_536,
   lastEventIdMax: 64,
 };

@@ -1,8 +1,10 @@
-import type { StepProgressSignal, Task, TaskEvent } from '@medley/contracts';
+import type { StepDeltaSignal, StepProgressSignal, Task, TaskEvent } from '@medley/contracts';
 import type { TaskView } from '@medley/task-view';
+import { EarlyWords } from './early-words';
 import { toEventId, type StreamPosition } from './event-id';
-import { eventData, progressData, snapshotData } from './render-event';
+import { deltaData, eventData, progressData, snapshotData } from './render-event';
 import type { SseWriter } from './sse-writer';
+import { streamLimits } from './stream-limits';
 
 const PROGRESS_EVERY_MS = 500;
 
@@ -23,6 +25,7 @@ export class TaskStream {
   readonly #progressAt = new Map<string, number>();
   /** By step: the attempt whose start this client knows. */
   readonly #startedAttempts = new Map<string, number | null>();
+  readonly #earlyWords = new EarlyWords(streamLimits.earlyWordsMax);
 
   constructor(
     private readonly deps: TaskStreamDependencies,
@@ -66,17 +69,35 @@ export class TaskStream {
 
   /** Send progress, which is not stored; at most twice a second for each step, and not before the start of its attempt. */
   sendProgress(signal: StepProgressSignal): void {
-    const { writer, now } = this.deps;
     if (this.#startedAttempts.get(signal.step_id) !== signal.attempt) return;
     const lastSentAt = this.#progressAt.get(signal.step_id) ?? -Infinity;
     if (performance.now() - lastSentAt < PROGRESS_EVERY_MS) return;
     this.#progressAt.set(signal.step_id, performance.now());
+    this.#sendTransient('step.progress', progressData(signal, this.deps.now()));
+  }
+
+  /** Send words of a running attempt, unless the client has not read what came before. */
+  sendDelta(signal: StepDeltaSignal): void {
+    const { writer, now } = this.deps;
+    if (this.#startedAttempts.get(signal.step_id) !== signal.attempt) this.#earlyWords.keep(signal);
+    else if (writer.isDrained) this.#sendTransient('step.delta', deltaData(signal, now()));
+  }
+
+  /** Nothing that is sent here is stored or repeated. */
+  #sendTransient(event: 'step.progress' | 'step.delta', data: object): void {
     this.#position = { ...this.#position, transient: this.#position.transient + 1 };
-    writer.send({ event: 'step.progress', id: toEventId(this.#position), data: progressData(signal, now()) });
+    this.deps.writer.send({ event, id: toEventId(this.#position), data });
   }
 
   #noteStart({ type, step_id, attempt }: TaskEvent): void {
-    if (type === 'step.started' && step_id !== null) this.#startedAttempts.set(step_id, attempt);
+    if (step_id === null) return;
+    if (type !== 'step.started') {
+      this.#startedAttempts.delete(step_id);
+      return;
+    }
+    this.#startedAttempts.set(step_id, attempt);
+    const early = this.#earlyWords.take(step_id, attempt);
+    if (early) this.sendDelta(early);
   }
 
   async #sendEvents(task: Task): Promise<void> {

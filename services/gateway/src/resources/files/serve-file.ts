@@ -9,6 +9,7 @@ import { fileOfStep, type TaskView } from '@medley/task-view';
 import { onResponseClosed } from '../../traffic/on-response-closed';
 import type { AdmissionControl } from '../../traffic/admission-control';
 import { outputHidden } from '../tasks/output-hidden';
+import { sendLinkFailure } from './link-failure-page';
 import { readRange } from './read-range';
 
 export interface FileDependencies {
@@ -22,7 +23,12 @@ export interface FileDependencies {
 /** Handle `GET` and `HEAD /files/…`. The signature of the link authorizes the request. Serves whole files and single ranges. */
 export function serveFile(deps: FileDependencies): RequestHandler {
   return async (request, response) => {
-    const { media, filename, accountId } = await findFile(deps, request);
+    const found = await findFile(deps, request).catch((error: unknown) => {
+      if (!sendLinkFailure(error, request, response)) throw error;
+      return null;
+    });
+    if (!found) return;
+    const { media, filename, accountId } = found;
     const range = readRange(request.headers.range, media.size);
     response.setHeader('Accept-Ranges', 'bytes');
     if (range === 'unsatisfiable') {

@@ -1,4 +1,4 @@
-import type { ApiKey, ValidationIssue } from '@medley/contracts';
+import { toUnits, type ApiKey, type KeyBudget, type ValidationIssue } from '@medley/contracts';
 import { AppError } from '@medley/kit';
 import { keyLimits, type KeyOutcome, type Stores } from '@medley/store';
 import type { AnnounceKeys } from '../../callers/key-changes';
@@ -10,10 +10,10 @@ import { dropNulls } from '../../validation/drop-nulls';
 import { parseUuid } from '../../validation/fields';
 import { toWarnings, unknownFieldsOf, withUnknownFields } from '../../validation/unknown-fields';
 import { throwIfInvalid } from '../../validation/validation-error';
-import { keyChangeBody, newKeyBody } from './key-requests';
+import { keyChangeBody, newKeyBody, type NewKeyBody } from './key-requests';
 
 export interface KeyDependencies {
-  stores: Pick<Stores, 'keys' | 'idempotency' | 'now'>;
+  stores: Pick<Stores, 'keys' | 'budgets' | 'idempotency' | 'now'>;
   announceKeys: AnnounceKeys;
 }
 
@@ -41,6 +41,8 @@ export async function createKey(
     // The key of an interrupted attempt, whose secret nobody has seen, is replaced.
     ...(call.origin && { id: uuidOf(`key ${call.origin.id}`) }),
   });
+  // Nobody knows the secret yet.
+  if (value.budget) await stores.budgets.set(accountId, made.key.id, toLimit(value.budget));
   return { ...made, warnings: toWarnings(unknown) };
 }
 
@@ -55,12 +57,26 @@ export async function changeKey(deps: KeyDependencies, call: Call): Promise<ApiK
     ...(active !== undefined && { active }),
     ...(expires_at !== undefined && { expires_at }),
   };
-  return finish(deps, call, (id) => deps.stores.keys.change(call.caller.accountId, id, changes));
+  const key = await finish(deps, call, (id) => deps.stores.keys.change(call.caller.accountId, id, changes));
+  const { budget } = value;
+  if (budget !== undefined) {
+    await deps.stores.budgets.set(key.account_id, key.id, budget && toLimit(budget));
+  }
+  return key;
 }
 
 /** @throws AppError NOT_FOUND, LAST_OWNER_KEY */
-export function removeKey(deps: KeyDependencies, call: Call): Promise<ApiKey> {
-  return finish(deps, call, (id) => deps.stores.keys.remove(call.caller.accountId, id));
+export async function removeKey(deps: KeyDependencies, call: Call): Promise<ApiKey> {
+  const key = await finish(deps, call, (id) => deps.stores.keys.remove(call.caller.accountId, id));
+  await deps.stores.budgets.set(key.account_id, key.id, null);
+  return key;
+}
+
+function toLimit({
+  credits,
+  period,
+}: NonNullable<NewKeyBody['budget']>): Pick<KeyBudget, 'limit' | 'period'> {
+  return { limit: toUnits(credits), period };
 }
 
 async function finish(

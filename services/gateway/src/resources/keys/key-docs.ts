@@ -1,10 +1,10 @@
-import { keyRoles, type JsonSchema } from '@medley/contracts';
+import { budgetPeriodNames, keyRoles, type JsonSchema } from '@medley/contracts';
 import { pageQuery } from '../../http/read-query';
 import type { RouteDocs } from '../../route-docs/route-docs';
 import * as schema from '../../route-docs/schema-builders';
 import { exampleIds } from '../tasks/examples/example-tasks';
 import { keyChangeBody, newKeyBody } from './key-requests';
-import type { PublicKey } from './key-view';
+import type { PublicBudget, PublicKey } from './key-view';
 
 const fields: Record<keyof PublicKey, JsonSchema> = {
   id: schema.uuid,
@@ -15,10 +15,17 @@ const fields: Record<keyof PublicKey, JsonSchema> = {
   created_at: schema.timestamp,
   expires_at: schema.orNull(schema.timestamp),
   last_used_at: schema.orNull(schema.timestamp),
+  budget: schema.orNull(schema.refTo('KeyBudget')),
 };
 
 export const keySchemas = {
   Key: schema.recordOf<PublicKey>(fields),
+  KeyBudget: schema.recordOf<PublicBudget>({
+    credits: schema.describedNumber('What tasks of this key may cost in a period.'),
+    period: schema.choiceOf(budgetPeriodNames, 'A day or a month, in UTC.'),
+    spent: schema.describedNumber('Credits charged and reserved by tasks that were created in this period.'),
+    resets_at: schema.timestamp,
+  }),
   NewKey: schema.recordOf<PublicKey & { secret: string }>({
     ...fields,
     secret: schema.describedText('The API key. It is in this response only: store it.'),
@@ -34,10 +41,11 @@ const key: PublicKey = {
   created_at: '2026-03-02T09:30:00.000Z',
   expires_at: null,
   last_used_at: '2026-03-02T11:02:10.000Z',
+  budget: { credits: 50, period: 'day', spent: 12.4, resets_at: '2026-03-03T00:00:00.000Z' },
 };
 const secret = 'sk-3q2-7wR1uKf0Zr8dYpEo5sJcVnTbLhGmXaIqU4Nx9Qk';
 
-export const keyDocs: Readonly<Record<'create' | 'list' | 'change' | 'delete', RouteDocs>> = {
+export const keyDocs: Readonly<Record<'create' | 'list' | 'current' | 'change' | 'delete', RouteDocs>> = {
   create: {
     id: 'createKey',
     tag: 'Account',
@@ -56,8 +64,10 @@ export const keyDocs: Readonly<Record<'create' | 'list' | 'change' | 'delete', R
       {
         name: 'tasks',
         summary: 'For a service that creates tasks',
-        body: { name: key.name, role: 'tasks' },
-        response: { data: { ...key, last_used_at: null, secret } },
+        body: { name: key.name, role: 'tasks', budget: { credits: 50, period: 'day' } },
+        response: {
+          data: { ...key, last_used_at: null, budget: key.budget && { ...key.budget, spent: 0 }, secret },
+        },
       },
     ],
   },
@@ -77,6 +87,15 @@ export const keyDocs: Readonly<Record<'create' | 'list' | 'change' | 'delete', R
         response: { data: { items: [key], pagination: { total: 1, limit: 20, offset: 0 } } },
       },
     ],
+  },
+  current: {
+    id: 'currentKey',
+    tag: 'Account',
+    summary: 'The API key of this request',
+    description: 'For every role: tells a program, or the console, what its key may do.',
+    success: { status: 200, description: 'The key.', data: schema.refTo('Key') },
+    errors: [],
+    examples: [{ name: 'current', summary: 'A key for tasks', response: { data: key } }],
   },
   change: {
     id: 'changeKey',

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { keyRoles, textOf, type KeyRole } from '@medley/contracts';
+import { budgetPeriodNames, keyRoles, textOf, type BudgetPeriod, type KeyRole } from '@medley/contracts';
 import { keyLimits } from '@medley/store';
 
 const name = textOf(1, keyLimits.nameMax).description('For people, not unique.');
@@ -19,16 +19,32 @@ const instant = Joi.string()
   })
   .description('The key is refused from then on.');
 
+interface BudgetBody {
+  credits: number;
+  period: BudgetPeriod;
+}
+
+const budget = Joi.object<BudgetBody>({
+  credits: Joi.number().greater(0).max(keyLimits.budgetCreditsMax).required(),
+  period: Joi.valid(...budgetPeriodNames)
+    .required()
+    .description('Begins at midnight UTC, a month with its first day.'),
+})
+  .unknown(true)
+  .description('What tasks of this key may cost in a day or a month. Beyond it: 402.');
+
 export interface NewKeyBody {
   name?: string;
   role: KeyRole;
   expires_at?: Date;
+  budget?: BudgetBody;
 }
 
 export const newKeyBody: Joi.ObjectSchema<NewKeyBody> = Joi.object<NewKeyBody>({
   name,
   role: role.default('tasks'),
   expires_at: instant,
+  budget: budget.meta({ component: 'KeyBudgetRequest' }),
 })
   .unknown(true)
   .meta({ component: 'NewKeyRequest' });
@@ -38,6 +54,7 @@ export interface KeyChangeBody {
   role?: KeyRole;
   active?: boolean;
   expires_at?: Date | null;
+  budget?: BudgetBody | null;
 }
 
 /** The fields that `null` empties. */
@@ -49,6 +66,10 @@ export const keyChangeBody: Joi.ObjectSchema<KeyChangeBody> = Joi.object<KeyChan
     .allow(null)
     .meta({ json: { type: ['string', 'null'], format: 'date-time' } })
     .description('`null`: never.'),
+  budget: budget
+    .allow(null)
+    .meta({ json: { type: ['object', 'null'] } })
+    .description('`null`: none.'),
 })
   .unknown(true)
   .meta({ component: 'KeyChangeRequest' });

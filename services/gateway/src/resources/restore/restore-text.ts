@@ -24,7 +24,7 @@ import { chargeForWork } from './charge-for-work';
 import { findTaskOf } from '../tasks/own-task';
 
 export interface RestoreDependencies {
-  stores: Pick<Stores, 'tasks' | 'accounts' | 'now'>;
+  stores: Pick<Stores, 'tasks' | 'accounts' | 'budgets' | 'now'>;
   blobs: BlobStore;
   views: TaskView;
   /** `deriveKey(masterKey, 'pii-mapping')` */
@@ -63,7 +63,8 @@ export async function restoreText(deps: RestoreDependencies, call: Call): Promis
   ]);
   const unitsFor = (text: string): number =>
     priceOfStep(deps.prices.restore, { characters: countCodePoints(text) });
-  return chargeForWork(deps.stores.accounts, { accountId, units: unitsFor(value.input) }, async () => {
+  const charge = { accountId, keyId: call.caller.keyId, units: unitsFor(value.input) };
+  return chargeForWork(deps.stores, charge, async () => {
     const restored = await deps.textPool.run(job, { account: accountId, signal });
     if (!restored) throw tooLong();
     return { result: restored, units: Math.max(unitsFor(value.input), unitsFor(restored.text)) };

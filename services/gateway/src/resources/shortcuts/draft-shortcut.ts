@@ -45,7 +45,11 @@ export const draftShortcut: Readonly<
     const { diarization, language, min_speakers, max_speakers, vocabulary, words, model } = value;
     const said = { diarization, language, min_speakers, max_speakers, vocabulary, words, model };
     const options = Object.fromEntries(Object.entries(said).filter(([, option]) => option !== undefined));
-    return { draft: draftOf(value, [{ name: 'fetch' }, { name: 'transcribe', options }]), issues, unknown };
+    const draft = draftOf(value, [{ name: 'fetch' }, { name: 'transcribe', options }]);
+    // The body has one field for the language.
+    const fieldName = (field: string): string =>
+      field === 'language_in' ? 'language' : draft.fieldName(field);
+    return { draft: { ...draft, fieldName }, issues, unknown };
   },
   llm(body, context) {
     const { value, issues, unknown } = read.llm(body, context);

@@ -13,7 +13,7 @@ import type { TaskPosition } from '@medley/store';
 import type { Query } from '../../http/parse-query';
 import { pageFields, type PageQuery } from '../../http/read-query';
 import { checkBody } from '../../validation/check-body';
-import { uuid } from '../../validation/fields';
+import { time, uuid } from '../../validation/fields';
 import { throwIfInvalid } from '../../validation/validation-error';
 import { readCursor } from './list-cursor';
 
@@ -28,17 +28,6 @@ export interface TaskListQuery extends PageQuery {
   cursor?: TaskPosition;
   include?: 'output';
 }
-
-const TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
-
-const time = Joi.string()
-  .meta({ json: { type: 'string', format: 'date-time' } })
-  .custom((value: string, helpers) => {
-    const date = new Date(TIME.test(value) ? value : NaN);
-    return Number.isNaN(date.getTime())
-      ? helpers.message({ custom: 'must be a time such as 2026-11-23T09:30:00Z, or a date' })
-      : date;
-  });
 
 const cursor = Joi.string().custom(
   (value: string, helpers) =>

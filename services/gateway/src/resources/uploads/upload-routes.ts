@@ -1,4 +1,3 @@
-import { uploadPrefix } from '@medley/blobs';
 import type { Stores, Upload } from '@medley/store';
 import { readQuery } from '../../http/read-query';
 import { created, ok, type ApiResponse } from '../../http/response';
@@ -9,6 +8,7 @@ import { parseUuid } from '../../validation/fields';
 import { throwIfInvalid } from '../../validation/validation-error';
 import { openFile } from './open-file';
 import { receiveUpload, type UploadDependencies } from './receive-upload';
+import { removeUpload } from './remove-upload';
 import { uploadDocs, uploadQuery } from './upload-docs';
 import { noSuchUpload } from './upload-errors';
 import { showUpload } from './upload-view';
@@ -35,11 +35,7 @@ export function uploadRoutes(deps: UploadDependencies & { stores: Stores }): Rou
       docs: uploadDocs.delete,
       async handle(call) {
         const upload = await findOwnUpload(deps, call);
-        const { uploads, storage } = deps.stores;
-        if (!(await uploads.beginDeletion(upload.id, upload.account_id))) throw noSuchUpload();
-        await deps.blobs.deletePrefix(uploadPrefix(upload.id));
-        await uploads.forget([upload.id]);
-        await storage.recount(upload.account_id);
+        if (!(await removeUpload(deps, upload))) throw noSuchUpload();
         return ok(showUpload(upload));
       },
     },

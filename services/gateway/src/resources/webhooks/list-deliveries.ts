@@ -3,17 +3,22 @@ import { deliveryStates, type DeliveryState } from '@medley/contracts';
 import type { DeliveryPosition, Stores } from '@medley/store';
 import { showDelivery, type PublicDelivery } from '@medley/task-view';
 import { pageFields } from '../../http/read-query';
+import { time } from '../../validation/fields';
 import { readCursor, writeCursor } from './delivery-cursor';
 
 export interface DeliveryQuery {
   limit: number;
   status?: DeliveryState;
+  created_after?: Date;
+  created_before?: Date;
   cursor?: DeliveryPosition;
 }
 
 export const deliveryQuery: Joi.ObjectSchema<DeliveryQuery> = Joi.object<DeliveryQuery>({
   limit: pageFields.limit,
   status: Joi.valid(...deliveryStates),
+  created_after: time.description('Deliveries of tasks that ended then or later.'),
+  created_before: time.description('Deliveries of tasks that ended then or earlier.'),
   cursor: Joi.string()
     .custom((value: string, helpers) => readCursor(value) ?? helpers.message({ custom: 'is not a cursor' }))
     .description('`pagination.next_cursor` of the page before.'),
@@ -28,11 +33,11 @@ interface DeliveryPage {
 export async function listDeliveries(
   { deliveries }: Pick<Stores, 'deliveries'>,
   accountId: string,
-  { limit, status, cursor }: DeliveryQuery,
+  { limit, cursor, ...filter }: DeliveryQuery,
 ): Promise<DeliveryPage> {
   // One more than shown tells whether there is a next page.
   const page = { limit: limit + 1, after: cursor ?? null };
-  const found = await deliveries.list({ account_id: accountId, status }, page);
+  const found = await deliveries.list({ ...filter, account_id: accountId }, page);
   const shown = found.slice(0, limit);
   const last = found.length > limit ? shown.at(-1)?.delivery : undefined;
   return {

@@ -35,7 +35,7 @@ export function rotateSecret(
   call: Call,
 ): Promise<ApiResponse | RenderedResponse> {
   const replayPolicy = withoutSecret(stores, call.caller.accountId);
-  return idempotent(stores.idempotency, (keyed) => rotate(stores, keyed), { replayPolicy })(call);
+  return idempotent<Call>(stores.idempotency, (keyed) => rotate(stores, keyed), { replayPolicy })(call);
 }
 
 async function rotate({ accounts, now }: RotateDependencies, { caller, body }: Call): Promise<ApiResponse> {
@@ -55,10 +55,10 @@ function rotated(webhook_secret: string, previous_valid_until: string | null): R
 /** The secret is not stored with the response: a replay shows the current one. */
 function withoutSecret({ accounts }: RotateDependencies, accountId: string): ReplayPolicy {
   return {
-    redact: (response, { data }) => ({
-      ...response,
-      body: JSON.stringify({ until: (data as RotatedSecret).previous_valid_until }),
-    }),
+    redact: (response, content) => {
+      const { data } = content as { data: RotatedSecret };
+      return { ...response, body: JSON.stringify({ until: data.previous_valid_until }) };
+    },
     async restore(stored) {
       const [secret = ''] = (await accounts.find(accountId))?.webhook_secrets ?? [];
       const { until } = JSON.parse(stored.body) as { until: string | null };

@@ -57,6 +57,17 @@ const allDeliveries: RouteDocs = {
   ],
 };
 
+const oneDelivery: RouteDocs = {
+  id: 'getDelivery',
+  tag,
+  summary: 'Read a webhook delivery',
+  success: { status: 200, description: 'The delivery with its attempts.', data: refTo('Delivery') },
+  errors: ['NOT_FOUND'],
+  examples: [
+    { name: 'delivered', summary: 'Delivered at the second attempt', response: { data: exampleDelivery } },
+  ],
+};
+
 const redeliverAny: RouteDocs = {
   ...redeliver,
   id: 'redeliverDelivery',
@@ -101,4 +112,4 @@ ends. There are never more than two: a rotation ends the secret before the previ
   ],
 };
 
-export const webhookDocs = { deliveries, redeliver, allDeliveries, redeliverAny, test, rotate };
+export const webhookDocs = { deliveries, redeliver, allDeliveries, oneDelivery, redeliverAny, test, rotate };

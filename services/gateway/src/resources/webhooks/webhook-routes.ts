@@ -53,6 +53,12 @@ function deliveryRoutes(deps: WebhookDependencies): Route[] {
         ok(await listDeliveries(stores, caller.accountId, readQuery(deliveryQuery, query))),
     },
     {
+      method: 'get',
+      path: '/deliveries/:deliveryId',
+      docs: webhookDocs.oneDelivery,
+      handle: async (call) => ok(deliveryHistory(await findTaskOfDelivery(stores, call))[0]),
+    },
+    {
       method: 'post',
       path: '/deliveries/:deliveryId/redeliver',
       docs: webhookDocs.redeliverAny,

@@ -1,6 +1,6 @@
 import { AppError } from '@medley/kit';
 import type { ReservationOutcome, Stores } from '@medley/store';
-import { insufficientBalance } from '../../account/insufficient-balance';
+import { insufficientBalance, overBudget } from '../../account/insufficient-balance';
 import type { Caller } from '../../../callers/caller';
 
 const CAP_RETRY_SECONDS = 10;
@@ -21,6 +21,7 @@ export async function checkStorage(
 
 interface RefusedReservation {
   accountId: string;
+  keyId: string;
   /** Units. */
   needed: number;
   /** The tariff's limit of unfinished tasks. */
@@ -29,13 +30,17 @@ interface RefusedReservation {
 
 /** The error for a reservation that the account refused. */
 export async function refusalOf(
-  { accounts }: Pick<Stores, 'accounts'>,
+  { accounts, budgets }: Pick<Stores, 'accounts' | 'budgets'>,
   outcome: Exclude<ReservationOutcome, 'reserved'>,
-  { accountId, needed, cap }: RefusedReservation,
+  { accountId, keyId, needed, cap }: RefusedReservation,
 ): Promise<AppError> {
   if (outcome === 'unaffordable') {
     const balance = (await accounts.find(accountId))?.balance ?? 0;
     return insufficientBalance('this task', { needed, balance });
+  }
+  if (outcome === 'over_budget') {
+    const budget = (await budgets.list(accountId)).get(keyId);
+    return overBudget('this task', { needed, budget });
   }
   return new AppError(
     'RATE_LIMIT_EXCEEDED',

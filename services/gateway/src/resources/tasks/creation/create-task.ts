@@ -156,7 +156,8 @@ async function store(deps: CreationDependencies, task: Task, creation: Creation)
     return findStored(deps, task, { origin, error });
   }
   if (outcome !== 'reserved') {
-    throw await refusalOf(stores, outcome, { accountId: task.account_id, needed: task.cost.reserved, cap });
+    const { accountId, keyId } = creation.caller;
+    throw await refusalOf(stores, outcome, { accountId, keyId, needed: task.cost.reserved, cap });
   }
   if (creation.deadline.isOver) await stores.tasks.request(task.id, 'cancel', stores.now());
   return task;

@@ -50,7 +50,7 @@ export function readTaskLimits({
 }
 
 export const mediaLink: Joi.StringSchema = uploadOrLink.description(
-  'Link to media: MP3, WAV, OGG, FLAC, M4A, MP4, WebM or MKV; or the `url` of an upload, `upload:<id>`.',
+  'Link to media: MP3, WAV, OGG, FLAC, M4A, AAC, AIFF, MP4, MOV, WebM, MKV or AVI; or the `url` of an upload, `upload:<id>`.',
 );
 
 /** For endpoints with a `mediaLink`. */

@@ -59,6 +59,7 @@ export async function planTask(
   const { issues: unknownNames, unavailable } = await checkWorkers(deps.workerRegistry, plan.steps, {
     assumed: deps.assumedSteps,
     runs,
+    languageIn: draft.input.language_in,
   });
   const [first] = reportsUnavailable ? [] : unavailable;
   if (first) throw first.error;

@@ -20,8 +20,10 @@ export function taskReplayPolicy(deps: {
 }): ReplayPolicy {
   const { stores, views } = deps;
   return {
-    redact: (response, { data, warnings }) =>
-      withTask(response, { data: withoutData(data as PublicTask), warnings }),
+    redact: (response, content) => {
+      const { data, warnings } = content as Content;
+      return withTask(response, { data: withoutData(data), warnings });
+    },
     async restore(stored) {
       const { data: original, warnings } = readContent(stored);
       const task = await stores.tasks.find(original.id);

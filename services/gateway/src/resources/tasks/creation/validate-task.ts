@@ -38,12 +38,14 @@ export async function validateTask(
 /** @throws AppError INSUFFICIENT_BALANCE, RATE_LIMIT_EXCEEDED where the account would refuse the reservation now */
 async function checkReservation(
   { stores }: Pick<CreationDependencies, 'stores'>,
-  { accountId, tariff: { max_unfinished_tasks: cap } }: Caller,
+  { accountId, keyId, tariff: { max_unfinished_tasks: cap } }: Caller,
   needed: number,
 ): Promise<void> {
-  const refused = { accountId, needed, cap };
+  const refused = { accountId, keyId, needed, cap };
   const account = await stores.accounts.find(accountId);
   if (account && account.balance < needed) throw await refusalOf(stores, 'unaffordable', refused);
+  const budget = (await stores.budgets.list(accountId)).get(keyId);
+  if (budget && budget.limit - budget.spent < needed) throw await refusalOf(stores, 'over_budget', refused);
   const isFull = cap !== null && (await stores.tasks.countUnfinished(accountId, cap)) >= cap;
   if (isFull) throw await refusalOf(stores, 'too_many_tasks', refused);
 }

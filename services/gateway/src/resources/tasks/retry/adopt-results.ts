@@ -1,4 +1,4 @@
-import { readPayload, taskPrefix, type BlobStore } from '@medley/blobs';
+import { readPayload, taskPrefix, waveformBlobKey, type BlobStore } from '@medley/blobs';
 import {
   findInputError,
   planCost,
@@ -92,6 +92,7 @@ async function adoptStep(deps: AdoptionDependencies, step: TaskStep, transfer: T
   const [sealed] = await Promise.all([
     mapping && resealMapping(deps, mapping, transfer),
     ...[...new Set(shared)].map((key) => deps.blobs.copy(key, transferKey(key, transfer))),
+    media && copyWaveform(deps, media.blob, transfer),
   ]);
   return {
     ...step,
@@ -100,6 +101,16 @@ async function adoptStep(deps: AdoptionDependencies, step: TaskStep, transfer: T
     media: media && transferPart(media, transfer),
     mapping: sealed,
   };
+}
+
+/** A sound may have none. */
+async function copyWaveform(
+  { blobs }: AdoptionDependencies,
+  soundKey: string,
+  transfer: Transfer,
+): Promise<void> {
+  const key = waveformBlobKey(soundKey);
+  if (await blobs.stat(key)) await blobs.copy(key, transferKey(key, transfer));
 }
 
 /** A mapping is sealed for its task, so that it opens for no other one. */
