@@ -22,6 +22,9 @@ const LOCK = join(STATE, 'prepare.lock');
 const INSTALLED = join(ROOT, 'node_modules', '.medley-installed');
 /** Projects that can be compiled, each with the file that keeps the fingerprint of its sources. */
 const SHIPPED = { target: 'scripts', mark: 'built' };
+/** The console is bundled by itself, out of these and the sources of the client. */
+const CONSOLE = join('services', 'console');
+const CONSOLE_SOURCES = ['src', 'public', 'index.html', 'vite.config.mjs'];
 const DEVELOPERS = { target: join('scripts', 'dev'), mark: 'built-dev' };
 const OFFLINE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ECONNRESET|ERR_SOCKET_TIMEOUT/;
 const OUTPUT_KEPT = 20_000;
@@ -45,9 +48,13 @@ function checkNode() {
 }
 
 /** Run a program and keep the end of its output, which is printed when it fails. */
-function run(command, args) {
+function run(command, args, env = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    });
     let output = '';
     const keep = (chunk) => {
       output = (output + chunk).slice(-OUTPUT_KEPT);
@@ -118,7 +125,7 @@ function listTypeScript(directory) {
   return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
     if (entry.name === 'dist' || entry.name === 'node_modules') return [];
     const path = join(directory, entry.name);
-    if (!entry.isDirectory()) return /\.ts$/.test(entry.name) ? [path] : [];
+    if (!entry.isDirectory()) return /\.tsx?$/.test(entry.name) ? [path] : [];
     // A directory with a tsconfig.json is another project.
     return existsSync(join(path, 'tsconfig.json')) ? [] : listTypeScript(path);
   });
@@ -188,6 +195,31 @@ async function build({ target, mark }, isChecked) {
   say(`Compiled in ${seconds(startedAt)}.`);
 }
 
+/** Bundle the pages of the console; it needs nothing that is compiled. */
+async function buildConsole() {
+  const directory = join(ROOT, CONSOLE);
+  if (!existsSync(directory)) return;
+  const sources = CONSOLE_SOURCES.map((name) => join(directory, name));
+  const fingerprint = fingerprintOfSources(
+    [...sources, join(ROOT, 'libs', 'client', 'src')].flatMap(listFiles),
+  );
+  const built = join(STATE, 'built-console');
+  const isComplete = existsSync(join(directory, 'dist', 'site', 'index.html'));
+  if (isComplete && existsSync(built) && readFileSync(built, 'utf8') === fingerprint) return;
+  const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
+  const args = [vite, 'build', directory, '--logLevel', 'warn'];
+  // Jest, which may be the caller, names another environment.
+  const { ok, output } = await run(process.execPath, args, { NODE_ENV: 'production' });
+  if (!ok) throw new Refusal(`${output}\n\nThe console could not be built.`);
+  writeFileSync(built, fingerprint);
+}
+
+function listFiles(path) {
+  if (!statSync(path).isDirectory()) return [path];
+  const names = readdirSync(path, { recursive: true });
+  return names.map((name) => join(path, name)).filter((file) => statSync(file).isFile());
+}
+
 function seconds(since) {
   return `${((Date.now() - since) / 1000).toFixed(1)} s`;
 }
@@ -238,7 +270,7 @@ try {
   process.once('SIGTERM', () => process.exit(143));
   await withLock(async () => {
     await install();
-    if (project) await build(project, isChecked);
+    if (project) await Promise.all([build(project, isChecked), buildConsole()]);
   });
 } catch (error) {
   process.stderr.write(`${error instanceof Refusal ? error.message : error.stack}\n`);

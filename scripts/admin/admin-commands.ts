@@ -41,7 +41,7 @@ export const adminCommands: ReadonlyMap<string, AdminCommand> = new Map<string, 
       options: { account: 'ID' },
       read: (options) => {
         const id = options.text('account');
-        return async ({ accounts }) => showAccount(known(await accounts.find(id), id));
+        return async ({ accounts }) => showAccount(knownAccount(await accounts.find(id), id));
       },
     },
   ],
@@ -52,7 +52,7 @@ export const adminCommands: ReadonlyMap<string, AdminCommand> = new Map<string, 
       options: { account: 'ID', amount: 'CREDITS' },
       read: (options) => {
         const [id, units] = [options.text('account'), options.units('amount')];
-        return async ({ accounts }) => showAccount(known(await accounts.credit(id, units), id));
+        return async ({ accounts }) => showAccount(knownAccount(await accounts.credit(id, units), id));
       },
     },
   ],
@@ -119,7 +119,7 @@ function deleteAccount(options: AdminOptions): AdminWork {
 function rotateSecret(options: AdminOptions): AdminWork {
   const id = options.text('account');
   return async ({ accounts }) => {
-    const account = known(await accounts.rotateWebhookSecret(id), id);
+    const account = knownAccount(await accounts.rotateWebhookSecret(id), id);
     return { account_id: account.id, webhook_secret: account.webhook_secrets[0] ?? '' };
   };
 }
@@ -127,7 +127,7 @@ function rotateSecret(options: AdminOptions): AdminWork {
 function createKey(options: AdminOptions): AdminWork {
   const [id, expiresAt] = [options.text('account'), options.date('expires-at')];
   return async ({ accounts, keys }) => {
-    const { key, secret } = await keys.create(known(await accounts.find(id), id).id, expiresAt);
+    const { key, secret } = await keys.create(knownAccount(await accounts.find(id), id).id, expiresAt);
     return { key_id: key.id, api_key: secret };
   };
 }
@@ -143,7 +143,7 @@ function deactivateKey(options: AdminOptions): AdminWork {
 function listKeys(options: AdminOptions): AdminWork {
   const id = options.text('account');
   return async ({ accounts, keys }) => {
-    const list = await keys.list(known(await accounts.find(id), id).id);
+    const list = await keys.list(knownAccount(await accounts.find(id), id).id);
     return { keys: list.map(showKey) };
   };
 }
@@ -159,13 +159,13 @@ function listAccounts(options: AdminOptions): AdminWork {
 function listLedger(options: AdminOptions): AdminWork {
   const [id, page] = [options.text('account'), readPage(options)];
   return async ({ accounts }) => {
-    const { items, total } = await accounts.ledger(known(await accounts.find(id), id).id, page);
+    const { items, total } = await accounts.ledger(knownAccount(await accounts.find(id), id).id, page);
     return { entries: items.map(showEntry), total };
   };
 }
 
 /** A tariff the gateway knows: a built-in one, or one of `TARIFFS_FILE`. */
-async function knownTariff(name: string): Promise<string> {
+export async function knownTariff(name: string): Promise<string> {
   const file = environment()['TARIFFS_FILE'];
   const own = file ? ((await readJsonFile(file, 'TARIFFS_FILE')) as Record<string, unknown>) : {};
   const names = Object.keys({ ...builtInTariffs, ...own });
@@ -177,13 +177,16 @@ function readPage(options: AdminOptions): { limit: number; offset: number } {
   return { limit: options.whole('limit', LIMIT_DEFAULT), offset: options.whole('offset', '0') };
 }
 
-function known(account: Account | null, id: string): Account {
+/** @throws OperatorError */
+export function knownAccount(account: Account | null, id: string): Account {
   if (!account) throw new OperatorError(`No account has the id ${id}.`);
   return account;
 }
 
-function showAccount({ id, name, tariff, balance, reserved }: Account): AdminAnswer {
-  return { account_id: id, name, tariff, balance: toCredits(balance), reserved: toCredits(reserved) };
+/** An account as the commands print it. */
+export function showAccount({ id, name, tariff, balance, reserved, suspended_at }: Account): AdminAnswer {
+  const money = { balance: toCredits(balance), reserved: toCredits(reserved) };
+  return { account_id: id, name, tariff, ...money, suspended_at: suspended_at?.toISOString() ?? null };
 }
 
 function showKey(key: ApiKey): AdminAnswer {

@@ -1,18 +1,21 @@
 import { OperatorError } from '@medley/kit';
-import { adminCommands } from './admin-commands';
+import { adminCommands, type AdminCommand } from './admin-commands';
 import { AdminOptions, readAdminLine, UsageError } from './admin-options';
 import { withStores } from './admin-stores';
 import { layOut, usage } from './admin-text';
+import { operatorCommands } from './operator-commands';
 
-/** `npm run -s admin -- <command>`: accounts, money and keys. Exit codes: 0 success, 1 failure, 2 wrong usage. */
+const commands: ReadonlyMap<string, AdminCommand> = new Map([...adminCommands, ...operatorCommands]);
+
+/** `npm run -s admin -- <command>`: accounts, money and keys; queues and dead letters. Exit codes: 0 success, 1 failure, 2 wrong usage. */
 async function main(args: readonly string[]): Promise<void> {
-  const names = [...adminCommands.values()].flatMap(({ options }) => Object.keys(options));
+  const names = [...commands.values()].flatMap(({ options }) => Object.keys(options));
   const line = readAdminLine(args, names);
   if (line.isHelp) {
-    process.stdout.write(usage(adminCommands));
+    process.stdout.write(usage(commands));
     return;
   }
-  const command = adminCommands.get(line.command);
+  const command = commands.get(line.command);
   if (!command) throw new UsageError(line.command ? `unknown command: ${line.command}` : 'which command?');
   const unknown = Object.keys(line.options).find((name) => !Object.hasOwn(command.options, name));
   if (unknown !== undefined) throw new UsageError(`${line.command} has no option --${unknown}`);
@@ -28,7 +31,7 @@ function printError(text: string): void {
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   if (error instanceof UsageError) {
-    printError(`${error.message}\n\n${usage(adminCommands)}`);
+    printError(`${error.message}\n\n${usage(commands)}`);
     process.exit(2);
   }
   printError(error instanceof OperatorError ? error.message : String(error));

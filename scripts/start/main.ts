@@ -1,6 +1,12 @@
 import { setFlagsFromString } from 'node:v8';
 import { runService } from '@medley/kit';
-import { allInOneSchema, openBackends, startAllServices, type AllInOneSettings } from '@medley/all-in-one';
+import {
+  allInOneSchema,
+  openBackends,
+  startAllServices,
+  type AllInOneSettings,
+  type Backends,
+} from '@medley/all-in-one';
 import { findFirstAccount, type FirstAccount } from './first-account';
 
 // By default V8 lets the heap grow to four times the live data before a full collection. Eight services in one process on
@@ -15,16 +21,22 @@ runService<AllInOneSettings>({
     const backends = await openBackends(context, say);
     const { urls } = await startAllServices(context, backends);
     const account = await findFirstAccount(backends.stores, backends.dataDir);
-    say(greeting(urls[0] ?? '', account, backends.dataDir));
+    say(greeting(urls[0] ?? '', account, backends));
   },
 });
 
-function greeting(url: string, account: FirstAccount, dataDir: string): string {
+function greeting(
+  url: string,
+  account: FirstAccount,
+  { dataDir, env }: Pick<Backends, 'dataDir' | 'env'>,
+): string {
   const body = JSON.stringify({ input: 'Позвоните Ивану Петрову: +7 916 123-45-67, ivan@example.com' });
   return `
 Medley is ready at ${url}
   API key         ${account.api_key}
   Webhook secret  ${account.webhook_secret}
+  Console         ${url}/console#key=${account.api_key}
+  Operator        ${url}/console/operator#key=${env['OPERATOR_KEY'] ?? ''}
   API reference   ${url}/docs
   Data            ${dataDir}
 

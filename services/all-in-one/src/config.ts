@@ -20,6 +20,8 @@ export interface AllInOneSettings extends ProcessSettings, BlobSettings {
   MONGO_URL?: string;
   /** Absent: generated once and kept in DATA_DIR. */
   MASTER_KEY?: string;
+  /** Absent: generated once and kept in DATA_DIR. */
+  OPERATOR_KEY?: string;
   /** Where the API is bound to. */
   HOST: string;
 }
@@ -33,6 +35,7 @@ export const allInOneSchema = Joi.object<AllInOneSettings>({
   AMQP_PREFIX: brokerSettings.AMQP_PREFIX,
   MONGO_URL: storeSettings.MONGO_URL.optional(),
   MASTER_KEY: secretSettings.MASTER_KEY.optional(),
+  OPERATOR_KEY: gatewaySchema.extract('OPERATOR_KEY'),
   HOST: gatewaySchema.extract('HOST'),
 });
 

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { openBlobStore, type BlobStore } from '@medley/blobs';
-import { connectAmqpBroker, createMemoryBroker, type Broker } from '@medley/broker';
-import { environment, loadMasterKey, type ServiceContext } from '@medley/kit';
+import { connectAmqpBroker, createMemoryBroker, reportProcess, type Broker } from '@medley/broker';
+import { environment, loadMasterKey, loadOperatorKey, type ServiceContext } from '@medley/kit';
 import { startEmbeddedMongo } from '@medley/embedded-mongo';
 import { connectStores, type Stores } from '@medley/store';
 import { defaultsFor, type AllInOneSettings } from './config';
@@ -48,12 +48,14 @@ export async function openBackends(
   health.register('database', () => stores.checkHealth());
   health.register('broker', () => broker.checkHealth());
   health.register('blobs', () => blobs.checkHealth());
+  reportProcess(broker, context);
 
   const env = {
     ...defaultsFor(config.HOST),
     ...withoutBlanks(environment()),
     MONGO_URL: mongoUrl,
     MASTER_KEY: masterKey,
+    OPERATOR_KEY: config.OPERATOR_KEY ?? (await loadOperatorKey(dataDir)),
     DATA_DIR: dataDir,
   };
   return { broker, stores, blobs, dataDir, env };

@@ -16,7 +16,7 @@ import {
 } from '@medley/gateway';
 import { llmSchema, startLlm } from '@medley/llm';
 import { orchestratorSchema, startOrchestrator } from '@medley/orchestrator';
-import { createOutbound, ownEndpoints, type Endpoint, type Outbound } from '@medley/outbound';
+import { createOutbound, ownEndpoints, SAMPLES_PATH, type Endpoint, type Outbound } from '@medley/outbound';
 import { piiSchema, startPii } from '@medley/pii';
 import { createTaskView, deriveFileLinkKey } from '@medley/task-view';
 import { startTranscoder, transcoderSchema } from '@medley/transcoder';
@@ -100,7 +100,7 @@ async function startGateways(
     // A registry takes each metric once, so that a further gateway needs its own.
     const context = started.length === 0 ? first : { ...first, metrics: new Registry() };
     const { port } = await startGateway(context, dependencies);
-    started.push({ host: first.config.HOST, port });
+    started.push({ host: first.config.HOST, port, publicPath: SAMPLES_PATH });
   }
   return started;
 }
