@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBlobStore, readPayload } from '@medley/blobs';
 import { createMemoryBroker, type Broker } from '@medley/broker';
+import { permitWork } from '@medley/testing/worker';
 import type { LlmOutput, StepFinished, StepInput } from '@medley/contracts';
 import { createLogger, Health, Lifecycle, loadConfig } from '@medley/kit';
 import { llmSchema, startLlm } from '@medley/llm';
@@ -21,6 +22,7 @@ export async function benchLongText(): Promise<Record<string, number>> {
   const logger = createLogger('bench', { LOG_LEVEL: 'error', LOG_FORMAT: 'text' });
   const lifecycle = new Lifecycle(logger);
   const broker = createMemoryBroker({ logger });
+  await permitWork(broker);
   try {
     const blobs = await openBlobStore({ BLOB_STORE: 'fs', DATA_DIR: directory, S3_REGION: 'none' }, logger);
     const env = {

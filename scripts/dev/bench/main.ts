@@ -8,6 +8,7 @@ import { benchMemory } from './memory';
 import { benchPii } from './pii-requests';
 import { benchStreams } from './streams';
 import { benchTranscode } from './transcode';
+import { benchUpload } from './upload';
 import { say } from '../say';
 import { runMain } from '../run-main';
 
@@ -23,6 +24,7 @@ const benches = {
   memory: benchMemory,
   growth: benchGrowth,
   streams: benchStreams,
+  upload: benchUpload,
   'long-text': benchLongText,
 } as const;
 type BenchName = keyof typeof benches;

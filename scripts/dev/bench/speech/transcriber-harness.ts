@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBlobStore, readPayload } from '@medley/blobs';
-import { createMemoryBroker, type SignalEvent } from '@medley/broker';
+import { createMemoryBroker, type Broker, type SignalEvent } from '@medley/broker';
+import { permitWork } from '@medley/testing/worker';
 import {
   signalTopics,
   type StepFinished,
@@ -30,14 +31,10 @@ export async function startTranscriberHarness(engine: object): Promise<Transcrib
   const logger = createLogger('bench', { LOG_LEVEL: 'error', LOG_FORMAT: 'text' });
   const lifecycle = new Lifecycle(logger);
   const broker = createMemoryBroker({ logger });
+  await permitWork(broker);
   const blobs = await openBlobStore({ BLOB_STORE: 'fs', DATA_DIR: directory, S3_REGION: 'none' }, logger);
   const waiting = new Map<string, (report: StepFinished) => void>();
-  const announced = new Promise<WorkerAnnouncement>((resolve, reject) => {
-    broker
-      .listen((event: SignalEvent) => resolve(event.body as WorkerAnnouncement))
-      .then((subscription) => subscription.bind(signalTopics.workerAnnounced))
-      .catch(reject);
-  });
+  const announced = announcementOn(broker);
   const handlers = {
     'step.finished': (report: StepFinished) => Promise.resolve(waiting.get(report.task_id)?.(report)),
     'step.alive': () => Promise.resolve(),
@@ -72,4 +69,13 @@ export async function startTranscriberHarness(engine: object): Promise<Transcrib
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+function announcementOn(broker: Broker): Promise<WorkerAnnouncement> {
+  return new Promise((resolve, reject) => {
+    broker
+      .listen((event: SignalEvent) => resolve(event.body as WorkerAnnouncement))
+      .then((subscription) => subscription.bind(signalTopics.workerAnnounced))
+      .catch(reject);
+  });
 }
