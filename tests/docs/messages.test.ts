@@ -18,10 +18,13 @@ const messageNames = Object.keys(messageCatalogue) as MessageName[];
 const topics: Readonly<Record<SignalName, string>> = {
   'task.event': signalTopics.taskEvent('<task id>', '<type>'),
   'step.progress': signalTopics.taskEvent('<task id>', 'step.progress'),
+  'step.delta': signalTopics.taskEvent('<task id>', 'step.delta'),
   'step.cancel': signalTopics.stepCancel,
   'step.claimed': signalTopics.stepClaimed('<worker>'),
   'turns.waiting': signalTopics.turnsWaiting,
   'keys.changed': signalTopics.keysChanged,
+  'kinds.paused': signalTopics.kindsPaused,
+  'process.reported': signalTopics.processReported,
   'worker.announced': signalTopics.workerAnnounced,
   'worker.census': signalTopics.workerCensus,
   'listener.topics': signalTopics.listenerTopics,

@@ -23,9 +23,12 @@ export interface Setting {
 
 /** Directories under services/ with a process of their own; all-in-one composes them in one. */
 export function serviceNames(): string[] {
-  return readdirSync(join(ROOT, 'services'))
-    .filter((name) => name !== 'all-in-one')
-    .sort();
+  return (
+    readdirSync(join(ROOT, 'services'))
+      // One composes the others, one is pages.
+      .filter((name) => name !== 'all-in-one' && name !== 'console')
+      .sort()
+  );
 }
 
 /** The settings that each service reads. */

@@ -1,4 +1,6 @@
-import { startEmbeddedMongo } from '@medley/embedded-mongo';
+import { findRunningMongo, startEmbeddedMongo } from '@medley/embedded-mongo';
+import { createLogger } from '@medley/kit';
+import { connectStores } from '@medley/store';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -56,7 +58,14 @@ test('an account is created with a key and a webhook secret, and can be shown an
     webhook_secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/) as string,
   });
   const id = String(made['account_id']);
-  const shown = { account_id: id, name: 'Иван', tariff: 'business', balance: 12.5, reserved: 0 };
+  const shown = {
+    account_id: id,
+    name: 'Иван',
+    tariff: 'business',
+    balance: 12.5,
+    reserved: 0,
+    suspended_at: null,
+  };
   expect(await json('account', 'show', '--account', id)).toEqual(shown);
 
   await json('account', 'credit', '--account', id, '--amount', '0.0001');
@@ -182,4 +191,58 @@ test('an account is deleted with its data when its id is confirmed, and the dele
   });
   expect((await admin(['account', 'delete', '--account', id, '--confirm', id])).code).toBe(1);
   expect((await admin(['account', 'show', '--account', id])).code).toBe(1);
+});
+
+test('an account is suspended, resumed and gets another tariff', async () => {
+  const { account_id } = await json('account', 'create', '--name', 'late payer');
+  const id = String(account_id);
+  const suspended = await json('account', 'suspend', '--account', id);
+  expect(suspended['suspended_at']).toMatch(/^\d{4}-.*Z$/);
+  expect(await json('account', 'resume', '--account', id)).toMatchObject({ suspended_at: null });
+  expect(await json('account', 'tariff', '--account', id, '--tariff', 'free')).toMatchObject({
+    tariff: 'free',
+  });
+  const { code, stderr } = await admin(['account', 'tariff', '--account', id, '--tariff', 'golden']);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('No tariff is named golden')]);
+});
+
+test('a kind is paused and resumed, and the queues say so', async () => {
+  const pausedKinds = async (): Promise<string[]> => {
+    const { queues } = await json('queues');
+    const rows = queues as { kind: string; waiting: number; paused_at: string | null }[];
+    expect(rows.map(({ waiting }) => waiting)).toEqual(rows.map(() => 0));
+    return rows.filter(({ paused_at }) => paused_at !== null).map(({ kind }) => kind);
+  };
+  expect(await json('kind', 'pause', '--kind', 'llm')).toEqual({ kind: 'llm', paused: true });
+  expect(await pausedKinds()).toEqual(['llm']);
+  await json('kind', 'resume', '--kind', 'llm');
+  expect(await pausedKinds()).toEqual([]);
+  const { code, stderr } = await admin(['kind', 'pause', '--kind', 'knit']);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('--kind must be one of: fetch')]);
+});
+
+test('dead letters are listed, asked to be retried, and dropped', async () => {
+  const engine = await findRunningMongo(dataDir);
+  const logger = createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'text' });
+  const stores = await connectStores({ url: String(engine?.url), logger, masterKey: MASTER_KEY });
+  try {
+    const letter = {
+      reason: 'rejected',
+      queue: 'steps.llm',
+      message: 'step.run',
+      task_id: 't',
+      step_id: 'a',
+    };
+    await stores.deadLetters.record(letter);
+    const { dead_letters } = await json('dead-letters', 'list');
+    const id = String((dead_letters as { id: string }[])[0]?.id);
+    expect(dead_letters).toMatchObject([{ ...letter, count: 1, retry_at: null }]);
+    expect(await json('dead-letters', 'retry', '--id', id)).toEqual({ retried: 1 });
+    expect(await stores.deadLetters.takeRetry()).toMatchObject({ id, task_id: 't' });
+    expect(await json('dead-letters', 'drop', '--id', id)).toEqual({ id, dropped: true });
+    expect(await json('dead-letters', 'list')).toEqual({ dead_letters: [], total: 0 });
+    expect((await admin(['dead-letters', 'drop', '--id', id])).code).toBe(1);
+  } finally {
+    await stores.close();
+  }
 });

@@ -11,6 +11,13 @@ appendFileSync('calls', 'npm ' + process.argv[2] + '\\n');
 if (process.env.NPM_FAILS) { console.error(process.env.NPM_FAILS); process.exit(1); }
 mkdirSync('node_modules/typescript/bin', { recursive: true });
 writeFileSync('node_modules/.package-lock.json', '{}');
+mkdirSync('node_modules/vite/bin', { recursive: true });
+writeFileSync('node_modules/vite/bin/vite.js', \`
+const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs');
+appendFileSync('calls', 'vite ' + process.env.NODE_ENV + '\\\\n');
+mkdirSync('services/console/dist/site', { recursive: true });
+writeFileSync('services/console/dist/site/index.html', '');
+\`);
 writeFileSync('node_modules/typescript/bin/tsc', \`
 const { appendFileSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
 appendFileSync('calls', 'tsc ' + process.argv.slice(3).join(' ') + '\\\\n');
@@ -126,6 +133,25 @@ test("the scripts of developers are a build of their own, which an operator's st
   expect(await calls()).toEqual(['tsc scripts/dev --noCheck']);
   expect(await prepare({}, ['build', 'dev'])).toEqual({ code: 0, stdout: '', stderr: '' });
   expect(await calls()).toEqual([]);
+});
+
+test('the console is bundled once, and again when its sources, those of the client or its output changed', async () => {
+  const sources = ['src/main.tsx', 'public/icon.svg', 'index.html', 'vite.config.mjs'];
+  for (const name of sources) await write(`services/console/${name}`, '');
+  await write('libs/client/src/index.ts', '');
+  const bundled = async (): Promise<string[]> => {
+    expect(await prepare({ NODE_ENV: 'test' })).toMatchObject({ code: 0 });
+    return (await calls()).filter((call) => call.startsWith('vite'));
+  };
+  expect(await bundled()).toEqual(['vite production']);
+  expect(await bundled()).toEqual([]);
+  await write('services/console/src/main.tsx', '// edited');
+  expect(await bundled()).toEqual(['vite production']);
+  await write('libs/client/src/index.ts', '// edited');
+  expect(await bundled()).toEqual(['vite production']);
+  await rm(join(clone, 'services/console/dist'), { recursive: true });
+  expect(await bundled()).toEqual(['vite production']);
+  expect(await bundled()).toEqual([]);
 });
 
 test.each([[[]], [['dev']], [['build', 'everything']]])('the arguments %j are refused', async (order) => {

@@ -39,6 +39,7 @@ function attempts(env: Record<string, string>): void {
     const ended = { queued_at: time, started_at: time, completed_at: time, worker };
     expect(fetch).toMatchObject({
       status: 'completed',
+      error: null,
       attempt: 2,
       queued_at: time,
       usage: {},

@@ -39,6 +39,17 @@ function uploads(env: Record<string, string>): void {
     expect((await medley.api.call('GET', `/uploads/${id}`)).status).toBe(200);
   });
 
+  test('a retry from the fetch on takes the upload again, also when the first task is deleted', async () => {
+    const { url } = await medley.client.uploads.create(new Uint8Array(makeWav(2)));
+    const steps = [{ name: 'fetch' }, { name: 'transcode', options: { start: 5 } }];
+    const failed = await medley.api.ended((await tasks({ url, steps })).id);
+    expect(failed.error).toMatch(/^OPTIONS_INVALID: /);
+    const again = await medley.client.tasks.retry(failed.id, { from: ['fetch'], options: { transcode: { start: 1 } } });
+    await medley.api.call('DELETE', `/tasks/${failed.id}`);
+    const { output } = await medley.client.tasks.wait(again);
+    expect(output?.transcode?.duration).toBeCloseTo(1, 0);
+  }); // prettier-ignore
+
   test('content that is no media fails as behind a link', async () => {
     const { url } = await medley.client.uploads.create(new Uint8Array(randomBytes(10_000)));
     const task = await medley.api.ended((await tasks({ url, steps: [{ name: 'fetch' }] })).id);
