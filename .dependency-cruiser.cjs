@@ -30,7 +30,12 @@ function forbidName(name, comment, module) {
 
 /** Sources of a package import only those packages of ours that its package.json names. */
 const declaredPackages = packages.map(({ directory, manifest }) => {
-  const declared = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })
+  const declared = Object.keys({
+    ...manifest.dependencies,
+    ...manifest.optionalDependencies,
+    // The packages of a bundle.
+    ...(directory === 'services/console' ? manifest.devDependencies : {}),
+  })
     .filter((name) => directoryOf.has(name))
     .map((name) => below(directoryOf.get(name)));
   return forbid(
@@ -89,6 +94,12 @@ const arrows = [
     { path: '^services/', pathNot: '^services/$2/' },
   ),
   forbid(
+    'console-speaks-http',
+    'Pages of the console know the service by the client for browsers alone.',
+    { path: '^services/console/src/' },
+    { path: '^(libs|services)/', pathNot: ['^services/console/', '^libs/client/src/browser\\.ts$'] },
+  ),
+  forbid(
     'workers-know-no-database',
     'Workers know the message of their step only.',
     { path: '^services/(fetcher|transcoder|transcriber|llm|pii)/src/' },
@@ -139,7 +150,12 @@ const arrows = [
     { path: '^([^/]+/[^/]+)/', pathNot: tests },
     {
       path: '^(libs|services)/',
-      pathNot: ['^$1/', '/src/index\\.ts$', '^libs/testing/src/[^/]+/index\\.ts$'],
+      pathNot: [
+        '^$1/',
+        '/src/index\\.ts$',
+        '^libs/testing/src/[^/]+/index\\.ts$',
+        '^libs/client/src/browser\\.ts$',
+      ],
     },
   ),
 ];
@@ -149,7 +165,8 @@ const dependencies = [
   forbid(
     'undeclared-dependency',
     'Name it in the package.json of the package; the root declares for scripts and tests only.',
-    { path: '^(libs|services)/[^/]+/src/' },
+    // The console ships as a bundle, which has its packages in it.
+    { path: '^(libs|services)/[^/]+/src/', pathNot: '^services/console/' },
     {
       dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
       dependencyTypesNot: ['npm', 'npm-optional'],
@@ -177,12 +194,12 @@ const files = [
 
 const names = [
   forbidName('forbidden-name', 'Name the file after the one thing it exports.', {
-    path: '/(utils?|helpers?|common|misc|lib|manager)\\.[cm]?[jt]s$',
+    path: '/(utils?|helpers?|common|misc|lib|manager)\\.[cm]?[jt]sx?$',
     pathNot: 'node_modules',
   }),
   forbidName('kebab-case', 'File names are kebab-case.', {
-    path: '[^/]+\\.[cm]?[jt]s$',
-    pathNot: ['/[a-z0-9]+([.-][a-z0-9]+)*\\.[cm]?[jt]s$', 'node_modules'],
+    path: '[^/]+\\.[cm]?[jt]sx?$',
+    pathNot: ['/[a-z0-9]+([.-][a-z0-9]+)*\\.[cm]?[jt]sx?$', 'node_modules'],
   }),
 ];
 
@@ -202,7 +219,7 @@ module.exports = {
       exportsFields: ['exports'],
       conditionNames: ['require', 'node', 'default', 'types'],
       mainFields: ['main', 'types'],
-      extensions: ['.ts', '.d.ts', '.js', '.cjs', '.mjs', '.json'],
+      extensions: ['.ts', '.tsx', '.d.ts', '.js', '.cjs', '.mjs', '.json'],
     },
     cache: { folder: '.medley/dependency-cruiser', strategy: 'content', compress: true },
   },

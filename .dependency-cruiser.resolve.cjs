@@ -20,6 +20,7 @@ module.exports = {
   resolve: {
     alias: Object.fromEntries([
       ...entriesOf('libs/testing'),
+      ['@medley/client/browser$', join(__dirname, 'libs/client/src/browser.ts')],
       ...packages
         .filter((directory) => existsSync(join(directory, 'package.json')))
         .map((directory) => [

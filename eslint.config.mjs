@@ -1,3 +1,4 @@
+import reactHooks from 'eslint-plugin-react-hooks';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
@@ -20,7 +21,10 @@ const edges = [
     why: 'Only run-process starts programs.',
   },
 ];
-const deepImports = { group: ['@medley/*/*', '!@medley/testing/*'], message: 'Enter a package by its name.' };
+const deepImports = {
+  group: ['@medley/*/*', '!@medley/testing/*', '!@medley/client/browser'],
+  message: 'Enter a package by its name.',
+};
 const testHarnesses = {
   group: ['@medley/testing', '@medley/testing/*'],
   message: 'Test harnesses are never a dependency of what ships.',
@@ -113,7 +117,7 @@ const leftOff = {
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', 'data/**', 'coverage/**', '.medley/**'] },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
@@ -145,7 +149,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.{ts,mjs,cjs,js}'],
+    files: ['**/*.{ts,tsx,mjs,cjs,js}'],
     extends: [regexp.configs.recommended],
     settings: { regexp: { allowedCharacterRanges: ['alphanumeric', 'а-я', 'А-Я', 'à-ÿ', '\t-\r'] } },
     rules: {
@@ -192,19 +196,19 @@ export default tseslint.config(
     rules: Object.fromEntries(Object.keys(regexp.configs.recommended.rules).map((name) => [name, 'off'])),
   },
   {
-    files: ['**/*.{ts,mjs,cjs,js}'],
+    files: ['**/*.{ts,tsx,mjs,cjs,js}'],
     // The issue on depersonalization turns the long patterns there into data.
     ignores: ['libs/depersonalize/**'],
     // prettier breaks code but neither comments nor strings.
     rules: { 'max-len': ['error', { code: 140, tabWidth: 2, ignoreUrls: true }] },
   },
   {
-    files: ['libs/*/src/**/*.ts', 'services/*/src/**/*.ts', 'scripts/**/*.ts'],
+    files: ['libs/*/src/**/*.ts', 'services/*/src/**/*.{ts,tsx}', 'scripts/**/*.ts'],
     ignores: ['libs/testing/**'],
     rules: { '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: false }] },
   },
   {
-    files: ['libs/*/src/**/*.ts', 'services/*/src/**/*.ts', 'scripts/**/*.ts'],
+    files: ['libs/*/src/**/*.ts', 'services/*/src/**/*.{ts,tsx}', 'scripts/**/*.ts'],
     rules: {
       'max-lines': ['error', { max: 200, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
@@ -241,7 +245,17 @@ export default tseslint.config(
     files: ['tests/**/*.ts'],
     rules: { 'no-restricted-imports': ['error', { patterns: [deepImports, anyPackage] }] },
   },
-  fence(['libs/*/src/**/*.ts', 'services/*/src/**/*.ts'], edges),
+  {
+    files: ['services/console/src/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: {
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+      // A handler of a page cannot wait; failures of queries and mutations are shown by their state.
+      '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: true }],
+    },
+  },
+  fence(['libs/*/src/**/*.ts', 'services/*/src/**/*.{ts,tsx}'], edges),
   ...edges.map((edge) =>
     fence(
       edge.allowedIn,

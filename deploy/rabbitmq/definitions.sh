@@ -60,13 +60,16 @@ worker_rights pii 'depersonalize|restore'
 
 printf '\n  ],\n  "topic_permissions": [\n'
 separator=''
-topics orchestrator '^((events|control)[.].*|workers[.]census)$' \
+topics orchestrator '^((events|control)[.].*|workers[.]census|processes[.]reported)$' \
   '^(listeners[.]topics|workers[.]announced|control[.]turns[.]waiting)$'
-topics gateway '^(workers[.]census|listeners[.]topics|control[.](turns[.]waiting|keys[.]changed))$' \
-  '^(events[.].*|workers[.]announced|control[.]keys[.]changed)$'
-topics webhook-dispatcher '^$' '^$'
+topics gateway \
+  '^(workers[.]census|listeners[.]topics|control[.](turns[.]waiting|keys[.]changed)|processes[.]reported)$' \
+  '^(events[.].*|workers[.]announced|control[.]keys[.]changed|processes[.]reported)$'
+topics webhook-dispatcher '^processes[.]reported$' '^$'
 for worker in fetcher transcoder transcriber llm pii; do
-  topics "$worker" '^(events[.].*[.]step[.]progress|workers[.]announced)$' \
-    "^(control[.]step[.]cancel|control[.]claimed[.]$worker-.*|workers[.]census|listeners[.]topics)\$"
+  words=''
+  if [ "$worker" = llm ]; then words='|events[.].*[.]step[.]delta'; fi
+  topics "$worker" "^(events[.].*[.]step[.]progress$words|workers[.]announced|processes[.]reported)\$" \
+    "^(control[.]step[.]cancel|control[.]kinds[.]paused|control[.]claimed[.]$worker-.*|workers[.]census|listeners[.]topics)\$"
 done
 printf '\n  ]\n}\n'
