@@ -64,6 +64,7 @@ interface Described {
   rules?: { name: string; args?: { limit?: number; options?: { scheme?: string[] } } }[];
   allow?: unknown[];
   whens?: unknown[];
+  metas?: { scheme?: string[] }[];
 }
 
 /** The settings of a schema by name. */
@@ -99,10 +100,10 @@ export function spellings(name: string, value: string): string[] {
   return [value, ...words];
 }
 
-function rangeOf({ flags = {}, rules = [], allow = [] }: Described): string {
+function rangeOf({ flags = {}, rules = [], allow = [], metas = [] }: Described): string {
   const limit = (rule: string): number | undefined => rules.find(({ name }) => name === rule)?.args?.limit;
   const [min, max] = [limit('min'), limit('max')];
-  const schemes = rules.find(({ name }) => name === 'uri')?.args?.options?.scheme;
+  const schemes = metas[0]?.scheme ?? rules.find(({ name }) => name === 'uri')?.args?.options?.scheme;
   if (flags.only) return allow.join(', ');
   if (schemes) return `URL (${schemes.join(', ')})`;
   if (rules.some(({ name }) => name === 'port')) return 'port';

@@ -7,24 +7,24 @@ import {
   type RecoveringChannelModel,
 } from 'amqplib';
 import type { Logger } from '@medley/kit';
+import { AmqpNodes } from './amqp-nodes';
 import { withTimeout } from './with-timeout';
 
-const HEARTBEAT_S = 10;
 const HANDSHAKE_MS = 5_000;
 const CLOSE_MS = 3_000;
-/** Exponential backoff without an attempt limit; it also applies to the first connection. */
-const RECOVERY = { initialDelay: 100, maxDelay: 10_000, factor: 2, jitter: 0.2, waitForConnect: false };
 
 export interface AmqpConnectionOptions {
+  /** Of one node, or of several of one cluster: `amqp://user:password@a:5672,b:5672/vhost`. */
   url: string;
   /** The `connection_name` that RabbitMQ shows in its list of connections. */
   name: string;
   logger: Logger;
 }
 
-/** A connection that reconnects until it is closed. Its channels are not restored; {@link ChannelSupervisor} does that. */
+/** A connection that reconnects, to another node of the cluster if it has several, until it is closed. Its channels are not restored; {@link ChannelSupervisor} does that. */
 export class AmqpConnection {
   readonly #connection: RecoveringChannelModel;
+  readonly #nodes: AmqpNodes;
   readonly #logger: Logger;
   readonly #closing = new AbortController();
   #model: ChannelModel | null = null;
@@ -32,17 +32,20 @@ export class AmqpConnection {
   #blockedReason: string | null = null;
 
   static async open(options: AmqpConnectionOptions): Promise<AmqpConnection> {
-    const connection = await connect(withHeartbeat(options.url), {
+    const nodes = new AmqpNodes(options.url);
+    const connection = await connect(nodes.target, {
       noDelay: true,
       timeout: HANDSHAKE_MS,
       clientProperties: { connection_name: options.name },
-      recovery: RECOVERY,
+      // Without a limit of attempts; the delay also applies to the first connection.
+      recovery: { waitForConnect: false, calculateDelay: (attempt) => nodes.delayMs(attempt) },
     });
-    return new AmqpConnection(connection, options.logger.child({ instance: options.name }));
+    return new AmqpConnection(connection, nodes, options.logger.child({ instance: options.name }));
   }
 
-  private constructor(connection: RecoveringChannelModel, logger: Logger) {
+  private constructor(connection: RecoveringChannelModel, nodes: AmqpNodes, logger: Logger) {
     this.#connection = connection;
+    this.#nodes = nodes;
     this.#logger = logger;
     connection
       .on('connect', (model) => this.#onConnect(model))
@@ -68,6 +71,11 @@ export class AmqpConnection {
 
   get isBlocked(): boolean {
     return this.#blockedReason !== null;
+  }
+
+  /** Whether there is another node to go to when this one answers and does not work. */
+  get hasOtherNodes(): boolean {
+    return this.#nodes.count > 1;
   }
 
   /** Aborted when the connection is closed permanently. */
@@ -108,7 +116,7 @@ export class AmqpConnection {
     this.#model = model;
     this.#downReason = null;
     this.#blockedReason = null;
-    this.#logger.info('connected to RabbitMQ');
+    this.#logger.info('connected to RabbitMQ', { node: this.#nodes.name });
   }
 
   #onDown(what: string, error: Error): void {
@@ -118,7 +126,8 @@ export class AmqpConnection {
     this.#blockedReason = null;
     if (this.closed.aborted) return;
     this.#downReason = `${what}: ${error.message}`;
-    this.#logger.warn(what, { error: error.message });
+    this.#logger.warn(what, { error: error.message, node: this.#nodes.name });
+    this.#nodes.next();
   }
 
   #onBlocked(reason: string | null): void {
@@ -133,12 +142,6 @@ export class AmqpConnection {
 function withErrorListener<C extends Channel>(channel: C): C {
   channel.on('error', () => undefined);
   return channel;
-}
-
-function withHeartbeat(url: string): string {
-  const parsed = new URL(url);
-  if (!parsed.searchParams.has('heartbeat')) parsed.searchParams.set('heartbeat', String(HEARTBEAT_S));
-  return parsed.href;
 }
 
 /** The socket: amqplib has no public way to abandon a connection whose peer does not answer. */

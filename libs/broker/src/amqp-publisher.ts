@@ -27,6 +27,8 @@ export class AmqpPublisher {
   readonly #deadlines = new DeadlineClock(CONFIRM_MS);
   /** Returned messages by message id; RabbitMQ sends `basic.return` before the confirm of the same message. */
   readonly #returned = new Map<string, number>();
+  /** Channels in a row that were replaced because no confirm came. */
+  #silentChannels = 0;
 
   constructor(dependencies: AmqpPublisherOptions) {
     this.#dependencies = dependencies;
@@ -90,6 +92,7 @@ export class AmqpPublisher {
         channel.publish(this.#dependencies.names.work, queue, content, propertiesOf(message), (refused) => {
           const returned = this.#returned.has(messageId);
           if (returned) this.#countReturned(messageId, -1);
+          this.#silentChannels = 0;
           settle(refused ? 'unknown' : returned ? 'unroutable' : 'confirmed');
         });
       } catch {
@@ -104,12 +107,17 @@ export class AmqpPublisher {
     else this.#returned.delete(messageId);
   }
 
-  /** Replaces a channel that does not confirm, and the connection when it does not even close the channel. */
+  /**
+   * Replaces a channel that does not confirm. The connection too when RabbitMQ does not even close the channel, and when
+   * a second channel gets no confirm while the cluster has other nodes: this one may be cut off from them.
+   */
   async #replace(channel: ConfirmChannel): Promise<void> {
     const { connection, logger } = this.#dependencies;
     if (this.#supervisor.current !== channel || connection.isBlocked) return;
     logger.warn('no publisher confirm in time', { ms: CONFIRM_MS });
-    if (!(await this.#supervisor.replace(channel, CONFIRM_MS))) connection.drop('no confirms');
+    this.#silentChannels += 1;
+    const isCutOff = this.#silentChannels > 1 && connection.hasOtherNodes;
+    if (!(await this.#supervisor.replace(channel, CONFIRM_MS)) || isCutOff) connection.drop('no confirms');
   }
 }
 

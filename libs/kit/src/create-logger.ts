@@ -9,7 +9,7 @@ const FIELD_MAX = 2_000;
 const allowedFields = new Set([
   'service', 'task_id', 'step_id', 'kind', 'attempt', 'account_id', 'key_id', 'delivery_id', 'pipeline_id', 'request_id',
   'instance', 'method', 'route', 'status', 'ms', 'code', 'reason', 'error', 'stack', 'queue', 'count', 'signal', 'port',
-  'state', 'outcome', 'engine', 'bytes', 'rev',
+  'state', 'outcome', 'engine', 'bytes', 'rev', 'node',
 ]); // prettier-ignore
 
 /** Remove line breaks (log injection) and truncate the value. */

@@ -4,6 +4,7 @@ export { createLogger } from './create-logger';
 export type { Logger } from './create-logger';
 export { delay } from './delay';
 export { Health } from './health';
+export { urlsOfHosts } from './host-list';
 export { isLoopbackHost } from './is-loopback-host';
 export { isUsageError } from './is-usage-error';
 export { Lifecycle } from './lifecycle';

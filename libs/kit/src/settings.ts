@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { hostListUri } from './host-list';
 
 /** Settings that several services share; each service's schema takes the groups it needs. Names are fixed. */
 export interface ProcessSettings {
@@ -17,6 +18,7 @@ export const processSettings = {
 };
 
 export interface BrokerSettings {
+  /** Of one RabbitMQ node, or of the nodes of a cluster: `amqp://user:password@a:5672,b:5672/vhost`. */
   AMQP_URL: string;
   /** Prefix of all queue and exchange names, so that several systems can share one broker. */
   AMQP_PREFIX: string;
@@ -25,9 +27,7 @@ export interface BrokerSettings {
 }
 
 export const brokerSettings = {
-  AMQP_URL: Joi.string()
-    .uri({ scheme: ['amqp', 'amqps'] })
-    .required(),
+  AMQP_URL: hostListUri(['amqp', 'amqps']).required(),
   AMQP_PREFIX: Joi.string()
     .pattern(/^[a-z0-9-]{1,40}$/)
     .default('medley'),
@@ -39,9 +39,7 @@ export interface StoreSettings {
 }
 
 export const storeSettings = {
-  MONGO_URL: Joi.string()
-    .uri({ scheme: ['mongodb', 'mongodb+srv'] })
-    .required(),
+  MONGO_URL: hostListUri(['mongodb', 'mongodb+srv']).required(),
 };
 
 export interface BlobSettings {

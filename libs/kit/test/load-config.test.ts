@@ -1,11 +1,13 @@
 import Joi from 'joi';
 import {
+  brokerSettings,
   commaList,
   ConfigError,
   loadConfig,
   outboundSettings,
   secretSettings,
   blobSettings,
+  storeSettings,
 } from '@medley/kit';
 
 const schema = Joi.object({
@@ -58,4 +60,30 @@ test('s3 asks for its bucket and keys, fs does not', () => {
   const blobs = Joi.object(blobSettings);
   expect(faultsOf(() => loadConfig(blobs, { BLOB_STORE: 's3' }))).toHaveLength(3);
   expect(loadConfig(blobs, {})).toMatchObject({ BLOB_STORE: 'fs', DATA_DIR: './data' });
+});
+
+const addresses = Joi.object({ ...brokerSettings, ...storeSettings });
+const oneHost = { AMQP_URL: 'amqp://a', MONGO_URL: 'mongodb://a' };
+
+test.each([
+  ['AMQP_URL', 'amqp://user:p%40ss@a:5672,b.internal:5673,[::1]:5674/vhost'],
+  ['AMQP_URL', 'amqps://rabbit-0,rabbit-1,rabbit-2'],
+  ['MONGO_URL', 'mongodb://user:pass@a:27017,b:27017,c:27017/medley?replicaSet=rs0&authSource=admin'],
+  ['MONGO_URL', 'mongodb+srv://cluster.internal/medley'],
+])('%s may list the hosts of a cluster: %s', (name, url) => {
+  expect(loadConfig(addresses, { ...oneHost, [name]: url })).toMatchObject({ [name]: url });
+});
+
+test.each([
+  ['AMQP_URL', 'amqp://u:secret@a,/'],
+  ['AMQP_URL', 'amqp://u:secret@a:x,b'],
+  ['AMQP_URL', 'amqp://u:secret@a,b:70000'],
+  ['AMQP_URL', 'http://u:secret@a,b'],
+  ['AMQP_URL', 'amqp://u:secret@a,amqp://u:secret@b'],
+  ['MONGO_URL', 'mongodb://u:secret@:27017,b'],
+])('%s that is wrong at one of its hosts is named, and its password not repeated: %s', (name, url) => {
+  const faults = faultsOf(() => loadConfig(addresses, { ...oneHost, [name]: url }));
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toContain(name);
+  expect(faults[0]).not.toContain('secret');
 });
