@@ -21,7 +21,10 @@ export interface AmqpConnectionOptions {
   logger: Logger;
 }
 
-/** A connection that reconnects, to another node of the cluster if it has several, until it is closed. Its channels are not restored; {@link ChannelSupervisor} does that. */
+/**
+ * A connection that reconnects, to another node of the cluster if the URL lists several, until it is closed. Its channels
+ * are not restored; {@link ChannelSupervisor} does that.
+ */
 export class AmqpConnection {
   readonly #connection: RecoveringChannelModel;
   readonly #nodes: AmqpNodes;

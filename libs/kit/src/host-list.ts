@@ -1,15 +1,17 @@
 import Joi from 'joi';
 
-const parts = /^([a-z0-9+]+:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/is;
+const authority = /^[a-z0-9+]+:\/\/([^/?#]*)/i;
 
 /**
  * A URL whose authority may list several hosts, as MongoDB writes them: `scheme://user:password@a:1,b:2/path`. Returns
  * the same URL once for each host, in their order; a text that is no such URL is returned as it is.
  */
 export function urlsOfHosts(url: string): string[] {
-  const [, before, hosts, after] = parts.exec(url) ?? [];
-  if (before === undefined || hosts === undefined || after === undefined) return [url];
-  return hosts.split(',').map((host) => `${before}${host}${after}`);
+  const [start = '', whole] = authority.exec(url) ?? [];
+  if (whole === undefined) return [url];
+  const hosts = whole.slice(whole.lastIndexOf('@') + 1);
+  const before = start.slice(0, start.length - hosts.length);
+  return hosts.split(',').map((host) => `${before}${host}${url.slice(start.length)}`);
 }
 
 /** A setting that is a URL of one of these schemes with one host, or with several that are separated by commas. */
