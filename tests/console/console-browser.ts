@@ -1,14 +1,29 @@
 import { existsSync } from 'node:fs';
 import { environment } from '@medley/kit';
 import { source as axeSource } from 'axe-core';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
 const CHROMIUM = environment()['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
-/** A suite that needs a browser; skipped, with a line that says so, where there is none. */
+/** What the test that runs has opened. */
+const openPages = new Set<Page>();
+
+/**
+ * A suite that needs a browser; skipped, with a line that says so, where there is none. Its pages are closed after each
+ * test, as a page that is left open goes on listening to the service.
+ */
 export function describeInBrowser(title: string, suite: () => void): void {
-  if (existsSync(CHROMIUM)) describe(title, suite);
-  else describe.skip(`${title} (install chromium, or name one by CHROMIUM_PATH)`, suite);
+  if (!existsSync(CHROMIUM)) {
+    describe.skip(`${title} (install chromium, or name one by CHROMIUM_PATH)`, suite);
+    return;
+  }
+  describe(title, () => {
+    afterEach(async () => {
+      await Promise.all([...openPages].map((page) => page.close()));
+      openPages.clear();
+    });
+    suite();
+  });
 }
 
 export interface ConsolePageOptions {
@@ -32,9 +47,16 @@ export interface ConsolePage {
   foreignRequests: string[];
 }
 
-/** Chromium without a window; every page has a storage of its own. */
+interface Profile {
+  context: BrowserContext;
+  /** A page of the service that never closes, see `#profileFor`. */
+  keeper: Page;
+}
+
+/** Chromium without a window. A page that is opened finds an empty storage. */
 export class ConsoleBrowser {
   readonly #browser: Browser;
+  readonly #profiles = new Map<string, Promise<Profile>>();
 
   private constructor(browser: Browser) {
     this.#browser = browser;
@@ -53,34 +75,61 @@ export class ConsoleBrowser {
     theme = 'light',
     width = 1440,
   }: ConsolePageOptions): Promise<ConsolePage> {
-    const context = await this.#browser.newContext({
-      locale,
-      colorScheme: theme,
-      viewport: { width, height: 900 },
-      reducedMotion: 'reduce',
-    });
+    const { context, keeper } = await this.#profileFor(url, locale);
+    await keeper.evaluate('localStorage.clear()');
+    const page = await context.newPage();
+    openPages.add(page);
+    const problems = watchProblems(page);
+    const foreignRequests = watchForeignRequests(page, url);
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await page.goto(`${url}/console${path}${key === undefined ? '' : `#key=${key}`}`);
+    return { page, problems, foreignRequests };
+  }
+
+  /**
+   * One profile serves all pages of a locale: a new one starts a process and compiles the console once more, which
+   * costs three times what opening a page costs. Chromium ends the process with its last page, hence the keeper.
+   */
+  #profileFor(url: string, locale: string): Promise<Profile> {
+    const name = `${url} ${locale}`;
+    const known = this.#profiles.get(name) ?? this.#createProfile(url, locale);
+    this.#profiles.set(name, known);
+    return known;
+  }
+
+  async #createProfile(url: string, locale: string): Promise<Profile> {
+    const context = await this.#browser.newContext({ locale });
     // A guard against hanging: a busy machine must not reach it.
     context.setDefaultTimeout(120_000);
-    const page = await context.newPage();
-    const opened: ConsolePage = { page, problems: [], foreignRequests: [] };
-    page.on('pageerror', (error) => opened.problems.push(error.message));
-    page.on('console', (line) => {
-      // Refused requests are part of some stories; the page shows them.
-      const isOfNetwork = line.text().startsWith('Failed to load resource');
-      if (line.type() === 'error' && !isOfNetwork) opened.problems.push(line.text());
-    });
-    page.on('request', (request) => {
-      const { origin, protocol } = new URL(request.url());
-      if (origin !== new URL(url).origin && protocol.startsWith('http'))
-        opened.foreignRequests.push(request.url());
-    });
-    await page.goto(`${url}/console${path}${key === undefined ? '' : `#key=${key}`}`);
-    return opened;
+    const keeper = await context.newPage();
+    await keeper.goto(`${url}/console/icon.svg`);
+    return { context, keeper };
   }
 
   close(): Promise<void> {
     return this.#browser.close();
   }
+}
+
+function watchProblems(page: Page): string[] {
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (line) => {
+    // Refused requests are part of some stories; the page shows them.
+    const isOfNetwork = line.text().startsWith('Failed to load resource');
+    if (line.type() === 'error' && !isOfNetwork) problems.push(line.text());
+  });
+  return problems;
+}
+
+function watchForeignRequests(page: Page, url: string): string[] {
+  const addresses: string[] = [];
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (origin !== new URL(url).origin && protocol.startsWith('http')) addresses.push(request.url());
+  });
+  return addresses;
 }
 
 /** The serious violations of WCAG 2 A and AA that axe finds in a page, each with the elements. */

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { signalTopics } from '@medley/contracts';
+import { productVersion } from '@medley/kit';
 import { until } from '@medley/testing';
 import { startTestSystem, type TestSystem } from '@medley/testing/system';
 import { ConsoleBrowser, describeInBrowser, findBarriers, type ConsolePage } from './console-browser';
@@ -139,13 +140,12 @@ describeInBrowser('the operator', () => {
         ['', 'depersonalize'],
         ['/dead-letters', 'step.finished'],
         ['/accounts', accountId],
-        ['/processes', 'Version 0.1.0'],
+        ['/processes', `Version ${productVersion}`],
       ] as const) {
         const { page } = await open(path, { theme, width: 390 });
         await page.locator('.page').getByText(content).first().waitFor();
         expect(await findBarriers(page)).toEqual([]);
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
-        await page.context().close();
       }
     },
   );

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { connectAmqpBroker } from '@medley/broker';
-import { createLogger } from '@medley/kit';
+import { createLogger, productVersion } from '@medley/kit';
 import { makeWav, serveBytes, until } from '@medley/testing';
 import { amqpUrl, describeWithAmqp } from '@medley/testing/broker';
 import { type AllInOne, Api, startAllInOne } from '@medley/testing/system';
@@ -98,7 +98,7 @@ function pausedKind(backends: Record<string, string>): void {
     const operator = operatorOf(medley);
     await until(async () => (await itemsOf(operator, 'processes')).length === 1);
     expect(await itemsOf(operator, 'processes')).toMatchObject([
-      { service: 'medley', version: '0.1.0', ok: true },
+      { service: 'medley', version: productVersion, ok: true },
     ]);
   });
 }
