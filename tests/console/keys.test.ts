@@ -54,7 +54,7 @@ describeInBrowser('the keys', () => {
     await unnamed.getByRole('button', { name: 'Deactivate' }).click();
     await dialog.getByRole('button', { name: 'Deactivate' }).click();
     await unnamed.getByText('deactivated').waitFor();
-    await unnamed.getByRole('button', { name: 'Activate' }).click();
+    await unnamed.getByRole('button', { name: 'Activate', exact: true }).click();
     await unnamed.getByText('active', { exact: true }).waitFor();
     await unnamed.getByRole('button', { name: 'Delete' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
