@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MessageName } from '@medley/contracts';
-import { backoffMs, messageOf, type Logger } from '@medley/kit';
+import { backoffMs, messageOf, taskLogFields, type Logger } from '@medley/kit';
 import type {
   DeadLetter,
   DeadLetterHandler,
@@ -57,7 +57,7 @@ export async function handleBody(
   const slot = context.slots.take(context.signal);
   if (slot === false || (slot !== true && !(await slot))) return 'release';
   try {
-    return await retryUntilHandled(() => handler(body, { messageId, redelivered }), context);
+    return await retryUntilHandled(() => handler(body, { messageId, redelivered }), context, body);
   } finally {
     context.slots.release();
   }
@@ -68,13 +68,18 @@ function refuse(kind: MessageName | null, reason: string, { logger }: RetryConte
   return 'reject';
 }
 
-/** Retries the work with backoff while it throws and the signal is not aborted. */
-async function retryUntilHandled(work: () => unknown, context: RetryContext): Promise<Disposition> {
+/** Retries the work with backoff while it throws and the signal is not aborted. `body`: of the message. */
+async function retryUntilHandled(
+  work: () => unknown,
+  context: RetryContext,
+  body?: object | null,
+): Promise<Disposition> {
   for (let failures = 1; !context.signal.aborted; failures += 1) {
     try {
       return (await work()) === 'reject' ? 'reject' : 'ack';
     } catch (error) {
       context.logger.warn('a message stays unacked: its handler failed', {
+        ...logFieldsOf(body),
         attempt: failures,
         error: messageOf(error),
       });
@@ -84,6 +89,15 @@ async function retryUntilHandled(work: () => unknown, context: RetryContext): Pr
   return 'release';
 }
 
+/** Every body names its task, some also the request that created it. */
+function logFieldsOf(
+  body: { task_id?: string; request_id?: string; traceparent?: string } | null = null,
+): object {
+  if (body?.task_id === undefined) return {};
+  const { task_id: id, request_id, traceparent } = body;
+  return taskLogFields({ id, request_id, traceparent });
+}
+
 /** Calls the handler with each letter in turn, and returns how to settle their message. Never rejects. */
 export async function handleLetters(
   letters: readonly DeadLetter[],
@@ -91,7 +105,7 @@ export async function handleLetters(
   context: RetryContext,
 ): Promise<Disposition> {
   for (const letter of letters) {
-    const disposition = await retryUntilHandled(() => handler(letter), context);
+    const disposition = await retryUntilHandled(() => handler(letter), context, letter.body);
     if (disposition === 'release') return 'release';
   }
   return 'ack';

@@ -117,5 +117,6 @@ export type {
 export { reviveTask } from './task-json';
 export { limits } from './limits';
 export { textLimits } from './text-limits';
+export { parseTraceparent, traceIdOf } from './traceparent';
 export { countCodePoints, hasMoreCodePoints, languageCode, textOf } from './text-rules';
 export { receiverAddress, receiverHost, signedHeaders, signWebhook, webhookHeaders } from './webhook';

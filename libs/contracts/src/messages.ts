@@ -129,6 +129,7 @@ export const messageCatalogue: Readonly<Record<MessageName, MessageRow>> = {
       resent: Joi.boolean(),
       share_reports: Joi.boolean(),
       passes_on_words: Joi.boolean(),
+      request_id: Joi.string(),
       traceparent: Joi.string(),
     }),
     from: 'orchestrator',

@@ -29,6 +29,8 @@ export interface NewTask {
   timeout_ms?: number | null;
   batch_id?: string | null;
   key_id?: string | null;
+  request_id?: string | undefined;
+  traceparent?: string | undefined;
   /** Id of the ended task that this one retries, and the completed steps whose results it takes over. */
   retry_of?: string | null;
   reused?: readonly TaskStep[];
@@ -97,8 +99,14 @@ function stepsOf({ steps, reused = [] }: NewTask, now: Date, isHeld: boolean): T
   });
 }
 
-function originOf({ batch_id = null, key_id = null }: NewTask): Pick<Task, 'batch_id' | 'key_id'> {
-  return { batch_id, key_id };
+type Origin = Pick<Task, 'batch_id' | 'key_id' | 'request_id' | 'traceparent'>;
+
+function originOf({ batch_id = null, key_id = null, request_id, traceparent }: NewTask): Origin {
+  return {
+    ...{ batch_id, key_id },
+    ...(request_id !== undefined && { request_id }),
+    ...(traceparent !== undefined && { traceparent }),
+  };
 }
 
 function queuedEvent({ id, attempt }: TaskStep, seq: number, at: Date): TaskEvent {

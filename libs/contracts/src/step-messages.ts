@@ -23,7 +23,9 @@ export interface StepRun {
   share_reports?: boolean;
   /** Whether the words of the answer are passed on as they come (`step.delta`). */
   passes_on_words?: boolean;
-  /** W3C trace context. */
+  /** `X-Request-Id` of the request that created the task. */
+  request_id?: string;
+  /** W3C trace context of the task. */
   traceparent?: string;
 }
 

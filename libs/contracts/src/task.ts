@@ -174,6 +174,10 @@ export interface Task {
   upload_id?: string | null;
   /** The API key that created it; absent or null: unknown. */
   key_id?: string | null;
+  /** `X-Request-Id` of the request that created it; absent in documents of earlier versions. */
+  request_id?: string;
+  /** W3C trace context of the request that created it; absent: it belongs to no trace. */
+  traceparent?: string;
   /** The task of which this one is a retry; absent or null: none. */
   retry_of?: string | null;
   /** Ids of the steps whose outputs leave the service; null: all. Absent in documents of earlier versions. */

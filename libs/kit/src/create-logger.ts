@@ -7,9 +7,9 @@ const FIELD_MAX = 2_000;
 
 /** Allow-list of log fields. Texts, links, keys and headers are not in it, so they are never logged. */
 const allowedFields = new Set([
-  'service', 'task_id', 'step_id', 'kind', 'attempt', 'account_id', 'key_id', 'delivery_id', 'pipeline_id', 'request_id',
-  'instance', 'method', 'route', 'status', 'ms', 'code', 'reason', 'error', 'stack', 'queue', 'count', 'signal', 'port',
-  'state', 'outcome', 'engine', 'bytes', 'rev', 'node',
+  'service', 'task_id', 'task_ids', 'step_id', 'kind', 'attempt', 'account_id', 'key_id', 'key_last4', 'delivery_id',
+  'pipeline_id', 'request_id', 'trace_id', 'instance', 'method', 'route', 'status', 'ms', 'code', 'reason', 'error',
+  'stack', 'queue', 'count', 'signal', 'port', 'state', 'outcome', 'engine', 'bytes', 'rev', 'node',
 ]); // prettier-ignore
 
 /** Remove line breaks (log injection) and truncate the value. */

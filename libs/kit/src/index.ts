@@ -40,4 +40,5 @@ export type {
   SecretSettings,
   StoreSettings,
 } from './settings';
+export { taskLogFields } from './task-log-fields';
 export { errorCodeOf, messageOf, toFailure } from './to-failure';

@@ -3,6 +3,7 @@ import type { StepFailure, StepKind, StepRun, StepSuccess } from '@medley/contra
 import { AppError, type Logger } from '@medley/kit';
 import type { AttemptContext } from './attempt-context';
 import { deadlineExceeded, failureOf } from './attempt-failure';
+import { attemptLogFields } from './attempt-log-fields';
 import { AttemptSignals } from './attempt-signals';
 import { LazyWorkspace } from './lazy-workspace';
 import { readOptions } from './read-options';
@@ -112,10 +113,9 @@ export class Attempt<K extends StepKind> {
       this.#signals.close(outcome === 'completed');
       this.#unwatch();
       end(outcome);
-      const closing = this.#workspace.close(context.logger);
+      const closing = this.#workspace.close(() => this.#logger());
       if (closing) await closing;
-      const { task_id, step_id, attempt, kind } = run;
-      context.logger.info('step ended', { task_id, step_id, attempt, kind, outcome, ms: this.elapsedMs() });
+      context.logger.info('step ended', { ...attemptLogFields(run), outcome, ms: this.elapsedMs() });
     }
     return ended;
   }
@@ -179,7 +179,6 @@ export class Attempt<K extends StepKind> {
   }
 
   #logger(): Logger {
-    const { task_id, step_id, attempt, kind } = this.run;
-    return this.context.logger.child({ task_id, step_id, attempt, kind });
+    return this.context.logger.child(attemptLogFields(this.run));
   }
 }

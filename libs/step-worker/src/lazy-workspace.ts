@@ -17,17 +17,17 @@ export class LazyWorkspace {
   }
 
   /** Removes what was made; nothing to wait for when there is nothing. */
-  close(logger: Logger): Promise<void> | undefined {
+  close(logger: () => Logger): Promise<void> | undefined {
     this.#isClosed = true;
     return this.#opened ? this.#remove(this.#opened, logger) : undefined;
   }
 
-  async #remove(opened: Promise<Workspace>, logger: Logger): Promise<void> {
+  async #remove(opened: Promise<Workspace>, logger: () => Logger): Promise<void> {
     const workspace = await opened.catch(() => null);
     try {
       await workspace?.close();
     } catch (error) {
-      logger.warn('the workspace could not be removed; the sweep will', { error: messageOf(error) });
+      logger().warn('the workspace could not be removed; the sweep will', { error: messageOf(error) });
     }
   }
 }

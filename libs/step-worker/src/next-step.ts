@@ -24,7 +24,11 @@ export function nextStep(
   const mapping = result.mapping ?? candidate.mapping;
   const { needsMapping } = stepCatalogue[kind];
   if (needsMapping && !mapping) return null;
-  const { task_id, deadline_at } = before;
+  const { task_id, deadline_at, request_id, traceparent } = before;
+  const origin = {
+    ...(request_id !== undefined && { request_id }),
+    ...(traceparent !== undefined && { traceparent }),
+  };
   const input = needsMapping && mapping ? { text, mapping } : { text };
-  return { task_id, step_id, kind, attempt: 1, input, options, deadline_at };
+  return { task_id, step_id, kind, attempt: 1, input, options, deadline_at, ...origin };
 }

@@ -25,7 +25,9 @@ const text = { type: String, default: null };
 
 const payload = new Schema({ inline: String, blob: String, size: Number, characters: Number }, part);
 
-const stepError = new Schema({ code: String, message: String, retryable: Boolean }, part);
+const error = { code: String, message: String, retryable: Boolean };
+const stepError = new Schema(error, part);
+const taskError = new Schema({ ...error, step: text, attempts: Number }, part);
 
 const step = new Schema(
   {
@@ -130,13 +132,7 @@ const taskSchema = new Schema(
     input: { type: input, default: null },
     steps: [step],
     progress: { type: Number, required: true },
-    error: {
-      type: new Schema(
-        { code: String, message: String, step: text, retryable: Boolean, attempts: Number },
-        part,
-      ),
-      default: null,
-    },
+    error: { type: taskError, default: null },
     cost: {
       reserved: Number,
       extensions: [Number],
@@ -150,6 +146,8 @@ const taskSchema = new Schema(
     batch_id: text,
     upload_id: text,
     key_id: text,
+    request_id: String,
+    traceparent: String,
     retry_of: text,
     outputs: { type: [String], default: null },
     metadata: { type: [new Schema({ key: String, value: String }, part)], default: null },

@@ -35,5 +35,6 @@ export { type Received, type Receiver, startReceiver } from './network/webhook-r
 export { startWiretap, type Wiretap } from './network/wiretap';
 export { overlay } from './overlay';
 export { Program } from './program';
+export { recordLog, type LogLine } from './record-log';
 export { readMetric } from './read-metric';
 export { until } from './until';

@@ -1,6 +1,6 @@
 import { stepPrefix, taskPrefix } from '@medley/blobs';
 import { signalTopics, type Task, type TaskEvent } from '@medley/contracts';
-import { messageOf } from '@medley/kit';
+import { messageOf, taskLogFields } from '@medley/kit';
 import type { Settlement } from '@medley/store';
 import { dispatchStep } from './dispatch-step';
 import { chargesOf } from './domain/charges-of';
@@ -8,6 +8,7 @@ import type { Rules } from './domain/rules';
 import type { Decision } from './domain/decision';
 import { inlineCharacters, SMALL_CHARACTERS_MAX } from './inline-characters';
 import type { OrchestratorContext } from './orchestrator-context';
+import { logTransitions } from './log-transitions';
 import { deleteIntermediateBlobs } from './delete-intermediate-blobs';
 
 /**
@@ -17,6 +18,7 @@ import { deleteIntermediateBlobs } from './delete-intermediate-blobs';
 export async function applyDecision(context: OrchestratorContext, decision: Decision): Promise<void> {
   const { broker, settler } = context;
   const { task } = decision;
+  logTransitions(context.logger, decision);
   for (const event of decision.changes?.events ?? []) signalEvent(context, task, event);
   if (decision.stop)
     broker.signal('step.cancel', signalTopics.stepCancel, { task_id: task.id, step_id: null });
@@ -34,7 +36,7 @@ export async function applyDecision(context: OrchestratorContext, decision: Deci
   for (const result of results) {
     if (result.status === 'rejected') {
       context.logger.warn('a side effect failed, the task timer repeats it', {
-        task_id: task.id,
+        ...taskLogFields(task),
         error: messageOf(result.reason),
       });
     }
@@ -65,5 +67,6 @@ async function sendStep(context: OrchestratorContext, task: Task, stepId: string
   const step = task.steps.find((one) => one.id === stepId);
   if (!step) return;
   const isSent = await dispatchStep(context, task, step);
-  if (!isSent) context.logger.warn('the input of a step was deleted', { task_id: task.id, step_id: stepId });
+  if (!isSent)
+    context.logger.warn('the input of a step was deleted', { ...taskLogFields(task), step_id: stepId });
 }

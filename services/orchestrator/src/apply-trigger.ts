@@ -1,5 +1,5 @@
 import type { Task } from '@medley/contracts';
-import { messageOf } from '@medley/kit';
+import { messageOf, taskLogFields } from '@medley/kit';
 import { applyDecision } from './apply-decision';
 import { decide, type TaskTrigger } from './domain/decide';
 import type { Decision } from './domain/decision';
@@ -80,10 +80,8 @@ async function applyEffects(context: OrchestratorContext, decision: Decision): P
 }
 
 /** Extend the reservation by `cost.wanted` and apply the reply to the task; after a failure the task timer repeats the request. */
-async function extendReservation(
-  context: OrchestratorContext,
-  { id, account_id, cost }: Task,
-): Promise<void> {
+async function extendReservation(context: OrchestratorContext, task: Task): Promise<void> {
+  const { id, account_id, cost } = task;
   const index = cost.extensions.length + 1;
   try {
     const extension = { account_id, task_id: id, index, units: cost.wanted ?? 0 };
@@ -91,7 +89,7 @@ async function extendReservation(
     await applyTrigger(context, id, { type: 'reserved', index, granted });
   } catch (error) {
     context.logger.warn('a reservation failed, the task timer repeats it', {
-      task_id: id,
+      ...taskLogFields(task),
       error: messageOf(error),
     });
   }

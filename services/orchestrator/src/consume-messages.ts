@@ -6,6 +6,7 @@ import {
   type StepHeartbeat,
   type StepRun,
 } from '@medley/contracts';
+import { taskLogFields } from '@medley/kit';
 import { acceptResult } from './accept-result';
 import { answerClaim } from './domain/claims';
 import { isAttemptOver } from './domain/open-attempt';
@@ -58,19 +59,23 @@ async function acceptReport(
   }
   const { task_id, step_id, attempt } = report;
   context.forgedReports.inc();
-  context.logger.error('a report names files of another attempt', { task_id, step_id, attempt, count });
+  context.logger.error('a report names files of another attempt', {
+    ...taskLogFields(context.cache.get(task_id) ?? { id: task_id }),
+    ...{ step_id, attempt, count },
+  });
   return 'reject';
 }
 
 /** Consume dead letters: each is kept for the operator without its content, and a `step.run` fails its attempt. */
 export function consumeDeadLetters(context: OrchestratorContext): Promise<Consumer> {
   return context.broker.consumeDeadLetters(async (letter) => {
+    const { task_id = null, step_id = null, request_id, traceparent } = idsOf(letter);
     context.logger.error('dead letter', {
+      ...(task_id === null ? {} : taskLogFields({ id: task_id, request_id, traceparent })),
       queue: letter.queue,
       reason: letter.reason,
       code: letter.name ?? 'unknown',
     });
-    const { task_id = null, step_id = null } = idsOf(letter);
     const { reason, queue, name: message } = letter;
     await context.stores.deadLetters.record({ reason, queue, message, task_id, step_id });
     if (isStepRun(letter)) {
@@ -86,7 +91,9 @@ export function consumeDeadLetters(context: OrchestratorContext): Promise<Consum
 }
 
 /** Every body names its task, those about an attempt also the step. */
-function idsOf({ body }: DeadLetter): { task_id?: string; step_id?: string } {
+function idsOf({
+  body,
+}: DeadLetter): Partial<Pick<StepRun, 'task_id' | 'step_id' | 'request_id' | 'traceparent'>> {
   return body ?? {};
 }
 

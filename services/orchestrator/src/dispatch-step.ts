@@ -43,6 +43,8 @@ export async function dispatchStep(
     deadline_at: task.deadline_at.toISOString(),
     sent_at: dependencies.stores.now().toISOString(),
     share_reports: true,
+    ...(task.request_id === undefined ? {} : { request_id: task.request_id }),
+    ...(task.traceparent === undefined ? {} : { traceparent: task.traceparent }),
     ...(passesOnWords(task, step) ? { passes_on_words: true } : {}),
     ...(step.resent > 0 ? { resent: true } : {}),
     ...(following.length > 0 ? { following } : {}),

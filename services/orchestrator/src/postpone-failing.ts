@@ -1,5 +1,5 @@
 import type { Task } from '@medley/contracts';
-import { messageOf } from '@medley/kit';
+import { messageOf, taskLogFields } from '@medley/kit';
 import { postponeLimits } from './postpone-limits';
 import type { OrchestratorContext } from './orchestrator-context';
 
@@ -23,7 +23,7 @@ export async function postponeFailing(
   });
   postponed.inc();
   logger.error('the handling of a due task failed, it is postponed', {
-    task_id: task.id,
+    ...taskLogFields(task),
     attempt: count + 1,
     ms: waitMs,
     error: messageOf(cause),

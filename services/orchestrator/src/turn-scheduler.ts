@@ -1,5 +1,5 @@
 import { signalTopics, stepKinds, type StepKind, type Task, type TaskStep } from '@medley/contracts';
-import { messageOf } from '@medley/kit';
+import { messageOf, taskLogFields } from '@medley/kit';
 import { applyTrigger } from './apply-trigger';
 import { takeTurns } from './domain/take-turns';
 import { OpenSteps } from './open-steps';
@@ -147,7 +147,7 @@ export class TurnScheduler implements Turns {
     } catch (error) {
       queues.postpone(task.id);
       context.logger.warn('a turn could not be given, it is tried again', {
-        task_id: task.id,
+        ...taskLogFields(task),
         kind,
         error: messageOf(error),
       });

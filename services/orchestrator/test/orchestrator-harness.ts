@@ -71,8 +71,9 @@ export function failed(
   }); // prettier-ignore
 }
 
-export async function startHarness(): Promise<OrchestratorHarness> {
-  const logger = createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'text' });
+const silent = createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'text' });
+
+export async function startHarness(logger = silent): Promise<OrchestratorHarness> {
   const directory = await mkdtemp(join(tmpdir(), 'medley-orchestrator-'));
   const mongo = await startTestMongo();
   const stores = await connectStores({ url: mongo.url, logger, masterKey });

@@ -2,8 +2,10 @@ import { attemptsTotal, type Delivery, type DeliveryAttempt, type Task } from '@
 import { isDataExpired } from '@medley/task-view';
 import { withDeadline } from './with-deadline';
 import { beginAttempt, dueTrigger } from './delivery-state';
+import { taskLogFields } from '@medley/kit';
 import { dispatchLimits } from './dispatch-limits';
 import type { DispatcherContext } from './dispatcher-context';
+import { logIfFailed } from './log-if-failed';
 import { recordOutcome } from './record-outcome';
 import { sendWebhook, type WebhookRequest } from './send-webhook';
 import type { Slot } from './slots';
@@ -28,7 +30,9 @@ export async function deliverWebhook(context: DispatcherContext, task: Task, slo
   const trigger = task.delivery && dueTrigger(task.delivery, delays, now);
   if (!task.delivery || !trigger) return;
   if (!hasDataToSend(task, task.delivery, now)) {
-    await stores.tasks.update(task.id, task.rev, { set: { delivery: giveUp(task.delivery) } });
+    const delivery = giveUp(task.delivery);
+    const isStored = await stores.tasks.update(task.id, task.rev, { set: { delivery } });
+    if (isStored) logIfFailed(context.logger, task, delivery);
     return;
   }
   const release = await context.bodies.reserve(task);
@@ -55,7 +59,7 @@ async function attemptDelivery(context: DispatcherContext, due: DueDelivery, slo
   const { outcome, drained } = await sendWebhook(outbound, { ...request, slotSignal: slot.signal });
   metrics.ended(outcome, trigger);
   context.logger.debug('attempt ended', {
-    task_id: task.id,
+    ...taskLogFields(task),
     delivery_id: delivery.id,
     attempt,
     status: outcome.status_code,

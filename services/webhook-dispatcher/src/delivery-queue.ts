@@ -1,4 +1,5 @@
-import { messageOf, type SlotWatchdog } from '@medley/kit';
+import type { Task } from '@medley/contracts';
+import { messageOf, taskLogFields, type SlotWatchdog } from '@medley/kit';
 import { setTimeout as pause } from 'node:timers/promises';
 import { deliverWebhook, type HeldSlot } from './deliver-webhook';
 import type { DeliverySchedule } from './delivery-schedule';
@@ -75,12 +76,13 @@ export class DeliveryQueue {
   }
 
   async #deliver(taskId: string, slot: HeldSlot): Promise<void> {
+    let task: Task | null = null;
     try {
-      const task = await this.context.stores.tasks.find(taskId);
+      task = await this.context.stores.tasks.find(taskId);
       if (task) await deliverWebhook(this.context, task, slot);
     } catch (error) {
       this.context.logger.warn('a delivery could not be started', {
-        task_id: taskId,
+        ...taskLogFields(task ?? { id: taskId }),
         error: messageOf(error),
       });
       if (!this.#isStopped) await pause(RETRY_PAUSE_MS);

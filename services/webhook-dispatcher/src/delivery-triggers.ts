@@ -1,9 +1,10 @@
 import type { Consumer } from '@medley/broker';
-import { messageOf } from '@medley/kit';
+import { messageOf, taskLogFields } from '@medley/kit';
 import type { DueDelivery } from '@medley/store';
 import { dueTrigger, endLostAttempt, LOST_MS } from './delivery-state';
 import type { DeliveryQueue } from './delivery-queue';
 import type { DispatcherContext } from './dispatcher-context';
+import { logIfFailed } from './log-if-failed';
 import { receiverOf } from './receiver';
 
 /** Due deliveries that a poll reads from the newest on, and from the oldest on. */
@@ -91,7 +92,11 @@ async function endLostAttempts(context: DispatcherContext, now: Date): Promise<v
     const ended = task.delivery && endLostAttempt(task.delivery, delays, now);
     if (ended && (await stores.tasks.update(task.id, task.rev, { set: { delivery: ended } }))) {
       metrics.lost();
-      logger.warn('an attempt was lost with its dispatcher', { task_id: task.id, delivery_id: ended.id });
+      logger.warn('an attempt was lost with its dispatcher', {
+        ...taskLogFields(task),
+        delivery_id: ended.id,
+      });
+      logIfFailed(logger, task, ended);
     }
   }
 }

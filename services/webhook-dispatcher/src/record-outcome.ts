@@ -1,10 +1,11 @@
 import { taskPrefix } from '@medley/blobs';
 import { purgeTask, type Delivery, type Task } from '@medley/contracts';
-import { backoffMs, messageOf } from '@medley/kit';
+import { backoffMs, messageOf, taskLogFields } from '@medley/kit';
 import type { TaskChanges } from '@medley/store';
 import { setTimeout as pause } from 'node:timers/promises';
 import { endAttempt, type AttemptOutcome } from './delivery-state';
 import type { DispatcherContext } from './dispatcher-context';
+import { logIfFailed } from './log-if-failed';
 
 /** Longest time that storing is retried; after it the attempt is closed as lost. */
 const GIVE_UP_MS = 60_000;
@@ -29,13 +30,14 @@ export async function recordOutcome(
       const delivery = endAttempt(task.delivery, end.attempt, { ...end, now, delays: context.delays });
       const changes = changesOf(task, delivery, now);
       if (await stores.tasks.update(task.id, task.rev, changes)) {
-        if (changes.set?.purged_at) await removeBlobs(context, task.id);
+        logIfFailed(logger, task, delivery);
+        if (changes.set?.purged_at) await removeBlobs(context, task);
         return;
       }
     } catch (error) {
       failures += 1;
       logger.warn('the end of an attempt was not stored yet', {
-        task_id: claimed.id,
+        ...taskLogFields(claimed),
         error: messageOf(error),
       });
       await pause(backoffMs(failures, { firstMs: 100, maxMs: 5_000 }));
@@ -52,12 +54,12 @@ function changesOf(task: Task, delivery: Delivery, now: Date): TaskChanges {
   return { set: { ...set, delivery: { ...delivery, body: null }, wake_at: now }, steps };
 }
 
-async function removeBlobs({ blobs, logger }: DispatcherContext, taskId: string): Promise<void> {
+async function removeBlobs({ blobs, logger }: DispatcherContext, task: Task): Promise<void> {
   try {
-    await blobs.deletePrefix(taskPrefix(taskId));
+    await blobs.deletePrefix(taskPrefix(task.id));
   } catch (error) {
     logger.warn('the files of a delivered task were not deleted, the task timer repeats it', {
-      task_id: taskId,
+      ...taskLogFields(task),
       error: messageOf(error),
     });
   }

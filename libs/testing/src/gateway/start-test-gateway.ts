@@ -6,7 +6,7 @@ import { Registry } from 'prom-client';
 import { openBlobStore, type BlobStore } from '@medley/blobs';
 import { createMemoryBroker, type Broker } from '@medley/broker';
 import { signalTopics, stepKinds, type StepKind, type WorkerAnnouncement } from '@medley/contracts';
-import { createLogger, Health, Lifecycle, loadConfig } from '@medley/kit';
+import { createLogger, Health, Lifecycle, loadConfig, type Logger } from '@medley/kit';
 import { createOutbound } from '@medley/outbound';
 import { connectStores, type Stores } from '@medley/store';
 import { createTaskView, deriveFileLinkKey, type TaskView } from '@medley/task-view';
@@ -16,7 +16,7 @@ import { TestClient } from './test-client';
 
 export const MASTER_KEY = randomBytes(32).toString('base64');
 
-const logger = createLogger('gateway', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });
+const silent = createLogger('gateway', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });
 
 export interface TestGateway {
   url: string;
@@ -35,6 +35,8 @@ export interface TestGateway {
 
 export interface TestGatewayOptions {
   env?: Record<string, string>;
+  /** Of the gateway; by default silent. */
+  logger?: Logger;
   /** The address to bind to; may have a form that the schema of the settings refuses. */
   host?: string;
   /** Registers checks and warnings. */
@@ -50,11 +52,11 @@ const ANNOUNCE_MS = 5_000;
 export async function startTestGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
   const directory = await mkdtemp(join(tmpdir(), 'medley-gateway-'));
   const mongo = await startTestMongo();
-  const stores = await connectStores({ url: mongo.url, logger, masterKey: MASTER_KEY });
-  const broker = createMemoryBroker({ logger });
+  const stores = await connectStores({ url: mongo.url, logger: silent, masterKey: MASTER_KEY });
+  const broker = createMemoryBroker({ logger: silent });
   const blobs = await openBlobStore(
     { BLOB_STORE: 'fs', DATA_DIR: directory, S3_REGION: 'us-east-1' },
-    logger,
+    silent,
   );
   const views = createTaskView({
     blobs,
@@ -66,7 +68,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
     (options.kinds ?? stepKinds).forEach((kind) => announce(kind)),
   );
   await subscription.bind(signalTopics.workerCensus);
-  const lifecycle = new Lifecycle(logger);
+  const lifecycle = new Lifecycle(silent);
   const dependencies = { broker, stores, blobs, outbound: createOutbound({ allow: [] }), taskView: views };
   const startAnother = (): Promise<string> =>
     startOne(lifecycle, { ...dependencies, ...options.dependencies?.(dependencies) }, options);
@@ -94,7 +96,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
 async function startOne(
   lifecycle: Lifecycle,
   dependencies: GatewayDependencies,
-  { env, host, health: register }: TestGatewayOptions,
+  { env, host, health: register, logger = silent }: TestGatewayOptions,
 ): Promise<string> {
   const health = new Health();
   register?.(health);

@@ -12,6 +12,7 @@ import { findTariff } from './find-tariff';
 import { parseAuthorization } from './parse-authorization';
 import { refuseUnknownKey } from './refuse-unknown-key';
 import { setRateLimitHeaders } from './rate-limit-headers';
+import { recordOf } from './request-record';
 
 /** For changes of which this gateway was not told: it promises that a deactivated key is refused after 5 s. */
 const CACHE_MS = 4_000;
@@ -56,6 +57,7 @@ export function createAuthentication(
     try {
       const known = await findKey(request);
       if (!known) throw refuseUnknownKey(failedLogins, address);
+      recordOf(response).caller = known.caller;
       const refusal = refusalOf(known.key, stores.now());
       if (refusal) throw refusal;
       uses.record(known.key.id, stores.now());
@@ -89,7 +91,7 @@ async function lookUp(
   const key = await stores.keys.findByHash(hash);
   const account = key && (await stores.accounts.find(key.account_id));
   if (!key || !account) return null;
-  const ids = { accountId: account.id, keyId: key.id, role: key.role };
+  const ids = { accountId: account.id, keyId: key.id, keyLast4: key.last4, role: key.role };
   return { key, caller: { ...ids, account, tariff: findTariff(tariffs, account) } };
 }
 

@@ -4,6 +4,8 @@ import type { Account, KeyRole, Tariff } from '@medley/contracts';
 export interface Caller {
   accountId: string;
   keyId: string;
+  /** The last 4 characters of the key, as its owner sees them. */
+  keyLast4: string;
   role: KeyRole;
   account: Account;
   tariff: Tariff & { name: string };

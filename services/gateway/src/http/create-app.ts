@@ -1,12 +1,13 @@
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
-import { AppError, messageOf, type Logger } from '@medley/kit';
+import express, { type Express, type RequestHandler } from 'express';
+import { AppError, type Logger } from '@medley/kit';
+import { openRecord } from '../callers/request-record';
 import type { ClientAddresses } from '../traffic/client-addresses';
 import { allowOrigins } from './allow-origins';
 import { compressJson } from './compress-json';
-import { sendResponse, type RenderedResponse } from './response';
-import { ClientDisconnected } from './client-disconnected';
+import type { RenderedResponse } from './response';
+import { logAccess } from './access-log';
+import { respondToFailure } from './respond-to-failure';
 import { API_PREFIX, type Method, type RootRoute, type Route } from './route';
-import { requestIdOf } from './request-id';
 import type { Endpoint } from './endpoint';
 import type { OperatorGuard } from '../callers/operator-key';
 import type { OperatorRoute } from './operator-route';
@@ -59,11 +60,13 @@ export function createApp(deps: AppDependencies): Express {
   return app;
 }
 
-function prepareRequest({ metrics, addresses, guards }: AppDependencies): RequestHandler {
+function prepareRequest({ metrics, addresses, guards, logger }: AppDependencies): RequestHandler {
   return (request, response, next) => {
     // Every resource held by a request adds a `close` listener.
     response.setMaxListeners(0);
-    response.setHeader('X-Request-Id', requestIdOf(request.headers['x-request-id']));
+    const record = openRecord(request, response);
+    response.setHeader('X-Request-Id', record.id);
+    logAccess(logger, record, { request, response });
     metrics.observe(request, response);
     const { headersMax } = requestLimits;
     if (request.rawHeaders.length / 2 > headersMax) {
@@ -167,33 +170,4 @@ async function countIfAuthenticated(
     if (error instanceof AppError && error.code !== 'RATE_LIMIT_EXCEEDED') return;
     throw error;
   }
-}
-
-function respondToFailure({ logger, renderFailure }: AppDependencies): ErrorRequestHandler {
-  // eslint-disable-next-line max-params, @typescript-eslint/no-unused-vars -- Express recognizes error handlers by their four parameters
-  return (thrown: unknown, request, response, _next) => {
-    if (thrown instanceof ClientDisconnected) return;
-    const error = isMalformedPath(thrown) ? malformedPath(request.path) : thrown;
-    const rendered = renderFailure(request.path, error);
-    if (rendered.status >= 500) {
-      logger.error('a request failed', {
-        request_id: response.getHeader('X-Request-Id'),
-        method: request.method,
-        error: messageOf(error),
-        stack: error instanceof Error ? error.stack : undefined,
-      });
-    }
-    sendResponse(response, rendered);
-  };
-}
-
-/** The router throws URIError for an invalid escape such as `%zz`. */
-function isMalformedPath(thrown: unknown): boolean {
-  return thrown instanceof URIError;
-}
-
-function malformedPath(path: string): AppError {
-  return path.startsWith(`${API_PREFIX}/tasks/`)
-    ? new AppError('INVALID_TASK_ID', 'The task id is not a valid UUID.')
-    : new AppError('NOT_FOUND', 'There is no such resource.');
 }

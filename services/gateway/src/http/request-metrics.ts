@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { Histogram, type Registry } from 'prom-client';
+import { routeOf } from './route-of';
 
 export interface RequestMetrics {
   /** Measure the time until the response is sent. */
@@ -19,9 +20,8 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
     observe(request, response) {
       const startedAt = performance.now();
       response.once('finish', () => {
-        const route = (request.route as { path?: string } | undefined)?.path ?? 'none';
         durations.observe(
-          { method: request.method, route, status: response.statusCode },
+          { method: request.method, route: routeOf(request), status: response.statusCode },
           (performance.now() - startedAt) / 1_000,
         );
       });

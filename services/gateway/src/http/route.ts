@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../callers/caller';
+import type { RequestRecord } from '../callers/request-record';
 import type { RouteDocs } from '../route-docs/route-docs';
 import type { RequestOrigin } from '@medley/store';
 import type { ApiResponse, RenderedResponse, StreamResponse } from './response';
@@ -12,6 +13,8 @@ export const API_PREFIX = '/api/v1';
 /** An authenticated and rate-limited request, as handlers receive it. */
 export interface Call {
   caller: Caller;
+  /** What is logged of the request and kept with its tasks. */
+  record: RequestRecord;
   params: Readonly<Record<string, string>>;
   query: Query;
   /** Empty when the route takes no body. */

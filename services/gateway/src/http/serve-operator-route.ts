@@ -6,6 +6,7 @@ import { fingerprintOf } from './fingerprint-of';
 import type { OperatorRoute } from './operator-route';
 import { parseBody } from './parse-body';
 import { parseQuery } from './parse-query';
+import { recordOf } from '../callers/request-record';
 import { readBody } from './read-body';
 import { renderResponse, sendResponse } from './response';
 
@@ -33,14 +34,14 @@ export async function serveOperatorRoute(
         pace: admission.limits,
       })
     : null;
-  const requestId = String(response.getHeader('X-Request-Id'));
+  const { id: request_id } = recordOf(response);
   const result = await route.handle({
     params: request.params as Record<string, string>,
     query: parseQuery(request.originalUrl),
     body: route.body && bytes ? parseBody(bytes, route.body) : {},
     fingerprint: () => fingerprintOf(request, bytes ?? ''),
     header: (name) => request.get(name),
-    log: (change, ids = {}) => logger.info(`operator: ${change}`, { ...ids, request_id: requestId }),
+    log: (change, ids = {}) => logger.info(`operator: ${change}`, { ...ids, request_id }),
   });
   if ('stream' in result) throw new Error('no route for operators streams');
   sendResponse(response, renderResponse(result));

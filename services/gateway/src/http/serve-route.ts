@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import type { Authentication } from '../callers/authentication';
 import type { RateLimiter } from '../callers/limit-rate';
 import type { Caller } from '../callers/caller';
+import { recordOf } from '../callers/request-record';
 import { requireActiveAccount } from '../callers/require-active-account';
 import { requireRole } from '../callers/route-roles';
 import { onResponseClosed } from '../traffic/on-response-closed';
@@ -51,6 +52,7 @@ export async function serveRoute(
   if (route.extraCost) await guards.rateLimiter.countExtra(caller, response, route.extraCost(body));
   const call: Call = {
     caller,
+    record: recordOf(response),
     params: request.params as Record<string, string>,
     query: parseQuery(request.originalUrl),
     body,

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Broker } from '@medley/broker';
 import type { Task } from '@medley/contracts';
-import { AppError, messageOf, runInBackground, type Logger } from '@medley/kit';
+import { AppError, messageOf, runInBackground, taskLogFields, type Logger } from '@medley/kit';
 import type { Stores } from '@medley/store';
 import type { TaskView } from '@medley/task-view';
 import { onResponseClosed } from '../../traffic/on-response-closed';
@@ -125,7 +125,7 @@ async function begin(
     // This second read sends events that were stored between the first read and the subscription.
     await stream.wake();
   } catch (error) {
-    deps.logger.warn('an event stream failed', { task_id: task.id, error: messageOf(error) });
+    deps.logger.warn('an event stream failed', { ...taskLogFields(task), error: messageOf(error) });
     writer.end('try again', RETRY_MS);
   }
 }

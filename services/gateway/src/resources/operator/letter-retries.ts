@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Broker } from '@medley/broker';
 import type { Tariff, Task } from '@medley/contracts';
 import { AppError, messageOf, type Logger } from '@medley/kit';
 import type { StoredLetter, Stores } from '@medley/store';
 import type { Caller } from '../../callers/caller';
 import { findTariff } from '../../callers/find-tariff';
+import { emptyRecord } from '../../callers/request-record';
 import type { Call, Route } from '../../http/route';
 
 export interface LetterRetryDependencies {
@@ -73,15 +75,17 @@ async function runAgain(deps: LetterRetryDependencies, task: Task): Promise<void
   if (!account) throw new AppError('NOT_FOUND', 'The account does not exist any more.');
   if (account.suspended_at !== null) throw new AppError('ACCOUNT_SUSPENDED', 'The account is suspended.');
   const caller: Caller = {
-    ...{ accountId: account.id, keyId: task.key_id ?? '', role: 'owner', account },
+    ...{ accountId: account.id, keyId: task.key_id ?? '', keyLast4: '', role: 'owner', account },
     tariff: findTariff(deps.tariffs, account),
   };
-  await deps.retryRoute.handle(callOf(caller, task.id));
+  await deps.retryRoute.handle(callOf(caller, task));
 }
 
-function callOf(caller: Caller, taskId: string): Call {
+/** The new task keeps the request id, by which the lines about both are found. */
+function callOf(caller: Caller, { id: taskId, request_id = randomUUID() }: Task): Call {
   return {
     caller,
+    record: emptyRecord(request_id),
     params: { taskId },
     query: {},
     body: {},

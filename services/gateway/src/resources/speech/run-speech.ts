@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readPayload, type BlobStore } from '@medley/blobs';
 import type { Task } from '@medley/contracts';
-import { AppError, errorCodeOf, messageOf } from '@medley/kit';
+import { AppError, errorCodeOf, messageOf, taskLogFields } from '@medley/kit';
 import type { Upload } from '@medley/store';
 import { ClientDisconnected } from '../../http/client-disconnected';
 import type { Call } from '../../http/route';
@@ -49,9 +49,9 @@ export async function beginSpeech(deps: SpeechDependencies, call: Call): Promise
     await checkModel(deps.workerRegistry, fields.model);
     const drafted = draftSpeech(fields, upload, deps.validationContext);
     const deadline = startDeadline(CREATION_MS);
-    const { caller, origin } = call;
+    const { caller, record, origin } = call;
     const schemas = openSchemaChecks(deps, call);
-    const creation = { caller, origin, schemas, deadline, index: 0, watch };
+    const creation = { caller, record, origin, schemas, deadline, index: 0, watch };
     const task = await createTask(deps, drafted, creation).finally(() => deadline.clear());
     return { task, fields, upload, watch, disconnected };
   } catch (error) {
@@ -133,6 +133,9 @@ async function purge(
     await broker.publish('task.requested', { task_id: task.id });
     await removeUpload({ stores, blobs }, upload);
   } catch (error) {
-    logger.warn('purging an answered transcription failed', { task_id: task.id, error: messageOf(error) });
+    logger.warn('purging an answered transcription failed', {
+      ...taskLogFields(task),
+      error: messageOf(error),
+    });
   }
 }

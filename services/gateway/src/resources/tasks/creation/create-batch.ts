@@ -4,6 +4,7 @@ import Joi from 'joi';
 import { limits, type ValidationIssue } from '@medley/contracts';
 import { AppError, messageOf } from '@medley/kit';
 import type { Caller } from '../../../callers/caller';
+import type { RequestRecord } from '../../../callers/request-record';
 import { toErrorFacts, type ErrorFacts } from '../../../http/error-response';
 import type { JsonObject } from '../../../validation/json-object';
 import type { RequestOrigin } from '@medley/store';
@@ -48,6 +49,7 @@ const findUnknown = unknownFieldsOf(batchBody);
 
 interface BatchRequest {
   caller: Caller;
+  record: RequestRecord;
   origin: RequestOrigin | null;
   schemas: SchemaChecks;
   /** Unknown fields are issues. */
@@ -131,8 +133,10 @@ async function createEntry(
     const task = await createTask(deps, drafted, creation);
     return { index, success: true, data: { id: task.id, status: task.status } };
   } catch (thrown) {
-    if (!(thrown instanceof AppError))
-      deps.logger.error('a task of a batch failed', { error: messageOf(thrown) });
+    if (!(thrown instanceof AppError)) {
+      const facts = { request_id: creation.record.id, account_id: creation.caller.accountId };
+      deps.logger.error('a task of a batch failed', { ...facts, error: messageOf(thrown) });
+    }
     const { errors, ...error } = toErrorFacts(thrown);
     return { index, success: false, error, ...(errors && { errors }) };
   }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Broker } from '@medley/broker';
 import { newTask, type NewTask, type PriceList, type Task } from '@medley/contracts';
-import { AppError, messageOf, type HeaderSealer, type Logger } from '@medley/kit';
+import { AppError, messageOf, taskLogFields, type HeaderSealer, type Logger } from '@medley/kit';
 import type { ReservationOutcome, Stores } from '@medley/store';
 import type { Caller } from '../../../callers/caller';
+import type { RequestRecord } from '../../../callers/request-record';
 import { findExisting, resourceOrigin, type CreationSlot } from '../../../idempotency/find-existing';
 import type { SchemaChecks } from '../../../steps/schema-checks';
 import { useUpload } from '../../uploads/use-upload';
@@ -31,6 +32,8 @@ export interface CreationDependencies extends PlanDependencies {
 
 export interface Creation extends CreationSlot {
   caller: Caller;
+  /** Of the request, which is kept with the task. */
+  record: RequestRecord;
   schemas: SchemaChecks;
   deadline: Deadline;
   /** Begins with the insert of the task, so that it misses no signal. */
@@ -91,6 +94,8 @@ async function makeTask(deps: CreationDependencies, drafted: DraftResult, creati
       id,
       account_id: creation.caller.accountId,
       key_id: creation.caller.keyId,
+      request_id: creation.record.id,
+      traceparent: creation.record.traceparent,
       input: {
         ...draft.input,
         ...sealHeaders(deps.headerSealer, creation.caller.accountId, draft),
@@ -153,12 +158,13 @@ async function store(deps: CreationDependencies, task: Task, creation: Creation)
   try {
     outcome = await stored;
   } catch (error) {
-    return findStored(deps, task, { origin, error });
+    return findStored(deps, task, { origin, error, record: creation.record });
   }
   if (outcome !== 'reserved') {
     const { accountId, keyId } = creation.caller;
     throw await refusalOf(stores, outcome, { accountId, keyId, needed: task.cost.reserved, cap });
   }
+  recordCreated(deps.logger, task, creation.record);
   if (creation.deadline.isOver) await stores.tasks.request(task.id, 'cancel', stores.now());
   return task;
 }
@@ -167,14 +173,23 @@ async function store(deps: CreationDependencies, task: Task, creation: Creation)
 async function findStored(
   { stores, logger }: CreationDependencies,
   task: Task,
-  { origin, error }: { origin: string | undefined; error: unknown },
+  { origin, error, record }: { origin: string | undefined; error: unknown; record: RequestRecord },
 ): Promise<Task> {
-  logger.warn('storing a task failed', { task_id: task.id, error: messageOf(error) });
+  logger.warn('storing a task failed', { ...taskLogFields(task), error: messageOf(error) });
   const found = await stores.tasks.find(task.id);
-  if (found) return found;
+  if (found) {
+    recordCreated(logger, found, record);
+    return found;
+  }
   await stores.accounts.release(task.account_id, task.id, task.cost.reserved);
   // An earlier attempt of the same request may have stored its task first.
   const first = origin === undefined ? null : await stores.tasks.findByOrigin(origin);
   if (first) return first;
   throw error;
+}
+
+function recordCreated(logger: Logger, task: Task, record: RequestRecord): void {
+  record.taskIds.push(task.id);
+  const { account_id, key_id } = task;
+  logger.info('task created', { ...taskLogFields(task), account_id, key_id });
 }

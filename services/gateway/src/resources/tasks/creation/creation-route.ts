@@ -49,10 +49,10 @@ export function creationRoute(
     const drafted = await judge(call);
     const seconds = readWait(call.header('Prefer'));
     return watching(deps, seconds, async (wait) => {
-      const { caller, origin } = call;
+      const { caller, record, origin } = call;
       const deadline = startDeadline(CREATION_MS);
       const schemas = openSchemaChecks(deps, call);
-      const creation = { caller, origin, schemas, deadline, index: 0, watch: wait?.watch, adoption };
+      const creation = { caller, record, origin, schemas, deadline, index: 0, watch: wait?.watch, adoption };
       const task = await createTask(deps, drafted, creation).finally(() => deadline.clear());
       return respondCreated(deps, call, { task, wait, warnings: drafted.warnings });
     });

@@ -7,7 +7,7 @@ import {
   type Task,
   type TaskStep,
 } from '@medley/contracts';
-import { AppError, messageOf, seal, unseal, type Logger } from '@medley/kit';
+import { AppError, messageOf, seal, taskLogFields, unseal, type Logger } from '@medley/kit';
 import type { Stores } from '@medley/store';
 import { validationError } from '../../../validation/validation-error';
 import type { Adoption } from '../creation/create-task';
@@ -48,13 +48,14 @@ export function adoptResults(deps: AdoptionDependencies): Adoption {
       });
       return { ...task, steps, cost: { ...task.cost, reserved } };
     },
-    async discard({ id, steps }) {
+    async discard(task) {
+      const { id, steps } = task;
       if (!steps.some((step) => step.reused)) return;
       try {
         await deps.blobs.deletePrefix(taskPrefix(id));
       } catch (error) {
         // Nothing refers to them, so they are deleted with the other orphans.
-        deps.logger.warn('copies of results remain', { error: messageOf(error) });
+        deps.logger.warn('copies of results remain', { ...taskLogFields(task), error: messageOf(error) });
       }
     },
   };
