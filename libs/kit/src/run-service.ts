@@ -47,11 +47,13 @@ async function serve<C extends ProcessSettings>(
   const { logger, lifecycle, config } = context;
   try {
     collectDefaultMetrics({ register: context.metrics });
+    context.health.register('start', () => 'the service is starting');
     if (config.HEALTH_PORT !== undefined) {
       const server = await serveHealth(context, { host: config.HEALTH_HOST, port: config.HEALTH_PORT });
       lifecycle.onStop('health server', () => server.close());
     }
     await definition.start(context);
+    context.health.unregister('start');
     logger.debug('started', { instance: context.instance });
   } catch (error) {
     if (lifecycle.isStopping) return;

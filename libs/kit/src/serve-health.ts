@@ -8,24 +8,26 @@ export interface HealthServer {
   close(): Promise<void>;
 }
 
-/** Serve `GET /health` (200, or 503 with the reasons) and `GET /metrics` (Prometheus text). Port 0 picks a free port. */
+/**
+ * Serve `GET /health` (200, or 503 with the reasons), `GET /health/live` (200 whatever the dependencies do: the process
+ * answers, so a restart would mend nothing) and `GET /metrics` (Prometheus text). Port 0 picks a free port.
+ */
 export async function serveHealth(
   facts: { health: Health; metrics: Registry },
   address: { host: string; port: number },
 ): Promise<HealthServer> {
+  const answers = new Map<string, () => Promise<Answer>>([
+    ['/health', () => answerHealth(facts.health)],
+    ['/health/live', answerLiveness],
+    ['/metrics', () => answerMetrics(facts.metrics)],
+  ]);
   const server = createServer((request, response) => {
-    const path = request.url?.split('?', 1)[0];
-    const answer =
-      path === '/health'
-        ? answerHealth(facts.health)
-        : path === '/metrics'
-          ? answerMetrics(facts.metrics)
-          : null;
+    const answer = answers.get(request.url?.split('?', 1)[0] ?? '');
     if (!answer) {
       response.writeHead(404).end();
       return;
     }
-    answer.then(
+    answer().then(
       ({ status, type, body }) => response.writeHead(status, { 'Content-Type': type }).end(body),
       () => response.writeHead(500).end(),
     );
@@ -50,6 +52,10 @@ export async function answerHealth(health: Health, detail: HealthDetail = 'full'
   const report = await health.report();
   const body = detail === 'full' ? report : { ok: report.ok };
   return { status: report.ok ? 200 : 503, type: 'application/json', body: JSON.stringify(body) };
+}
+
+function answerLiveness(): Promise<Answer> {
+  return Promise.resolve({ status: 200, type: 'application/json', body: '{"ok":true}' });
 }
 
 /** Create the response of `/metrics`. */
