@@ -3,6 +3,7 @@
 set -eu
 
 printf 'MASTER_KEY=%s\n' "$(openssl rand -base64 32)"
+printf 'OPERATOR_KEY=%s\n' "$(openssl rand -hex 32)"
 for name in MONGO_ROOT MONGO RABBITMQ_GATEWAY RABBITMQ_ORCHESTRATOR RABBITMQ_WEBHOOK_DISPATCHER RABBITMQ_FETCHER \
   RABBITMQ_TRANSCODER RABBITMQ_TRANSCRIBER RABBITMQ_LLM RABBITMQ_PII; do
   printf '%s_PASSWORD=%s\n' "$name" "$(openssl rand -hex 16)"

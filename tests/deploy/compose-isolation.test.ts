@@ -120,14 +120,14 @@ describe('the users', () => {
   });
 });
 
-test('deploy/make-secrets.sh generates every required secret, all different', () => {
+test('deploy/make-secrets.sh generates every required secret and a key of the operator, all different', () => {
   const printed = execFileSync('sh', [join(ROOT, 'deploy/make-secrets.sh')], { encoding: 'utf8' })
     .trim()
     .split('\n');
   const secrets = printed.map((line) => /^([A-Z_]+)=(.{32,})$/.exec(line)?.slice(1) ?? [line]);
   const needed = readDocument('docker-compose.yml').matchAll(/\$\{([A-Z_]+):\?/g);
   expect(secrets.map(([name]) => name).sort()).toEqual(
-    [...new Set([...needed].map(([, name]) => name))].sort(),
+    [...new Set(['OPERATOR_KEY', ...[...needed].map(([, name]) => name)])].sort(),
   );
   expect(new Set(secrets.map(([, value]) => value)).size).toBe(secrets.length);
 });
