@@ -2,20 +2,21 @@
 # Print the RabbitMQ definitions of Medley: one user for each service, with the permissions it needs.
 # Passwords come from RABBITMQ_<SERVICE>_PASSWORD. There is no administrator: use rabbitmqctl inside the container.
 # The orchestrator declares queues and exchanges; the other services only use them (AMQP_DECLARE=false).
+# With RABBITMQ_KEDA_PASSWORD also the user keda, who may only look (management API), for deploy/kubernetes.
 set -eu
 
 # The exclusive queue of a listener gets its name from the broker.
 own='amq[.]gen-.*'
 used='medley[.](work|signals)'
 
-user() { # name, password
+user() { # name, password, tag
   case $2 in
     '' | *[!A-Za-z0-9_-]*)
       echo "the password of $1 must be set and contain only letters, digits, - and _" >&2
       exit 1
       ;;
   esac
-  printf '%s    {"name": "%s", "password": "%s", "tags": ""}' "$separator" "$@"
+  printf '%s    {"name": "%s", "password": "%s", "tags": "%s"}' "$separator" "$1" "$2" "${3:-}"
   separator=',
 '
 }
@@ -46,6 +47,7 @@ user transcoder "${RABBITMQ_TRANSCODER_PASSWORD:-}"
 user transcriber "${RABBITMQ_TRANSCRIBER_PASSWORD:-}"
 user llm "${RABBITMQ_LLM_PASSWORD:-}"
 user pii "${RABBITMQ_PII_PASSWORD:-}"
+if [ -n "${RABBITMQ_KEDA_PASSWORD:-}" ]; then user keda "$RABBITMQ_KEDA_PASSWORD" monitoring; fi
 
 printf '\n  ],\n  "permissions": [\n'
 separator=''
@@ -57,6 +59,7 @@ worker_rights transcoder 'transcode|redact'
 worker_rights transcriber transcribe
 worker_rights llm llm
 worker_rights pii 'depersonalize|restore'
+if [ -n "${RABBITMQ_KEDA_PASSWORD:-}" ]; then rights keda '^$' '^$' '^$'; fi
 
 printf '\n  ],\n  "topic_permissions": [\n'
 separator=''
