@@ -26,7 +26,7 @@ export function AccountDrawer({
       <div className="account-parts">
         <code className="faint clip">{account.id}</code>
         <p className="account-figures numbers">
-          <strong>{credits(account.balance)}</strong> {messages.credits.toLowerCase()}
+          <strong>{credits(account.balance)}</strong> {messages.creditsUnit}
           <span className="soft">
             {messages.reserved} {credits(account.reserved)} · {messages.charged} {credits(account.charged)} ·{' '}
             {messages.stored} {bytes(account.stored_bytes)}

@@ -16,7 +16,7 @@ export const accountsMessages = defineMessages(
 
     name: 'Name',
     tariff: 'Tariff',
-    credits: 'Credits',
+    creditsUnit: 'credits',
     firstCredits: 'First balance in credits',
     secretTitle: 'The key of the account',
     secretText: 'It is shown once. Give it to the owner of the account, or store it.',
@@ -63,7 +63,7 @@ export const accountsMessages = defineMessages(
 
     name: 'Имя',
     tariff: 'Тариф',
-    credits: 'Кредиты',
+    creditsUnit: 'кредитов',
     firstCredits: 'Начальный баланс в кредитах',
     secretTitle: 'Ключ аккаунта',
     secretText: 'Он показывается один раз. Передайте его владельцу аккаунта или сохраните.',

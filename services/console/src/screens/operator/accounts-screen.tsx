@@ -117,7 +117,7 @@ function AccountRow({ of: account, onOpen }: { of: OperatorAccount; onOpen: () =
         </span>
         <span className="soft">{account.tariff}</span>
         <span className="account-money numbers">
-          {credits(account.balance)} <span className="faint">{messages.credits.toLowerCase()}</span>
+          {credits(account.balance)} <span className="faint">{messages.creditsUnit}</span>
         </span>
         <span className="soft account-time">
           <Ago time={account.created_at} />

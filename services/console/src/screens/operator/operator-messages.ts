@@ -74,7 +74,7 @@ export const operatorMessages = defineMessages(
     waiting: 'Ждут',
     running: 'Идут',
     oldest: 'Дольше всех',
-    workers: 'Исполнители',
+    workers: 'Обработчики',
     workersOf: (ready, all) => `готовы ${ready} из ${all}`,
     partial: 'Незавершённых задач больше, чем здесь посчитано.',
     paused: 'Приостановлено',

@@ -1,10 +1,14 @@
 import type { TaskStep } from '@medley/client/browser';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useRef, type ReactNode } from 'react';
 import { StatusDot } from '../../components/status-badge';
+import { useWidth } from '../../components/use-width';
 import { useMessages } from '../../i18n/locale';
 import { layoutGraph, NODE_HEIGHT, NODE_WIDTH } from './layout-graph';
 import { taskMessages } from './task-messages';
 import './step-graph.css';
+
+/** A graph wider than its card is made smaller, as far as its names can still be read. */
+const SCALE_MIN = 0.72;
 
 export interface Selection {
   selected: string;
@@ -19,9 +23,13 @@ export function StepGraph({
 }: Selection & { steps: readonly TaskStep[] }): ReactNode {
   const messages = useMessages(taskMessages);
   const { nodes, edges, width, height } = useMemo(() => layoutGraph(steps), [steps]);
+  const frame = useRef<HTMLDivElement>(null);
+  const available = useWidth(frame);
+  const zoom = available === 0 ? 1 : Math.min(1, Math.max(SCALE_MIN, available / width));
   return (
     <div className="graph" role="group" aria-label={messages.graph}>
-      <div className="graph-field" style={{ width, height }}>
+      <div ref={frame} />
+      <div className="graph-field" style={{ width, height, zoom }}>
         <svg width={width} height={height} aria-hidden="true">
           {edges.map(({ from, to, path }) => (
             <path

@@ -1,13 +1,6 @@
 import type { Waveform } from '@medley/client/browser';
-import {
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-} from 'react';
+import { useEffect, useMemo, useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { useWidth } from '../../components/use-width';
 import { useMessages } from '../../i18n/locale';
 import { barsPath } from './waveform-bars';
 import { clock } from './clock';
@@ -107,16 +100,4 @@ function onKey(
   if (target === undefined) return;
   event.preventDefault();
   player.seek(Math.min(end, Math.max(start, target)));
-}
-
-function useWidth(element: React.RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    const watched = element.current;
-    if (!watched) return;
-    const observer = new ResizeObserver(() => setWidth(Math.round(watched.clientWidth)));
-    observer.observe(watched);
-    return () => observer.disconnect();
-  }, [element]);
-  return width;
 }
