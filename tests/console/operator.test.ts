@@ -115,6 +115,51 @@ describeInBrowser('the operator', () => {
     await row.getByText('Version 9.9.9').waitFor();
   });
 
+  test('a list that cannot be read is said with the request id, and read again on request', async () => {
+    const { page } = await open('');
+    await page.getByRole('listitem', { name: 'depersonalize' }).waitFor();
+    // The service refuses what only this request asks, as it would a fault of the page.
+    await page.route('**/operator/dead-letters?*', (route) =>
+      route.continue({ url: `${url}/api/v1/operator/dead-letters?limit=0` }),
+    );
+    await page.getByRole('link', { name: 'Dead letters' }).click();
+    const state = page.getByRole('alert');
+    expect(await state.locator('code').innerText()).toMatch(/^[0-9a-f-]{36}$/);
+    await page.unroute('**/operator/dead-letters?*');
+    await state.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('No dead letters').waitFor();
+  });
+
+  test('a search that finds nobody says so', async () => {
+    const { page } = await open('/accounts');
+    await page.getByRole('searchbox').fill(randomUUID());
+    await page.getByText('No account has this name or id').waitFor();
+  });
+
+  test('the keyboard alone pauses a kind, and a question that is escaped changes nothing', async () => {
+    const { page } = await open('');
+    const row = page.getByRole('listitem', { name: 'redact' });
+    await row.getByRole('button', { name: 'Pause redact' }).waitFor();
+    const tabTo = async (label: string): Promise<void> => {
+      const isThere = `document.activeElement?.getAttribute('aria-label') === ${JSON.stringify(label)}`;
+      for (let presses = 0; presses < 40 && !(await page.evaluate(isThere)); presses += 1)
+        await page.keyboard.press('Tab');
+      expect(await page.evaluate(isThere)).toBe(true);
+    };
+    await tabTo('Pause redact');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await tabTo('Pause redact');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).press('Enter');
+    await row.getByText('Paused', { exact: true }).waitFor();
+    await tabTo('Resume redact');
+    await page.keyboard.press('Enter');
+    await row.getByRole('button', { name: 'Pause redact' }).waitFor();
+  });
+
   test('signs in by the form, sees nothing of accounts, and a wrong key is refused with the reason', async () => {
     const { page } = await browser.open({ url });
     await page.getByLabel('API key').fill(randomBytes(32).toString('base64url'));

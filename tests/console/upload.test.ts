@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { makeWav } from '@medley/testing';
+import { makeWav, until } from '@medley/testing';
 import { startAllInOne, type AllInOne } from '@medley/testing/system';
 import { ConsoleBrowser, describeInBrowser, findBarriers } from './console-browser';
 
@@ -73,6 +73,33 @@ describeInBrowser('a file of the device', () => {
       filename: 'long.wav',
       sha256,
     });
+  });
+
+  test('is paused, and discarded: the service keeps nothing of it', async () => {
+    const page = await open();
+    const made = page.waitForResponse(
+      (response) => response.headers()['location']?.includes('/tus/') === true,
+    );
+    // The parts after the first one wait until the person has paused.
+    let parts = 0;
+    await page.route('**/uploads/tus/**', async (route) => {
+      if (route.request().method() !== 'PATCH' || (parts += 1) === 1) await route.continue();
+    });
+    await page.getByLabel('Choose a file').setInputFiles(await fileOf('half.wav', makeWav(300)));
+    const link = (await made).headers()['location'] ?? '';
+    await until(() => parts === 2);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: 'Continue' }).waitFor();
+    await page.unroute('**/uploads/tus/**');
+    const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await deleted;
+    await page.getByText('Drop a recording or a text here').waitFor();
+    const response = await fetch(new URL(link, medley.api.url), {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${medley.key}`, 'tus-resumable': '1.0.0' },
+    });
+    expect(response.status).toBe(404);
   });
 
   test('with a hostile name is shown as text, and deleted', async () => {

@@ -6,14 +6,6 @@ import { WebhookSettings } from './webhooks';
 // eslint-disable-next-line no-restricted-syntax
 export type * from './index';
 export { MedleyOperator } from './operator';
-export type {
-  OperatorAbout,
-  OperatorAccount,
-  OperatorKind,
-  OperatorLetter,
-  OperatorNewAccount,
-  OperatorProcess,
-} from './types/operator';
 export { MedleyApiError, MedleyConnectionError, MedleyError, MedleyTimeoutError } from './errors';
 
 /** The client for pages: without the verification of webhooks, which needs the crypto module of Node.js. */

@@ -9,6 +9,15 @@ export {
 } from './errors';
 export type { ApiErrorCode, FieldError, FieldFault } from './errors';
 export { Medley, webhooks } from './medley';
+export { MedleyOperator } from './operator';
+export type {
+  OperatorAbout,
+  OperatorAccount,
+  OperatorKind,
+  OperatorLetter,
+  OperatorNewAccount,
+  OperatorProcess,
+} from './types/operator';
 export type { MedleyOptions } from './medley-options';
 export type { Batches } from './batches';
 export type { Keys } from './keys';

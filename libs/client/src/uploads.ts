@@ -57,6 +57,11 @@ export class Uploads {
     return this.#transport.data({ method: 'DELETE', path: pathOf(id), signal });
   }
 
+  /** Delete an upload that is not complete, by the id that `onStart` was called with. */
+  async abandon(id: string, { signal }: CallOptions = {}): Promise<void> {
+    await this.#transport.headers({ method: 'DELETE', path: tusPathOf(id), headers: TUS, signal });
+  }
+
   async #sendWhole(file: Blob, { filename, onProgress, signal }: UploadOptions): Promise<Upload> {
     const upload = await this.#transport.data<Upload>({
       method: 'POST',
@@ -86,7 +91,7 @@ export class Uploads {
     file: Blob,
     { partBytes, onProgress, signal }: UploadOptions & { partBytes: number },
   ): Promise<void> {
-    const path = `/uploads/tus/${encodeURIComponent(id)}`;
+    const path = tusPathOf(id);
     let failures = 0;
     for (let sent = await this.#offset(path, signal); sent < file.size;) {
       onProgress?.({ sent, total: file.size });
@@ -133,6 +138,10 @@ export class Uploads {
 
 function pathOf(id: string): string {
   return `/uploads/${encodeURIComponent(id)}`;
+}
+
+function tusPathOf(id: string): string {
+  return `/uploads/tus/${encodeURIComponent(id)}`;
 }
 
 function toBase64(text: string): string {

@@ -69,7 +69,7 @@ export function useUpload(onDone: (upload: Upload) => void): FileUpload {
     discard: () => {
       if (state.kind === 'stopped' && state.id !== null)
         // It expires by itself where this fails.
-        medley.uploads.delete(state.id).catch(() => undefined);
+        medley.uploads.abandon(state.id).catch(() => undefined);
       setState({ kind: 'none' });
     },
   };
