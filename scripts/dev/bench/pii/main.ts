@@ -4,6 +4,7 @@ import { madeUpText } from './made-up-text';
 import { measureHostile } from './measure-hostile';
 import { measureSpeed } from './measure-speed';
 import { measureStart } from './measure-start';
+import { readHeldOut } from './read-held-out';
 import { readSets } from './read-set';
 import { CROSS_VALIDATED, crossValidatedAlone, scoreLookAlikes, scoreSet, type ScoreRow } from './score-set';
 import { showTable } from './show-table';
@@ -12,6 +13,7 @@ import { say } from '../../say';
 import { runMain } from '../../run-main';
 
 const SETS = join('..', 'shared', 'data', 'pii');
+const HELD_OUT = join('libs', 'depersonalize', 'heldout');
 const CROSS_VALIDATION = join('libs', 'depersonalize', 'model', 'cross-validation.json');
 const PAGE = 'docs/depersonalization.md';
 const TEXT_UNITS = 2_000;
@@ -39,14 +41,16 @@ async function main(): Promise<void> {
 
 async function reportAs(form: 'markdown' | 'plain'): Promise<string> {
   const sets = readSets(SETS);
+  const heldOut = readHeldOut(HELD_OUT).flatMap((set) => scoreSet(set));
   if (sets.length === 0) {
-    const note = `No labelled sets in ${SETS}: only speed, start and hostile input are measured, on generated texts.`;
-    return `${note}\n\n${listed(await measureEngine())}`;
+    const note = `No labelled sets in ${SETS}: measured are our held-out texts, and speed, start and hostile input on generated ones.`;
+    return [note, showTable(heldOut, form), listed(await measureEngine())].join('\n\n');
   }
   const crossValidated = readCrossValidation(CROSS_VALIDATION);
   const rows = [
     ...sets.flatMap((set) => scoreSet(set, crossValidated.get(set.name))),
     ...crossValidatedAlone(crossValidated, sets),
+    ...heldOut,
   ];
   const demands = [...(await measureEngine()), lookAlikes(sets)];
   return [
@@ -113,11 +117,13 @@ function lookAlikes(sets: Parameters<typeof scoreLookAlikes>[0]): Demand {
 }
 
 function aboutTuning(isCrossValidated: boolean): string {
-  const flattering =
-    'The rules and the model were tuned on these sets, so that their figures flatter; unseen text scores lower.';
+  const meaning =
+    'Column "Seen": **trained** means that the model was trained on these very texts, **tuned** that rules were written ' +
+    'with them in view, so both flatter; **cross-validated** figures are from models that had not seen the documents ' +
+    'they are judged on; **unseen** texts were shown to neither rules nor training.';
   return isCrossValidated
-    ? `${flattering} The rows "${CROSS_VALIDATED}" are from models that had not seen the documents they are judged on.`
-    : `${flattering} There are no cross-validated figures (${CROSS_VALIDATION}) to show beside them.`;
+    ? meaning
+    : `${meaning} There are no cross-validated figures (${CROSS_VALIDATION}) to show beside them.`;
 }
 
 /** Cross-validated figures take precedence where they exist. */

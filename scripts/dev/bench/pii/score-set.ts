@@ -4,12 +4,15 @@ import { measureSpeed } from './measure-speed';
 import type { PiiSet, SetRecord } from './read-set';
 import type { SpanFigures } from './span-counts';
 import { SpanScorer } from './span-scorer';
+import { trainingSets } from './training-sets';
 
 export interface ScoreRow {
   set: string;
   /** A type of the sets, `ALL`, or {@link CROSS_VALIDATED}. */
   type: string;
   figures: SpanFigures;
+  /** What rules and training knew of the texts. */
+  seen: 'trained' | 'tuned' | 'cross-validated' | 'unseen';
   /** Only on the row `ALL`. */
   charsPerSecond: number | null;
   missed: readonly string[];
@@ -80,8 +83,17 @@ function toRow(set: string, type: string, figures: SpanFigures): ScoreRow {
     set,
     type,
     figures,
+    seen: seenAs(set, type),
     charsPerSecond: null,
     missed: missedTargets(set, judged, figures),
     others: targets[set]?.others?.[judged] ?? '',
   };
+}
+
+/** Only people are found by a trained model; all else by rules, which were tuned on every set but the held-out texts. */
+function seenAs(set: string, type: string): ScoreRow['seen'] {
+  if (type === CROSS_VALIDATED) return 'cross-validated';
+  if (set.startsWith('held-out-')) return 'unseen';
+  const isTrained = Object.values(trainingSets).some((names) => names.includes(set));
+  return isTrained && (type === 'PERSON' || type === 'ALL') ? 'trained' : 'tuned';
 }

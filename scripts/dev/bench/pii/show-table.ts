@@ -2,7 +2,7 @@ import type { ScoreRow } from './score-set';
 
 /** The columns of the table, also of the one in docs/depersonalization.md. */
 export const columns = [
-  'Set', 'Type', 'Spans', 'P', 'R', 'Strict F1', 'Token F1', 'Leak', 'Chars/s', 'Missed targets', 'Other systems',
+  'Set', 'Type', 'Seen', 'Spans', 'P', 'R', 'Strict F1', 'Token F1', 'Leak', 'Chars/s', 'Missed targets', 'Other systems',
 ] as const; // prettier-ignore
 
 /** The table as Markdown, or in plain columns for a terminal. */
@@ -25,11 +25,20 @@ export function showTable(rows: readonly ScoreRow[], form: 'markdown' | 'plain')
     .join('\n');
 }
 
-function cellsOf({ set, type, figures, charsPerSecond, missed, others }: ScoreRow): string[] {
+function cellsOf({ set, type, seen, figures, charsPerSecond, missed, others }: ScoreRow): string[] {
   const { gold, precision, recall, f1, tokenF1, leak } = figures;
   const shares = [precision, recall, f1, tokenF1, leak].map((share) =>
     share === null ? '–' : share.toFixed(3),
   );
   const speed = charsPerSecond === null ? '' : `${(charsPerSecond / 1e6).toFixed(2)} M`;
-  return [set, type, Number.isNaN(gold) ? '–' : String(gold), ...shares, speed, missed.join(', '), others];
+  return [
+    set,
+    type,
+    seen,
+    Number.isNaN(gold) ? '–' : String(gold),
+    ...shares,
+    speed,
+    missed.join(', '),
+    others,
+  ];
 }
