@@ -1,20 +1,34 @@
 /** Returns null when healthy, else the reason for the operator. */
 export type HealthCheck = () => string | null | Promise<string | null>;
 
+/** `degraded`: it works, but a part of the system is missing. */
+export type HealthStatus = 'ok' | 'degraded' | 'failed';
+
 export interface HealthReport {
   ok: boolean;
+  status: HealthStatus;
   /** Reason by check, only for checks that failed. */
   reasons: Record<string, string>;
-  /** Warnings by subject; they do not make the process unhealthy. */
+  /** Warnings by subject, those of the status `degraded` included; they do not make the process unhealthy. */
   warnings: Record<string, string>;
 }
+
+/** What `/health` may report, and whether it does now. */
+export interface HealthSubject {
+  severity: 'failed' | 'degraded' | 'warning';
+  subject: string;
+  isReported: boolean;
+}
+
+type Warning = () => string | null;
 
 const CHECK_MS = 2_000;
 
 /** Named health checks and warnings of a process. */
 export class Health {
   readonly #checks = new Map<string, HealthCheck>();
-  readonly #warnings = new Map<string, () => string | null>();
+  readonly #warnings = new Map<string, Warning>();
+  readonly #degradations = new Map<string, Warning>();
 
   register(name: string, check: HealthCheck): void {
     this.#checks.set(name, check);
@@ -25,18 +39,48 @@ export class Health {
   }
 
   /** Register a warning that does not make the process unhealthy: a constant text, or a function called for each report. */
-  warn(subject: string, message: string | (() => string | null)): void {
+  warn(subject: string, message: string | Warning): void {
     this.#warnings.set(subject, typeof message === 'string' ? () => message : message);
   }
 
+  /** Register a warning with which the status is `degraded`. */
+  degrade(subject: string, message: Warning): void {
+    this.#degradations.set(subject, message);
+  }
+
   async report(): Promise<HealthReport> {
-    const results = await Promise.all(
+    const reasons = onlyReported(await this.#runChecks());
+    const degraded = onlyReported(call(this.#degradations));
+    const warnings = { ...onlyReported(call(this.#warnings)), ...degraded };
+    const ok = Object.keys(reasons).length === 0;
+    const status = !ok ? 'failed' : Object.keys(degraded).length > 0 ? 'degraded' : 'ok';
+    return { ok, status, reasons, warnings };
+  }
+
+  /** Every check and warning, for the metrics. */
+  async subjects(): Promise<HealthSubject[]> {
+    const as =
+      (severity: HealthSubject['severity']) =>
+      ([subject, message]: readonly [string, string | null]): HealthSubject => ({
+        ...{ severity, subject },
+        isReported: message !== null,
+      });
+    return [
+      ...(await this.#runChecks()).map(as('failed')),
+      ...call(this.#degradations).map(as('degraded')),
+      ...call(this.#warnings).map(as('warning')),
+    ];
+  }
+
+  #runChecks(): Promise<(readonly [string, string | null])[]> {
+    return Promise.all(
       [...this.#checks].map(async ([name, check]) => [name, await runCheck(check)] as const),
     );
-    const reasons = onlyReported(results);
-    const warnings = onlyReported([...this.#warnings].map(([subject, check]) => [subject, check()] as const));
-    return { ok: Object.keys(reasons).length === 0, reasons, warnings };
   }
+}
+
+function call(warnings: ReadonlyMap<string, Warning>): (readonly [string, string | null])[] {
+  return [...warnings].map(([subject, message]) => [subject, message()] as const);
 }
 
 function onlyReported(results: readonly (readonly [string, string | null])[]): Record<string, string> {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type Joi from 'joi';
-import { collectDefaultMetrics, Counter, Registry } from 'prom-client';
+import { type Counter, Registry } from 'prom-client';
 import { createLogger, type Logger } from './create-logger';
 import { Health } from './health';
 import { Lifecycle } from './lifecycle';
 import { ConfigError, loadConfig, OperatorError } from './load-config';
+import { registerProcessMetrics } from './process-metrics';
 import { runInBackground } from './run-in-background';
 import { serveHealth } from './serve-health';
 import type { ProcessSettings } from './settings';
@@ -35,7 +36,7 @@ const STOP_MS = 24_000;
 export function runService<C extends ProcessSettings>(definition: ServiceDefinition<C>): void {
   const context = readContext(definition);
   const stop = stopOnSignals(context);
-  surviveRejections(context);
+  surviveRejections(context, registerProcessMetrics(context));
   runInBackground(serve(context, definition, stop), context.logger, 'start');
 }
 
@@ -46,7 +47,6 @@ async function serve<C extends ProcessSettings>(
 ): Promise<void> {
   const { logger, lifecycle, config } = context;
   try {
-    collectDefaultMetrics({ register: context.metrics });
     context.health.register('start', () => 'the service is starting');
     if (config.HEALTH_PORT !== undefined) {
       const server = await serveHealth(context, { host: config.HEALTH_HOST, port: config.HEALTH_PORT });
@@ -108,12 +108,7 @@ function stopOnSignals({ logger, lifecycle }: ServiceContext<unknown>): (code: n
  * Log, count and warn of unhandled rejections but keep the process running: all state is in the database behind guarded
  * writes, and an exit would interrupt the requests of all callers. An uncaught exception still ends the process.
  */
-function surviveRejections({ logger, health, metrics }: ServiceContext<unknown>): void {
-  const counter = new Counter({
-    name: 'medley_unhandled_rejections_total',
-    help: 'Rejections that nothing handled: each is a mistake in the code',
-    registers: [metrics],
-  });
+function surviveRejections({ logger, health }: ServiceContext<unknown>, counter: Counter): void {
   let count = 0;
   health.warn('unhandled rejections', () => (count === 0 ? null : `${count} since the start, see the log`));
   process.on('unhandledRejection', (error) => {

@@ -1,5 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
 import type { Logger } from './create-logger';
+import { getOrRegister } from './get-or-register';
 import type { Health } from './health';
 import { slotLimits } from './slot-limits';
 
@@ -8,8 +9,6 @@ export interface SlotWatchdogDependencies {
   metrics: Registry;
   logger: Logger;
 }
-
-const METRIC = 'medley_slots_freed_total';
 
 /**
  * Frees slots by force whose work exceeds all its deadlines. This should never happen, so each case is logged, counted and
@@ -57,10 +56,10 @@ export class SlotWatchdog {
   }
 }
 
-/** Several services of a process share one registry. */
+/** The slots of all services of a process. */
 function counterOf(metrics: Registry): Counter {
-  const known = metrics.getSingleMetric(METRIC) as Counter | undefined;
-  if (known) return known;
   const help = 'Slots freed by force because their work outlived its deadlines';
-  return new Counter({ name: METRIC, help, labelNames: ['slots'], registers: [metrics] });
+  return getOrRegister(metrics, 'medley_slots_freed_total', (name) => {
+    return new Counter({ name, help, labelNames: ['slots'], registers: [metrics] });
+  });
 }

@@ -30,12 +30,13 @@ test('stops run in reverse order, once, and one that fails keeps no other from r
 test('health lists only failed checks, including one that throws or hangs', async () => {
   const health = new Health();
   health.register('fine', () => null);
-  expect(await health.report()).toEqual({ ok: true, reasons: {}, warnings: {} });
+  expect(await health.report()).toEqual({ ok: true, status: 'ok', reasons: {}, warnings: {} });
   health.register('down', () => 'no connection');
   health.register('thrown', () => Promise.reject(new Error('mongodb://secret')));
   health.register('hung', () => new Promise(() => undefined));
   expect(await health.report()).toEqual({
     ok: false,
+    status: 'failed',
     reasons: { down: 'no connection', thrown: 'the check failed', hung: 'no answer within 2000 ms' },
     warnings: {},
   });
@@ -47,9 +48,26 @@ test('a warning is part of the health report, which stays healthy', async () => 
   health.warn('slots', () => null);
   expect(await health.report()).toEqual({
     ok: true,
+    status: 'ok',
     reasons: {},
     warnings: { ffmpeg: 'the bundled one is used' },
   });
+});
+
+test('a missing part of the system makes the status degraded, and the report stays healthy', async () => {
+  const health = new Health();
+  health.degrade('workers', () => 'no worker for llm');
+  health.degrade('others', () => null);
+  expect(await health.report()).toEqual({
+    ok: true,
+    status: 'degraded',
+    reasons: {},
+    warnings: { workers: 'no worker for llm' },
+  });
+  expect(await health.subjects()).toEqual([
+    { severity: 'degraded', subject: 'workers', isReported: true },
+    { severity: 'degraded', subject: 'others', isReported: false },
+  ]);
 });
 
 test.each([

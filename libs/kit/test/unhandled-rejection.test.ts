@@ -9,6 +9,7 @@ test('a rejection that nothing handles is logged, counted and reported by health
 
   expect(JSON.parse(await read('/health'))).toEqual({
     ok: true,
+    status: 'ok',
     reasons: {},
     warnings: { 'unhandled rejections': '1 since the start, see the log' },
   });
