@@ -119,7 +119,8 @@ export class AmqpBroker implements Broker {
       handle: async (message, { signal, isOpen }) => {
         const messageId = String(message.properties.messageId ?? '');
         const delivery = { ...receivedOf(message), messageId, redelivered: message.fields.redelivered };
-        const disposition = await handleDelivery(delivery, { ...context, signal, isOpen });
+        const settled = counters.held(queue);
+        const disposition = await handleDelivery(delivery, { ...context, signal, isOpen }).finally(settled);
         if (disposition === 'reject') counters.rejected(queue);
         return disposition;
       },

@@ -36,7 +36,7 @@ export async function connectAmqpBroker(options: AmqpBrokerOptions): Promise<Bro
   ]);
   const names = amqpNames(prefix);
   const declarer = (options.declare ?? true) ? activeDeclarer(names) : passiveDeclarer(names);
-  const counters = createBrokerMetrics(metrics);
+  const counters = createBrokerMetrics(metrics, () => publishing.isBlocked);
   const broker = new AmqpBroker({ publishing, consuming, names, declarer, logger, stallCheckMs, counters });
   await broker.waitReady(FIRST_CONNECT_MS);
   return broker;

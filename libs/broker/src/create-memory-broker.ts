@@ -54,7 +54,7 @@ class MemoryBroker implements Broker {
     this.#queues = queues;
     this.#gatherer = new EnvelopeGatherer((queue, message) => promised(() => this.#send(queue, message)));
     this.#signals = new MemorySignals(logger);
-    this.#counters = createBrokerMetrics(metrics);
+    this.#counters = createBrokerMetrics(metrics, () => false);
   }
 
   async publish<N extends MessageName>(
@@ -80,7 +80,8 @@ class MemoryBroker implements Broker {
         queue,
         prefetch,
         logger,
-        handle: (message, signal) => handleDelivery(message, { ...context, signal }),
+        handle: (message, signal) =>
+          handleDelivery(message, { ...context, signal }).finally(this.#counters.held(queue)),
         onRejected: () => this.#counters.rejected(queue),
       }),
     );

@@ -14,4 +14,5 @@ export { MemoryQueues } from './memory-queues';
 export { connectAmqpBroker } from './connect-amqp-broker';
 export { openBroker } from './open-broker';
 export { reportProcess } from './report-process';
+export { showQueueDepths } from './show-queue-depths';
 export { deliveryLimitOf, queueNames, queueOf } from './topology';

@@ -102,8 +102,10 @@ export class Attempt<K extends StepKind> {
     let ended: EndedAttempt | null = null;
     let outcome: StepOutcome = 'interrupted';
     try {
-      ended = this.#end(await this.#settleOrAbandon());
+      const success = await this.#settleOrAbandon();
+      ended = this.#end(success);
       outcome = 'completed';
+      context.metrics.used(context.kind, success);
     } catch (thrown) {
       const failure = failureOf(this.#abortReason ?? thrown, () => this.#logger());
       outcome = failure.error.code === 'CANCELED' ? 'canceled' : 'failed';

@@ -1,4 +1,5 @@
-import type { StepKind } from '@medley/contracts';
+import type { StepKind, StepSuccess } from '@medley/contracts';
+import { getOrRegister } from '@medley/kit';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 export type StepOutcome = 'completed' | 'failed' | 'canceled' | 'interrupted';
@@ -6,6 +7,8 @@ export type StepOutcome = 'completed' | 'failed' | 'canceled' | 'interrupted';
 export interface StepMetrics {
   /** Count a started step; call the returned function once when it ends. */
   begin(kind: StepKind): (outcome: StepOutcome) => void;
+  /** Count what a completed step has worked on. */
+  used(kind: StepKind, done: Pick<StepSuccess, 'usage' | 'media'>): void;
 }
 
 const SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1_200];
@@ -13,7 +16,7 @@ const SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1_200];
 /** The metrics of all workers of a process; several kinds may share one registry. */
 export function stepMetrics(registry: Registry): StepMetrics {
   const registers = [registry];
-  const total = getOrCreate(registry, 'medley_steps_total', (name) => {
+  const total = getOrRegister(registry, 'medley_steps_total', (name) => {
     return new Counter({
       name,
       help: 'Steps run, by how they ended',
@@ -21,7 +24,7 @@ export function stepMetrics(registry: Registry): StepMetrics {
       registers,
     });
   });
-  const seconds = getOrCreate(registry, 'medley_step_seconds', (name) => {
+  const seconds = getOrRegister(registry, 'medley_step_seconds', (name) => {
     return new Histogram({
       name,
       help: 'How long steps ran',
@@ -30,10 +33,12 @@ export function stepMetrics(registry: Registry): StepMetrics {
       registers,
     });
   });
-  const running = getOrCreate(registry, 'medley_steps_running', (name) => {
+  const running = getOrRegister(registry, 'medley_steps_running', (name) => {
     return new Gauge({ name, help: 'Steps running now', labelNames: ['kind'], registers });
   });
+  const used = countersOfWork(registry);
   return {
+    used,
     begin: (kind) => {
       running.inc({ kind });
       const stopTimer = seconds.startTimer({ kind });
@@ -46,6 +51,17 @@ export function stepMetrics(registry: Registry): StepMetrics {
   };
 }
 
-function getOrCreate<M>(registry: Registry, name: string, make: (name: string) => M): M {
-  return (registry.getSingleMetric(name) as M | undefined) ?? make(name);
+function countersOfWork(registry: Registry): StepMetrics['used'] {
+  const counter = (counted: string, help: string): Counter =>
+    getOrRegister(registry, `medley_step_${counted}_total`, (name) => {
+      return new Counter({ name, help, labelNames: ['kind'], registers: [registry] });
+    });
+  const mediaSeconds = counter('media_seconds', 'Seconds of media that completed steps worked on');
+  const characters = counter('characters', 'Characters of text that completed steps worked on');
+  const bytes = counter('media_bytes', 'Bytes of media that completed steps stored');
+  return (kind, { usage, media }) => {
+    if (usage.media_seconds !== undefined) mediaSeconds.inc({ kind }, usage.media_seconds);
+    if (usage.characters !== undefined) characters.inc({ kind }, usage.characters);
+    if (media) bytes.inc({ kind }, media.size);
+  };
 }

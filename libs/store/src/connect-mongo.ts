@@ -1,6 +1,7 @@
 import { AppError } from '@medley/kit';
 import { Mongoose, type Connection, type Model, type mongo } from 'mongoose';
 import { callDatabase, unavailable } from './call-database';
+import type { CommandMetrics } from './store-metrics';
 
 const DEFAULT_DATABASE = 'medley';
 /** A pattern, since a MongoDB URI may list several hosts and is no WHATWG URL then. */
@@ -36,12 +37,12 @@ export interface Mongo {
  * Open a connection.
  * @throws AppError UPSTREAM_ERROR when the server does not answer, INTERNAL_ERROR when `url` is not a MongoDB URI
  */
-export async function connectMongo(url: string): Promise<Mongo> {
+export async function connectMongo(url: string, metrics?: CommandMetrics): Promise<Mongo> {
   try {
-    const mongo = await openMongo(url, alone);
+    const mongo = await openMongo(url, alone, metrics);
     if (!mongo.isReplicated) return mongo;
     await mongo.connection.destroy();
-    return await openMongo(url, replicated);
+    return await openMongo(url, replicated, metrics);
   } catch (error) {
     if (error instanceof Error && error.name === 'MongoParseError') {
       throw new AppError('INTERNAL_ERROR', 'MONGO_URL is no MongoDB address', { cause: error });
@@ -51,7 +52,11 @@ export async function connectMongo(url: string): Promise<Mongo> {
   }
 }
 
-async function openMongo(url: string, writeConcern: mongo.WriteConcernSettings): Promise<Mongo> {
+async function openMongo(
+  url: string,
+  writeConcern: mongo.WriteConcernSettings,
+  metrics: CommandMetrics | undefined,
+): Promise<Mongo> {
   const instance = new Mongoose({
     strict: true,
     strictQuery: true,
@@ -69,12 +74,14 @@ async function openMongo(url: string, writeConcern: mongo.WriteConcernSettings):
     connectTimeoutMS: 3_000,
     socketTimeoutMS: 10_000,
     writeConcern,
+    monitorCommands: metrics !== undefined,
     ...(namesDatabase.test(url) ? {} : { dbName: DEFAULT_DATABASE }),
   });
   // Failing calls and checkHealth() report a lost connection; an 'error' event without a listener would end the process.
   connection.on('error', () => undefined);
   try {
     await connection.asPromise();
+    metrics?.observe(connection.getClient());
     return await describe(connection);
   } catch (error) {
     await connection.destroy().catch(() => undefined);

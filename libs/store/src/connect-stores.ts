@@ -1,4 +1,5 @@
 import { deriveKey, type Logger } from '@medley/kit';
+import type { Registry } from 'prom-client';
 import { createBudgetRepository } from './budget-repository';
 import { createAccountRepository } from './account-repository';
 import { callDatabase, retryUntilAvailable } from './call-database';
@@ -25,6 +26,7 @@ import { countPipelines, createPipelineRepository } from './pipeline-repository'
 import { createRateLimitRepository } from './rate-limit-repository';
 import { createRecounter } from './recount-accounts';
 import type { Stores } from './stores';
+import { createCommandMetrics, showClockOffset } from './store-metrics';
 import { createStorageRepository } from './storage-repository';
 import { createTurnQueries } from './turn-queries';
 import { createUsageRepository } from './usage-repository';
@@ -41,12 +43,15 @@ export interface StoreOptions {
   systemPipelines?: readonly Pipeline[];
   /** Called between the durable writes of money; tests simulate a crash by throwing. */
   failPoint?: FailPoint;
+  /** Registry of the metrics of the database. */
+  metrics?: Registry;
 }
 
 /** Connect to MongoDB (retrying without a limit), create missing indexes and return the stores. */
 export async function connectStores(options: StoreOptions): Promise<Stores> {
-  const { url, logger, systemPipelines } = options;
-  const mongo = await retryUntilAvailable(logger, () => connectMongo(url));
+  const { url, logger, systemPipelines, metrics } = options;
+  const commands = metrics && createCommandMetrics(metrics);
+  const mongo = await retryUntilAvailable(logger, () => connectMongo(url, commands));
   const clock = new DatabaseClock(mongo.readTime, logger);
   try {
     const { stores, stop } = createStores(mongo, clock, options);
@@ -55,6 +60,7 @@ export async function connectStores(options: StoreOptions): Promise<Stores> {
       await createIndexes(mongo);
       if (systemPipelines) await stores.pipelines.putSystem(systemPipelines);
     });
+    if (metrics) showClockOffset(metrics, () => clock.now());
     return { ...stores, close: () => close(mongo, clock, stop) };
   } catch (error) {
     await close(mongo, clock, () => Promise.resolve());

@@ -1,8 +1,8 @@
 import { stepKinds, type StepKind } from '@medley/contracts';
 import { callDatabase } from './call-database';
 import { overviewLimits } from './overview-limits';
-import type { KindOverview, OverviewStore } from './overview-store';
-import type { TaskCollection } from './task-model';
+import type { Backlog, KindOverview, OverviewStore } from './overview-store';
+import { EPOCH, type TaskCollection } from './task-model';
 
 interface Counted {
   kind: StepKind;
@@ -20,15 +20,48 @@ interface Facets {
 export function createOverview(tasks: TaskCollection): OverviewStore {
   return {
     async kinds() {
-      // The index that has unfinished tasks only, whatever its order.
-      const options = { hint: 'account_id_1__id_1' };
-      const rows = await callDatabase(() => tasks.aggregate<Facets>(countSteps, options).toArray());
+      const rows = await callDatabase(() => tasks.aggregate<Facets>(countSteps, ofUnsettled).toArray());
       const [facets] = rows;
       const isPartial = (facets?.tasks[0]?.count ?? 0) > overviewLimits.tasksMax;
       return { kinds: stepKinds.map((kind) => rowOf(kind, facets?.steps ?? [])), isPartial };
     },
+
+    async backlog(now) {
+      const due = { wake_at: { $gt: EPOCH, $lte: now } };
+      const [[ofDue], [ofEnded]] = await Promise.all([
+        callDatabase(() =>
+          tasks.aggregate<Oldest>([{ $match: due }, limit, countOldest('wake_at')]).toArray(),
+        ),
+        callDatabase(() => tasks.aggregate<Oldest>(countUnsettled, ofUnsettled).toArray()),
+      ]);
+      return {
+        due: ofDue?.count ?? 0,
+        oldest_due_at: ofDue?.oldest ?? null,
+        unsettled: ofEnded?.count ?? 0,
+        oldest_unsettled_at: ofEnded?.oldest ?? null,
+      } satisfies Backlog;
+    },
   };
 }
+
+interface Oldest {
+  count: number;
+  oldest: Date | null;
+}
+
+/** The index that has unsettled tasks only, whatever its order. */
+const ofUnsettled = { hint: 'account_id_1__id_1' };
+const limit = { $limit: overviewLimits.tasksMax };
+const countOldest = (field: string): object => ({
+  $group: { _id: null, count: { $sum: 1 }, oldest: { $min: `$${field}` } },
+});
+/** The limit comes before the filter, so that a long queue of unfinished tasks costs no more. */
+const countUnsettled = [
+  { $match: { 'cost.settled': false } },
+  limit,
+  { $match: { status: { $in: ['completed', 'failed'] } } },
+  countOldest('completed_at'),
+];
 
 const countSteps = [
   { $match: { 'cost.settled': false, status: 'pending' } },

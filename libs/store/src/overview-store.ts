@@ -10,6 +10,18 @@ export interface KindOverview {
   oldest_waiting_at: Date | null;
 }
 
+/** What the task timer and the settlement have left to do. */
+export interface Backlog {
+  /** Tasks whose `wake_at` has passed, up to `overviewLimits.tasksMax`. */
+  due: number;
+  /** When the longest due task became due; null: none is. */
+  oldest_due_at: Date | null;
+  /** Ended tasks that are not charged yet, among the first `overviewLimits.tasksMax` uncharged ones. */
+  unsettled: number;
+  /** When the first of them ended; null: all are charged. */
+  oldest_unsettled_at: Date | null;
+}
+
 /** What goes on in the whole system. */
 export interface OverviewStore {
   /**
@@ -17,4 +29,5 @@ export interface OverviewStore {
    * counted; `isPartial`: there are more.
    */
   kinds(): Promise<{ kinds: KindOverview[]; isPartial: boolean }>;
+  backlog(now: Date): Promise<Backlog>;
 }

@@ -25,6 +25,8 @@ export interface UpstreamSettings {
    * bodies of refusals are not read.
    */
   reasonOf?: (body: unknown) => string | null;
+  /** Called after each request with its duration and its end: `ok`, or the code of the error, `CANCELED` for an abort. */
+  onEnd?: (seconds: number, outcome: string) => void;
 }
 
 /** A POST request. */
@@ -71,22 +73,27 @@ export function createUpstreamClient(settings: UpstreamSettings): UpstreamClient
   const send: UpstreamClient['send'] = async (request, signal) => {
     signal.throwIfAborted();
     const idle = startIdleTimeout(settings.silenceMs);
+    const startedAt = performance.now();
+    let outcome = 'CANCELED';
     try {
-      return await exchange(http, { request, signal, idle, settings });
+      const answer = await exchange(http, { request, signal, idle, settings });
+      outcome = 'ok';
+      return answer;
     } catch (error) {
       signal.throwIfAborted();
-      if (idle.signal.aborted) {
-        throw new AppError(
-          'UPSTREAM_TIMEOUT',
-          `${settings.name} was silent for ${settings.silenceMs / 1_000} s`,
-        );
-      }
-      throw toAppError(error, settings.name);
+      const failure = idle.signal.aborted ? silent(settings) : toAppError(error, settings.name);
+      outcome = failure instanceof AppError ? failure.code : 'INTERNAL_ERROR';
+      throw failure;
     } finally {
       idle.stop();
+      settings.onEnd?.((performance.now() - startedAt) / 1_000, outcome);
     }
   };
   return { send, post: (path, body, signal) => send({ path, body }, signal) };
+}
+
+function silent({ name, silenceMs }: UpstreamSettings): AppError {
+  return new AppError('UPSTREAM_TIMEOUT', `${name} was silent for ${silenceMs / 1_000} s`);
 }
 
 interface Exchange {

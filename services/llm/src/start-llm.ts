@@ -8,6 +8,7 @@ import type { LlmSettings } from './config';
 import { loadTemplates, type PromptTemplates } from './load-templates';
 import type { LlmProvider } from './providers/llm-provider';
 import { loadProviders } from './providers/load-providers';
+import { createProviderMetrics } from './providers/provider-metrics';
 import { llmLimits } from './llm-limits';
 
 const NOT_CONFIGURED = 'neither LLM_PROVIDERS_FILE nor LLM_BASE_URL is set';
@@ -20,7 +21,7 @@ export async function startLlm(
 ): Promise<void> {
   const { config, lifecycle } = context;
   const templates = await loadTemplates(config.LLM_TEMPLATES_DIR ?? ownTemplates);
-  const providers = await loadProviders(config);
+  const providers = await loadProviders(config, createProviderMetrics(context.metrics));
   const checker = createJsonSchemaChecker(context.metrics);
   lifecycle.onStop('schema checker', () => checker.close());
   await startStepWorker(

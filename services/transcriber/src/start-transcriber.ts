@@ -25,7 +25,7 @@ export async function startTranscriber(
   const threads = DIARIZATION_THREADS_PER_STEP * config.CONCURRENCY;
   const diarizationPool = new DiarizationPool({ threads, metrics });
   lifecycle.onStop('diarization pool', () => diarizationPool.close());
-  const engines = await createEngines(config, diarizationPool);
+  const engines = await createEngines(config, { diarizationPool, metrics });
   lifecycle.onStop('speech engines', async () => {
     await Promise.all(engines.map((engine) => engine.close()));
   });

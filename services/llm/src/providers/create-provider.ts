@@ -7,6 +7,7 @@ import { openAiComplete } from './openai-complete';
 import { createCircuitBreaker } from './circuit-breaker';
 import type { ModelEntry, ProviderEntry, ProviderKind } from './provider-entry';
 import { classifyRefusal } from './classify-refusal';
+import type { ProviderMetrics } from './provider-metrics';
 import { llmLimits } from '../llm-limits';
 
 const ANTHROPIC_URL = 'https://api.anthropic.com';
@@ -36,7 +37,11 @@ const wireFormats: Readonly<Record<ProviderKind, WireFormat>> = {
 };
 
 /** Creates the provider of an entry. `displayName` names it in error messages. All steps of the process share its slots. */
-export function createProvider(entry: ProviderEntry, displayName: string): LlmProvider {
+export function createProvider(
+  entry: ProviderEntry,
+  displayName: string,
+  metrics: ProviderMetrics,
+): LlmProvider {
   const wireFormat = wireFormats[entry.kind];
   const client = createUpstreamClient({
     name: displayName,
@@ -45,20 +50,30 @@ export function createProvider(entry: ProviderEntry, displayName: string): LlmPr
     answerBytesMax: llmLimits.answerBytesMax,
     silenceMs: entry.silence_ms,
     reasonOf: classifyRefusal,
+    onEnd: metrics.measure(entry.name),
   });
   const [first, ...others] = entry.models.map((model) => modelInfo(model, wireFormat));
   if (!first) throw new Error('a provider needs a model');
   const complete = wireFormat.create(client);
   const limit = limitConcurrency(entry.concurrency);
+  const circuitBreaker = createCircuitBreaker();
+  metrics.watch(entry.name, circuitBreaker);
   return {
     name: entry.name,
     models: [first, ...others],
     fallback: fallbackOf(entry),
-    circuitBreaker: createCircuitBreaker(),
+    circuitBreaker,
     retryMs: entry.retry_ms,
     complete: (request, signal) =>
       limit(
-        () => complete(request, signal).catch((error: unknown) => mapRefusal(error, displayName)),
+        () =>
+          complete(request, signal).then(
+            (completion) => {
+              metrics.count(entry.name, completion);
+              return completion;
+            },
+            (error: unknown) => mapRefusal(error, displayName),
+          ),
         signal,
       ),
   };

@@ -3,6 +3,7 @@ import { loadUpstreamList } from '@medley/upstream';
 import type { LlmSettings } from '../config';
 import { createProvider } from './create-provider';
 import type { LlmProvider } from './llm-provider';
+import type { ProviderMetrics } from './provider-metrics';
 import { providerEntry, type ProviderEntry } from './provider-entry';
 
 const SETTING = 'LLM_PROVIDERS_FILE';
@@ -16,9 +17,9 @@ const DEFAULT_MODEL = 'gpt-4o-mini';
  * none.
  * @throws ConfigError that lists every fault, without keys
  */
-export async function loadProviders(config: LlmSettings): Promise<LlmProvider[]> {
+export async function loadProviders(config: LlmSettings, metrics: ProviderMetrics): Promise<LlmProvider[]> {
   const { LLM_PROVIDERS_FILE: file } = config;
-  if (file === undefined) return fromSettings(config);
+  if (file === undefined) return fromSettings(config, metrics);
   const conflicting = singleProviderSettings.filter((name) => config[name] !== undefined);
   if (config.LLM_KIND === 'anthropic') conflicting.push('LLM_KIND');
   if (conflicting.length > 0)
@@ -26,10 +27,10 @@ export async function loadProviders(config: LlmSettings): Promise<LlmProvider[]>
   const entries = await loadUpstreamList({ file, setting: SETTING }, providerEntry);
   const faults = findFallbackFaults(entries);
   if (faults.length > 0) throw new ConfigError(faults.map((fault) => `${SETTING}: ${fault}`));
-  return entries.map((entry) => createProvider(entry, `the language model of ${entry.name}`));
+  return entries.map((entry) => createProvider(entry, `the language model of ${entry.name}`, metrics));
 }
 
-function fromSettings(config: LlmSettings): LlmProvider[] {
+function fromSettings(config: LlmSettings, metrics: ProviderMetrics): LlmProvider[] {
   const { LLM_BASE_URL: baseUrl, LLM_API_KEY: apiKey, LLM_KIND: kind, LLM_MODEL: names } = config;
   if (baseUrl === undefined && kind !== 'anthropic') return [];
   if (kind === 'anthropic' && names.includes(DEFAULT_MODEL)) {
@@ -49,7 +50,7 @@ function fromSettings(config: LlmSettings): LlmProvider[] {
     silence_ms: config.LLM_SILENCE_MS,
     retry_ms: config.LLM_RETRY_MS,
   };
-  return [createProvider(entry, 'the language model')];
+  return [createProvider(entry, 'the language model', metrics)];
 }
 
 function findFallbackFaults(entries: readonly ProviderEntry[]): string[] {

@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
-import { bearer, createUpstreamClient, loadUpstreamList } from '@medley/upstream';
+import { bearer, createUpstreamClient, loadUpstreamList, measureUpstream } from '@medley/upstream';
 import Joi from 'joi';
+import type { Registry } from 'prom-client';
 import type { TranscriberSettings } from '../config';
 import type { DiarizationPool } from '../diarization/diarization-pool';
 import { createDeepgramSpeechEngine, deepgramHeaders } from './deepgram-speech-engine';
@@ -21,16 +22,16 @@ const SHORTHAND_NAME = 'default';
  */
 export async function createEngines(
   config: TranscriberSettings,
-  diarizationPool: DiarizationPool,
+  { diarizationPool, metrics }: Pick<EngineContext, 'diarizationPool' | 'metrics'>,
 ): Promise<SpeechEngine[]> {
   const file = config.ASR_ENGINES_FILE;
   if (file !== undefined) {
     const entries = await loadUpstreamList<EngineEntry>({ file, setting: 'ASR_ENGINES_FILE' }, engineEntry);
-    const context = { baseDir: dirname(resolve(file)), diarizationPool };
+    const context = { baseDir: dirname(resolve(file)), diarizationPool, metrics };
     return Promise.all(entries.map((entry) => createEngine(entry, context)));
   }
   const shorthand = readShorthand(config);
-  if (shorthand) return [await createEngine(shorthand, { baseDir: '.', diarizationPool })];
+  if (shorthand) return [await createEngine(shorthand, { baseDir: '.', diarizationPool, metrics })];
   const demo = await createPocketsphinxEngine(diarizationPool);
   return demo.reason === null ? [guard(demo, { name: demo.name })] : [];
 }
@@ -56,6 +57,7 @@ interface EngineContext {
   /** Paths in an entry are relative to it. */
   baseDir: string;
   diarizationPool: DiarizationPool;
+  metrics: Registry;
 }
 
 const factories: {
@@ -64,12 +66,14 @@ const factories: {
     context: EngineContext,
   ) => Promise<SpeechEngine>;
 } = {
-  openai: (entry) =>
-    Promise.resolve(createOpenAiSpeechEngine(propertiesOf(entry), clientOf(entry, bearer(entry.api_key)))),
-  deepgram: (entry) =>
-    Promise.resolve(
-      createDeepgramSpeechEngine(propertiesOf(entry), clientOf(entry, deepgramHeaders(entry.api_key))),
-    ),
+  openai: (entry, context) => {
+    const client = clientOf(entry, bearer(entry.api_key), context);
+    return Promise.resolve(createOpenAiSpeechEngine(propertiesOf(entry), client));
+  },
+  deepgram: (entry, context) => {
+    const client = clientOf(entry, deepgramHeaders(entry.api_key), context);
+    return Promise.resolve(createDeepgramSpeechEngine(propertiesOf(entry), client));
+  },
   pocketsphinx: ({ program, models_dir: models }, { baseDir, diarizationPool }) =>
     createPocketsphinxEngine(diarizationPool, {
       ...(program && { program: resolve(baseDir, program) }),
@@ -110,6 +114,7 @@ function propertiesOf(entry: HttpEngineEntry): Omit<SpeechEngine, 'transcribe' |
 function clientOf(
   entry: HttpEngineEntry,
   headers: Record<string, string>,
+  { metrics }: EngineContext,
 ): ReturnType<typeof createUpstreamClient> {
   return createUpstreamClient({
     name: entry.name === SHORTHAND_NAME ? 'the speech engine' : `the speech engine ${entry.name}`,
@@ -117,5 +122,6 @@ function clientOf(
     headers,
     answerBytesMax: transcribeLimits.answerBytesMax,
     silenceMs: entry.silence_ms,
+    onEnd: measureUpstream(metrics, entry.name),
   });
 }
