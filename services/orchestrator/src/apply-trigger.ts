@@ -63,10 +63,12 @@ async function tryApply(
   let after = task;
   if (decision.changes) {
     if (!(await context.stores.tasks.update(task.id, task.rev, decision.changes))) {
+      context.metrics.raced();
       context.cache.delete(task.id);
       return null;
     }
     after = { ...decision.task, rev: task.rev + 1 };
+    context.metrics.changed(task, after);
   }
   context.cache.set(after);
   for (const step of after.steps) if (decision.run.includes(step.id)) context.turns.published(after, step);

@@ -1,4 +1,4 @@
-import type { Consumer, DeadLetter } from '@medley/broker';
+import { queueNames, type Consumer, type DeadLetter } from '@medley/broker';
 import {
   signalTopics,
   type StepClaim,
@@ -13,6 +13,9 @@ import { isAttemptOver } from './domain/open-attempt';
 import { findForeignBlobs } from './domain/find-foreign-blobs';
 import { applyTrigger } from './apply-trigger';
 import type { OrchestratorContext } from './orchestrator-context';
+
+/** Why RabbitMQ makes a message a dead letter. */
+const REASONS = ['rejected', 'delivery_limit', 'expired', 'maxlen'];
 
 /** Consume the orchestrator's queue: each message becomes a trigger of its task. */
 export function consumeMessages(context: OrchestratorContext, concurrency: number): Promise<Consumer> {
@@ -77,6 +80,7 @@ export function consumeDeadLetters(context: OrchestratorContext): Promise<Consum
       code: letter.name ?? 'unknown',
     });
     const { reason, queue, name: message } = letter;
+    context.deadLetters.inc({ queue: bounded(queue, queueNames), reason: bounded(reason, REASONS) });
     await context.stores.deadLetters.record({ reason, queue, message, task_id, step_id });
     if (isStepRun(letter)) {
       const { task_id, step_id, attempt } = letter.body;
@@ -88,6 +92,11 @@ export function consumeDeadLetters(context: OrchestratorContext): Promise<Consum
       });
     }
   });
+}
+
+/** Names from the wire must not make time series without end. */
+function bounded(value: string, known: readonly string[]): string {
+  return known.includes(value) ? value : 'other';
 }
 
 /** Every body names its task, those about an attempt also the step. */

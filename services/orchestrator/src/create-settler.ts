@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { messageOf, type Logger } from '@medley/kit';
 import type { AccountStore, Settlement } from '@medley/store';
+import type { Counter } from 'prom-client';
 
 /** Settles ended tasks in batches: tasks that end within a moment, or during a write, share the next one. */
 export interface Settler {
@@ -14,7 +15,10 @@ const BATCH_MAX = 500;
 const GATHER_MS = 50;
 
 /** Create a settler. A failed settlement is only logged: the task stays unsettled and the task timer repeats it. */
-export function createSettler(accounts: AccountStore, logger: Logger): Settler {
+export function createSettler(
+  accounts: AccountStore,
+  { logger, failures }: { logger: Logger; failures: Counter },
+): Settler {
   const waiting: Settlement[] = [];
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
@@ -26,6 +30,7 @@ export function createSettler(accounts: AccountStore, logger: Logger): Settler {
       try {
         await accounts.settle(batch);
       } catch (error) {
+        failures.inc();
         logger.warn('a settlement failed, the task timer repeats it', {
           count: batch.length,
           error: messageOf(error),

@@ -7,6 +7,7 @@ import type { Rules } from './domain/rules';
 import type { FailureCounts } from './failure-counts';
 import type { QueueProgress } from './queue-progress';
 import type { TaskCache } from './task-cache';
+import type { TaskMetrics } from './task-metrics';
 import type { TaskTrigger } from './domain/decide';
 import type { Turns } from './turns';
 import type { TriggerJoiner } from './trigger-joiner';
@@ -43,8 +44,11 @@ export interface OrchestratorContext extends OrchestratorDependencies {
   turns: Turns;
   /** Joins triggers of the same task. */
   joiner: TriggerJoiner<TriggerEntry, AppliedTriggers>;
+  metrics: TaskMetrics;
   /** Counts reports that name files of other attempts. */
   forgedReports: Counter;
+  /** Counts dead letters as they arrive. */
+  deadLetters: Counter<'queue' | 'reason'>;
   progress: QueueProgress;
   failures: FailureCounts;
   /** Counts due tasks that were postponed because their handling failed. */

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { showQueueDepths } from '@medley/broker';
 import { HOUR_MS, taskLimits } from '@medley/contracts';
 import { loadPrices, type ServiceContext } from '@medley/kit';
-import { Counter } from 'prom-client';
 import type { OrchestratorSettings } from './config';
+import { showBacklog } from './backlog-metrics';
 import { consumeDeadLetters, consumeMessages } from './consume-messages';
 import { HEARTBEAT_TIMEOUT_MS, type Rules } from './domain/rules';
+import { createCounters } from './create-counters';
 import type { OrchestratorContext, OrchestratorDependencies } from './orchestrator-context';
 import { createFailureCounts } from './failure-counts';
 import { PauseAnnouncer } from './pause-announcer';
 import { QueueProgress } from './queue-progress';
 import { TaskCache } from './task-cache';
+import { createTaskMetrics } from './task-metrics';
 import { TurnScheduler } from './turn-scheduler';
 import { countWaitingSteps } from './turn-metrics';
 import { TriggerJoiner } from './trigger-joiner';
@@ -26,9 +29,12 @@ export async function startOrchestrator(
   dependencies: OrchestratorDependencies,
 ): Promise<void> {
   const { config, logger, lifecycle } = service;
-  const settler = createSettler(dependencies.stores.accounts, logger);
-  const counter = (name: string, help: string): Counter =>
-    new Counter({ name: `medley_orchestrator_${name}_total`, help, registers: [service.metrics] });
+  const { metrics } = service;
+  const counters = createCounters(metrics);
+  const settler = createSettler(dependencies.stores.accounts, {
+    logger,
+    failures: counters.settlementFailures,
+  });
   const turns = new TurnScheduler();
   const context: OrchestratorContext = {
     ...dependencies,
@@ -37,18 +43,17 @@ export async function startOrchestrator(
     cache: new TaskCache(),
     turns,
     joiner: new TriggerJoiner(),
-    forgedReports: counter(
-      'forged_reports',
-      'Reports of steps that name files of another attempt; each is a dead letter.',
-    ),
+    ...counters,
+    metrics: createTaskMetrics(metrics),
     failures: createFailureCounts(),
-    postponed: counter('postponed_tasks', 'Due tasks that were postponed because their handling failed.'),
     progress: new QueueProgress(),
     rules: await makeRules(config),
     retentionMs: config.TASK_RETENTION_DAYS * DAY_MS,
   };
 
-  countWaitingSteps(service.metrics, context.stores.turns);
+  countWaitingSteps(metrics, context.stores.turns);
+  showBacklog(metrics, context.stores);
+  showQueueDepths(metrics, context.broker);
   await turns.start(context);
   const pauses = new PauseAnnouncer(context);
   await pauses.start();
