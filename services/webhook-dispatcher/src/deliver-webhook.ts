@@ -33,6 +33,7 @@ export async function deliverWebhook(context: DispatcherContext, task: Task, slo
     const delivery = giveUp(task.delivery);
     const isStored = await stores.tasks.update(task.id, task.rev, { set: { delivery } });
     if (isStored) logIfFailed(context.logger, task, delivery);
+    if (isStored && task.delivery.state === 'pending') context.metrics.finished('failed');
     return;
   }
   const release = await context.bodies.reserve(task);

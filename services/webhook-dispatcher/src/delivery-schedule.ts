@@ -28,6 +28,11 @@ export class DeliverySchedule {
     return this.#waiting.size;
   }
 
+  /** Receivers whose last answer took over a second. */
+  get slowReceivers(): number {
+    return this.#slots.slowReceivers;
+  }
+
   /** List a delivery if there is room; returns whether its receiver has a free slot now. */
   add(delivery: WaitingDelivery): boolean {
     this.#waiting.add(delivery);

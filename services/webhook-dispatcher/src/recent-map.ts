@@ -8,6 +8,12 @@ export class RecentMap<V> {
     return this.#entries.get(key);
   }
 
+  count(isCounted: (value: V) => boolean): number {
+    let count = 0;
+    for (const value of this.#entries.values()) if (isCounted(value)) count += 1;
+    return count;
+  }
+
   set(key: string, value: V): void {
     this.#entries.delete(key);
     this.#entries.set(key, value);

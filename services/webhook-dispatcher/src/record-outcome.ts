@@ -30,6 +30,8 @@ export async function recordOutcome(
       const delivery = endAttempt(task.delivery, end.attempt, { ...end, now, delays: context.delays });
       const changes = changesOf(task, delivery, now);
       if (await stores.tasks.update(task.id, task.rev, changes)) {
+        if (delivery.state !== 'pending' && delivery.state !== task.delivery.state)
+          context.metrics.finished(delivery.state);
         logIfFailed(logger, task, delivery);
         if (changes.set?.purged_at) await removeBlobs(context, task);
         return;

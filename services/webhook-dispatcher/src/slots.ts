@@ -40,6 +40,11 @@ export class Slots {
     return this.#total.taken;
   }
 
+  /** Of the receivers that are remembered, those whose last answer was not quick. */
+  get slowReceivers(): number {
+    return this.#isQuick.count((isQuick) => !isQuick);
+  }
+
   /** Whether no slot is left for anybody. */
   get isFull(): boolean {
     return this.#total.isFull;

@@ -5,6 +5,7 @@ import { DeliveryQueue } from './delivery-queue';
 import { DeliverySchedule } from './delivery-schedule';
 import { dispatchLimits } from './dispatch-limits';
 import { dispatcherMetrics } from './dispatcher-metrics';
+import { showDueDeliveries } from './due-metrics';
 import type { DispatcherContext, DispatcherDependencies } from './dispatcher-context';
 import { pollDueDeliveries, consumeFinishedTasks } from './delivery-triggers';
 import { WebhookSecrets } from './webhook-secrets';
@@ -33,11 +34,13 @@ export async function startWebhookDispatcher(
     metrics: dispatcherMetrics(context.metrics, {
       inFlight: () => schedule.inFlight,
       waiting: () => schedule.waiting,
+      slowReceivers: () => schedule.slowReceivers,
     }),
     secrets: new WebhookSecrets(dependencies.stores.accounts),
     sealer: new HeaderSealer(config.MASTER_KEY),
     bodies: new BodyMemory(bodiesBytesMax),
   };
+  showDueDeliveries(context.metrics, dependencies.stores);
   const watchdog = new SlotWatchdog('webhooks', context);
   const holdMs = config.WEBHOOK_TIMEOUT_MS + overrunMs;
   const queue = new DeliveryQueue(dispatcher, { schedule, watchdog, holdMs });
