@@ -66,6 +66,7 @@ export async function startGateway(
   const streams = await createEventStreams({
     ...dependencies,
     logger,
+    metrics: context.metrics,
     limits: { ...streamLimits, ...dependencies.streamLimits },
   });
   const control = openControl(context, dependencies);

@@ -23,7 +23,7 @@ test('health responds without a key while all dependencies respond', async () =>
     .get('/health')
     .expect(200)
     .expect('Content-Type', /json/)
-    .expect({ ok: true, reasons: {}, warnings: {} });
+    .expect({ ok: true, status: 'ok', reasons: {}, warnings: {} });
 });
 
 test('metrics are Prometheus text and count by route, never by path', async () => {

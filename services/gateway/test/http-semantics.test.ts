@@ -131,7 +131,10 @@ describe('ids in paths', () => {
 describe('without a key', () => {
   test('health and metrics are served', async () => {
     const health = await fetch(`${gateway.url}/health`);
-    expect([health.status, await health.json()]).toEqual([200, { ok: true, reasons: {}, warnings: {} }]);
+    expect([health.status, await health.json()]).toEqual([
+      200,
+      { ok: true, status: 'ok', reasons: {}, warnings: {} },
+    ]);
     const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
     expect(metrics).toContain('medley_gateway_request_seconds_bucket');
   });

@@ -40,6 +40,6 @@ function exceeded(seconds: number): AppError {
   return new AppError(
     'RATE_LIMIT_EXCEEDED',
     `The request limit of your tariff is exceeded. Try again in ${retryAfterSeconds} seconds.`,
-    { details: { retryAfterSeconds } },
+    { details: { retryAfterSeconds, limit: 'rate' } },
   );
 }

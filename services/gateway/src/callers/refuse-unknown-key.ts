@@ -8,6 +8,6 @@ export function refuseUnknownKey(failedLogins: FailedLogins, address: string): A
   return new AppError(
     'RATE_LIMIT_EXCEEDED',
     `Too many requests with unknown keys. Try again in ${retryAfterSeconds} seconds.`,
-    { details: { retryAfterSeconds } },
+    { details: { retryAfterSeconds, limit: 'unknown_keys' } },
   );
 }

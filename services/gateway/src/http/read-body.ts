@@ -102,5 +102,5 @@ function tooSlow(): AppError {
 }
 
 function tooManyBodies(): AppError {
-  return overloaded('Too many bodies are being read.');
+  return overloaded('bodies', 'Too many bodies are being read.');
 }

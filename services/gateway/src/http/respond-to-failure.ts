@@ -2,22 +2,29 @@ import type { ErrorRequestHandler } from 'express';
 import { AppError, messageOf, type Logger } from '@medley/kit';
 import { recordOf, type RequestRecord } from '../callers/request-record';
 import { ClientDisconnected } from './client-disconnected';
+import type { RequestMetrics } from './request-metrics';
 import { API_PREFIX } from './route';
 import { sendResponse, type RenderedResponse } from './response';
 
 interface FailureDependencies {
   logger: Logger;
+  metrics: Pick<RequestMetrics, 'failed'>;
   /** Gives the error response for a path. */
   renderFailure(path: string, error: unknown): RenderedResponse;
 }
 
 /** The error handler of the application: answers with the envelope, and logs what no client caused. */
-export function respondToFailure({ logger, renderFailure }: FailureDependencies): ErrorRequestHandler {
+export function respondToFailure({
+  logger,
+  metrics,
+  renderFailure,
+}: FailureDependencies): ErrorRequestHandler {
   // eslint-disable-next-line max-params, @typescript-eslint/no-unused-vars -- Express recognizes error handlers by their four parameters
   return (thrown: unknown, request, response, _next) => {
     if (thrown instanceof ClientDisconnected) return;
     const error = isMalformedPath(thrown) ? malformedPath(request.path) : thrown;
     const rendered = renderFailure(request.path, error);
+    metrics.failed(error);
     const record = recordOf(response);
     record.errorCode = error instanceof AppError ? error.code : 'INTERNAL_ERROR';
     if (rendered.status >= 500) logFailure(logger, error, { record, method: request.method });

@@ -64,6 +64,6 @@ function toAppError(error: WorkerPoolError): AppError {
   return new AppError(
     'RATE_LIMIT_EXCEEDED',
     `Too many schemas wait to be checked. Try again in ${FULL_RETRY_SECONDS} seconds.`,
-    { details: { retryAfterSeconds: FULL_RETRY_SECONDS } },
+    { details: { retryAfterSeconds: FULL_RETRY_SECONDS, limit: 'schemas' } },
   );
 }

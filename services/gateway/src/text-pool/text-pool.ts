@@ -47,6 +47,6 @@ function toAppError(error: WorkerPoolError): AppError {
   return new AppError(
     'RATE_LIMIT_EXCEEDED',
     `Too many texts wait to be worked on. Try again in ${FULL_RETRY_SECONDS} seconds.`,
-    { details: { retryAfterSeconds: FULL_RETRY_SECONDS } },
+    { details: { retryAfterSeconds: FULL_RETRY_SECONDS, limit: 'texts' } },
   );
 }

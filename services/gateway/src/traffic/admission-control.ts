@@ -43,44 +43,47 @@ export function createAdmissionControl(
     limits,
     requestsPerAddress,
   );
-  gauge(metrics, { name: 'body_bytes', help: 'Bytes of request bodies in memory.', quota: bodies });
+  gauge(metrics, { name: 'body_bytes', help: 'Bytes of request bodies in memory', quota: bodies });
   gauge(metrics, {
     name: 'answer_bytes',
-    help: 'Bytes of responses that clients have not read yet.',
+    help: 'Bytes of responses that clients have not read yet',
     quota: responses,
   });
   gauge(metrics, {
     name: 'requests_in_hand',
-    help: 'Authenticated requests in progress.',
+    help: 'Authenticated requests in progress',
     quota: requests,
   });
-  gauge(metrics, { name: 'uploads', help: 'Files that are being received.', quota: uploads });
-  gauge(metrics, { name: 'downloads', help: 'Files that are being sent.', quota: downloads });
+  gauge(metrics, { name: 'uploads', help: 'Files that are being received', quota: uploads });
+  gauge(metrics, { name: 'downloads', help: 'Files that are being sent', quota: downloads });
   return {
     limits,
     admitClient(client, response) {
       if (!clients.tryAcquire(client, 1))
-        throw overloaded('Too many requests of this address are in progress.');
+        throw overloaded('address_requests', 'Too many requests of this address are in progress.');
       holdUntilClosed(clients, { owner: client, amount: 1 }, response);
     },
     admitRequest(owner, response) {
-      if (!responses.hasCapacity(owner, 1)) throw overloaded('Too many responses wait to be read.');
+      if (!responses.hasCapacity(owner, 1))
+        throw overloaded('responses', 'Too many responses wait to be read.');
       if (!requests.tryAcquire(owner, 1))
-        throw overloaded('Too many requests of this account are in progress.');
+        throw overloaded('account_requests', 'Too many requests of this account are in progress.');
       return holdUntilClosed(requests, { owner, amount: 1 }, response);
     },
     openBodyLease: (owner, response) => openLease(bodies, owner, response),
     admitResponse(owner, response, { bytes, isFinal }) {
       if (isFinal) responses.acquire(owner, bytes);
-      else if (!responses.tryAcquire(owner, bytes)) throw overloaded('Too many responses wait to be read.');
+      else if (!responses.tryAcquire(owner, bytes))
+        throw overloaded('responses', 'Too many responses wait to be read.');
       holdUntilClosed(responses, { owner, amount: bytes }, response);
     },
     admitUpload(owner, response) {
-      if (!uploads.tryAcquire(owner, 1)) throw overloaded('Too many files are being uploaded.');
+      if (!uploads.tryAcquire(owner, 1)) throw overloaded('uploads', 'Too many files are being uploaded.');
       return holdUntilClosed(uploads, { owner, amount: 1 }, response);
     },
     admitDownload(owner, response) {
-      if (!downloads.tryAcquire(owner, 1)) throw overloaded('Too many files are being downloaded.');
+      if (!downloads.tryAcquire(owner, 1))
+        throw overloaded('downloads', 'Too many files are being downloaded.');
       holdUntilClosed(downloads, { owner, amount: 1 }, response);
     },
   };
@@ -155,10 +158,10 @@ function openLease(bodies: SharedQuota, owner: string, response: ServerResponse)
   };
 }
 
-/** The error for a request beyond a limit of concurrent use. */
-export function overloaded(what: string): AppError {
+/** The error for a request beyond a limit of concurrent use, whose name is for the metrics. */
+export function overloaded(limit: string, what: string): AppError {
   return new AppError('RATE_LIMIT_EXCEEDED', `${what} Try again in ${RETRY_AFTER_S} seconds.`, {
-    details: { retryAfterSeconds: RETRY_AFTER_S },
+    details: { retryAfterSeconds: RETRY_AFTER_S, limit },
   });
 }
 

@@ -29,7 +29,7 @@ export function openTrafficControl(
   const addresses = createClientAddresses(config.TRUSTED_PROXIES);
   const cut = new Counter({
     name: 'medley_gateway_cut_connections_total',
-    help: 'Connections closed because they were refused or because their client read too slowly.',
+    help: 'Connections closed because they were refused or because their client read too slowly',
     labelNames: ['reason'] as const,
     registers: [metrics],
   });
@@ -41,7 +41,7 @@ export function openTrafficControl(
   });
   new Gauge({
     name: 'medley_gateway_connections',
-    help: 'Open connections.',
+    help: 'Open connections',
     registers: [metrics],
     collect() {
       this.set(connectionLimiter.open.size);

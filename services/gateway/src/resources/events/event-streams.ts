@@ -4,6 +4,7 @@ import type { Task } from '@medley/contracts';
 import { AppError, messageOf, runInBackground, taskLogFields, type Logger } from '@medley/kit';
 import type { Stores } from '@medley/store';
 import type { TaskView } from '@medley/task-view';
+import { Gauge, type Registry } from 'prom-client';
 import { onResponseClosed } from '../../traffic/on-response-closed';
 import { AccountStream, type AccountStreamRequest } from './account-stream';
 import { parseLastEventId } from './event-id';
@@ -45,17 +46,21 @@ interface EventStreamDependencies {
   taskView: TaskView;
   logger: Logger;
   limits: StreamLimits;
+  metrics: Registry;
 }
 
 export async function createEventStreams(deps: EventStreamDependencies): Promise<EventStreams> {
   const hub = await createStreamHub(deps);
   const openByKey = new Map<string, Set<SseWriter>>();
+  const countOpen = (): number => [...openByKey.values()].reduce((sum, writers) => sum + writers.size, 0);
+  showOpenStreams(deps.metrics, countOpen);
   const check = (keyId: string, streamsMax: number): void => {
-    const all = [...openByKey.values()].reduce((sum, writers) => sum + writers.size, 0);
-    if ((openByKey.get(keyId)?.size ?? 0) < streamsMax && all < deps.limits.streamsMax) return;
+    const isFull = countOpen() >= deps.limits.streamsMax;
+    if ((openByKey.get(keyId)?.size ?? 0) < streamsMax && !isFull) return;
     const retryAfterSeconds = 10;
     const message = `Too many event streams are open. Try again in ${retryAfterSeconds} seconds.`;
-    throw new AppError('RATE_LIMIT_EXCEEDED', message, { details: { retryAfterSeconds } });
+    const details = { retryAfterSeconds, limit: 'streams' };
+    throw new AppError('RATE_LIMIT_EXCEEDED', message, { details });
   };
   const openWriter = (request: StreamRequest, response: ServerResponse): SseWriter => {
     check(request.keyId, request.streamsMax);
@@ -86,6 +91,17 @@ export async function createEventStreams(deps: EventStreamDependencies): Promise
       await hub.close();
     },
   };
+}
+
+function showOpenStreams(registry: Registry, countOpen: () => number): void {
+  new Gauge({
+    name: 'medley_gateway_event_streams',
+    help: 'Open event streams',
+    registers: [registry],
+    collect() {
+      this.set(countOpen());
+    },
+  });
 }
 
 function trackWriter(openByKey: Map<string, Set<SseWriter>>, keyId: string, writer: SseWriter): () => void {

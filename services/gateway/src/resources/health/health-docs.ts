@@ -7,8 +7,9 @@ export const healthDocs: Readonly<Record<'health' | 'metrics', RouteDocs>> = {
     tag: 'Files and service',
     summary: 'Check the health of the service',
     description:
-      '503 with `ok: false` while a dependency is unavailable. `reasons` and `warnings` are present only when the API is bound to ' +
-      'a loopback address (`HOST`).',
+      '503 with `ok: false` while a dependency is unavailable. `status`, `reasons` and `warnings` are present only when the API is ' +
+      'bound to a loopback address (`HOST`). The status is `degraded` while a part of the system is missing, such as all workers ' +
+      'of a kind; the response is 200 then.',
     success: {
       status: 200,
       description: 'The service is healthy.',
@@ -17,6 +18,7 @@ export const healthDocs: Readonly<Record<'health' | 'metrics', RouteDocs>> = {
           type: 'object',
           properties: {
             ok: { type: 'boolean' },
+            status: { type: 'string', enum: ['ok', 'degraded', 'failed'] },
             reasons: { type: 'object', additionalProperties: { type: 'string' } },
             warnings: { type: 'object', additionalProperties: { type: 'string' } },
           },

@@ -63,7 +63,8 @@ export class WebhookTests {
     if (own >= limits.perAccount || all >= limits.perGateway) {
       const retryAfterSeconds = limits.timeoutMs / 1_000;
       const message = `Too many webhook tests are in progress. Try again in ${retryAfterSeconds} seconds.`;
-      throw new AppError('RATE_LIMIT_EXCEEDED', message, { details: { retryAfterSeconds } });
+      const details = { retryAfterSeconds, limit: 'webhook_tests' };
+      throw new AppError('RATE_LIMIT_EXCEEDED', message, { details });
     }
     this.#running.set(accountId, own + 1);
     return () => {

@@ -45,6 +45,6 @@ export async function refusalOf(
   return new AppError(
     'RATE_LIMIT_EXCEEDED',
     `Your tariff allows ${cap} unfinished tasks. Try again in ${CAP_RETRY_SECONDS} seconds.`,
-    { details: { retryAfterSeconds: CAP_RETRY_SECONDS } },
+    { details: { retryAfterSeconds: CAP_RETRY_SECONDS, limit: 'unfinished_tasks' } },
   );
 }
