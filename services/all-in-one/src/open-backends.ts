@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { openBlobStore, type BlobStore } from '@medley/blobs';
+import { openBlobStore, showDiskSpace, type BlobStore } from '@medley/blobs';
 import { connectAmqpBroker, createMemoryBroker, reportProcess, type Broker } from '@medley/broker';
 import { environment, loadMasterKey, loadOperatorKey, type ServiceContext } from '@medley/kit';
 import { startEmbeddedMongo } from '@medley/embedded-mongo';
@@ -25,29 +25,30 @@ export async function openBackends(
   context: ServiceContext<AllInOneSettings>,
   onProgress?: (line: string) => void,
 ): Promise<Backends> {
-  const { config, logger, lifecycle, health } = context;
+  const { config, logger, lifecycle, health, metrics } = context;
   const dataDir = resolve(config.DATA_DIR);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const masterKey = config.MASTER_KEY ?? (await loadMasterKey(dataDir));
   const mongoUrl = config.MONGO_URL ?? (await startMongo(context, { dataDir, onProgress }));
 
-  const stores = await connectStores({ url: mongoUrl, logger, masterKey });
+  const stores = await connectStores({ url: mongoUrl, logger, masterKey, metrics });
   lifecycle.onStop('stores', () => stores.close());
   const broker =
     config.AMQP_URL === undefined
-      ? createMemoryBroker({ logger, metrics: context.metrics })
+      ? createMemoryBroker({ logger, metrics })
       : await connectAmqpBroker({
           url: config.AMQP_URL,
           prefix: config.AMQP_PREFIX,
           logger,
           name: context.instance,
-          metrics: context.metrics,
+          metrics,
         });
   lifecycle.onStop('broker', () => broker.close());
   const blobs = await openBlobStore({ ...config, DATA_DIR: dataDir }, logger);
   health.register('database', () => stores.checkHealth());
   health.register('broker', () => broker.checkHealth());
   health.register('blobs', () => blobs.checkHealth());
+  if (config.BLOB_STORE === 'fs') showDiskSpace(metrics, dataDir);
   reportProcess(broker, context);
 
   const env = {

@@ -26,6 +26,8 @@ export interface TestSystem {
   broker: Broker;
   blobs: BlobStore;
   mongoUrl: string;
+  /** The metrics of all services; further gateways have their own. */
+  metrics: Registry;
   /** Holds the files of the blob store and of the workers. */
   directory: string;
   /** A client of a new account at the first gateway. */
@@ -66,12 +68,13 @@ export async function startTestSystem(options: TestSystemOptions = {}): Promise<
   const directory = await mkdtemp(join(tmpdir(), 'medley-system-'));
   const mongo = options.mongoUrl === undefined ? await startTestMongo() : borrowed(options.mongoUrl);
   const masterKey = randomBytes(32).toString('base64');
-  const stores = await connectStores({ url: mongo.url, logger, masterKey });
-  const broker = options.broker ?? createMemoryBroker({ logger });
+  const metrics = new Registry();
+  const stores = await connectStores({ url: mongo.url, logger, masterKey, metrics });
+  const broker = options.broker ?? createMemoryBroker({ logger, metrics });
   const blobs = await openBlobStore({ BLOB_STORE: 'fs', DATA_DIR: directory, S3_REGION: 'x' }, logger);
   const own = { MONGO_URL: mongo.url, DATA_DIR: directory, MASTER_KEY: masterKey };
   const env = { ...SETTINGS, ...own, ...options.env };
-  const context = contextOf(env);
+  const context = contextOf(env, metrics);
   const { urls } = await startAllServices(
     context,
     { broker, stores, blobs, env },
@@ -84,6 +87,7 @@ export async function startTestSystem(options: TestSystemOptions = {}): Promise<
     broker,
     blobs,
     mongoUrl: mongo.url,
+    metrics,
     directory,
     newClient: (account) => newClient(stores, urls[0] ?? '', account),
     ended: createEndWaiter(stores),
@@ -102,7 +106,7 @@ function borrowed(url: string): TestMongo {
   return { url, stop: () => Promise.resolve() };
 }
 
-function contextOf(env: Record<string, string>): ServiceContext<AllInOneSettings> {
+function contextOf(env: Record<string, string>, metrics: Registry): ServiceContext<AllInOneSettings> {
   return {
     name: 'test',
     instance: `test-${randomUUID().slice(0, 8)}`,
@@ -110,7 +114,7 @@ function contextOf(env: Record<string, string>): ServiceContext<AllInOneSettings
     logger,
     lifecycle: new Lifecycle(logger),
     health: new Health(),
-    metrics: new Registry(),
+    metrics,
   };
 }
 
