@@ -107,8 +107,9 @@ describe('the metrics of all services', () => {
   if (hasPromtool)
     it('pass `promtool check metrics`', async () => {
       const input = await system.metrics.metrics();
-      const { status, stderr, stdout } = spawnSync('promtool', ['check', 'metrics'], { input });
-      expect({ status, output: `${stdout}${stderr}` }).toEqual({ status: 0, output: '' });
+      const options = { input, encoding: 'utf8' } as const;
+      const { status, stderr, stdout } = spawnSync('promtool', ['check', 'metrics'], options);
+      expect({ status, output: stdout + stderr }).toEqual({ status: 0, output: '' });
     });
   else it.skip('pass `promtool check metrics` (install Debian’s prometheus)', () => undefined);
 });

@@ -2,7 +2,7 @@
 export type HealthCheck = () => string | null | Promise<string | null>;
 
 /** `degraded`: it works, but a part of the system is missing. */
-export type HealthStatus = 'ok' | 'degraded' | 'failed';
+type HealthStatus = 'ok' | 'degraded' | 'failed';
 
 export interface HealthReport {
   ok: boolean;

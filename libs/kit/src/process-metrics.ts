@@ -1,6 +1,6 @@
-import { collectDefaultMetrics, Counter, Gauge } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, type Registry } from 'prom-client';
+import type { Health } from './health';
 import { productVersion } from './product-version';
-import type { ServiceContext } from './run-service';
 
 /** Gauges whose names end as counters do, which Prometheus advises against; the gauges by type have their sums. */
 const MISNAMED = [
@@ -17,7 +17,11 @@ export function registerProcessMetrics({
   name,
   metrics,
   health,
-}: Pick<ServiceContext<unknown>, 'name' | 'metrics' | 'health'>): Counter {
+}: {
+  name: string;
+  metrics: Registry;
+  health: Health;
+}): Counter {
   const registers = [metrics];
   collectDefaultMetrics({ register: metrics });
   for (const misnamed of MISNAMED) metrics.removeSingleMetric(misnamed);

@@ -64,9 +64,7 @@ export async function startGateway(
     stopping: stopping.signal,
   };
   const streams = await createEventStreams({
-    ...dependencies,
-    logger,
-    metrics: context.metrics,
+    ...{ ...dependencies, logger, metrics: context.metrics },
     limits: { ...streamLimits, ...dependencies.streamLimits },
   });
   const control = openControl(context, dependencies);

@@ -2,9 +2,10 @@ import { Counter, type Registry } from 'prom-client';
 import type { OrchestratorContext } from './orchestrator-context';
 
 /** The counters of events that need attention. */
-export function createCounters(
-  registry: Registry,
-): Pick<OrchestratorContext, 'forgedReports' | 'postponed' | 'deadLetters'> & {
+export function createCounters(registry: Registry): Pick<
+  OrchestratorContext,
+  'forgedReports' | 'postponed' | 'deadLetters'
+> & {
   settlementFailures: Counter;
 } {
   const registers = [registry];

@@ -20,8 +20,27 @@ interface Instruments {
 }
 
 export function createTaskMetrics(registry: Registry): TaskMetrics {
+  const instruments = createInstruments(registry);
+  const races = new Counter({
+    name: 'medley_orchestrator_races_total',
+    help: 'Writes that were repeated because another process had changed the task',
+    registers: [registry],
+  });
+  return {
+    raced: () => races.inc(),
+    changed: (before, after) => {
+      after.steps.forEach((step, index) => {
+        const earlier = before.steps[index];
+        if (earlier && earlier !== step) countStep(instruments, earlier, step);
+      });
+      if (before.status === 'pending' && after.status !== 'pending') countTask(instruments, after);
+    },
+  };
+}
+
+function createInstruments(registry: Registry): Instruments {
   const registers = [registry];
-  const instruments: Instruments = {
+  return {
     tasks: new Counter({
       name: 'medley_orchestrator_tasks_total',
       help: 'Tasks that ended, by status and error code (none: completed)',
@@ -54,21 +73,6 @@ export function createTaskMetrics(registry: Registry): TaskMetrics {
       labelNames: ['kind'],
       registers,
     }),
-  };
-  const races = new Counter({
-    name: 'medley_orchestrator_races_total',
-    help: 'Writes that were repeated because another process had changed the task',
-    registers,
-  });
-  return {
-    raced: () => races.inc(),
-    changed: (before, after) => {
-      after.steps.forEach((step, index) => {
-        const earlier = before.steps[index];
-        if (earlier && earlier !== step) countStep(instruments, earlier, step);
-      });
-      if (before.status === 'pending' && after.status !== 'pending') countTask(instruments, after);
-    },
   };
 }
 

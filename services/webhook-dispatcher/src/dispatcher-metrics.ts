@@ -11,11 +11,14 @@ export interface DispatcherMetrics {
   lost(): void;
 }
 
+interface DispatcherGauges {
+  inFlight: () => number;
+  waiting: () => number;
+  slowReceivers: () => number;
+}
+
 /** The metrics of this dispatcher; `gauges` are read at each scrape. */
-export function dispatcherMetrics(
-  registry: Registry,
-  gauges: { inFlight: () => number; waiting: () => number; slowReceivers: () => number },
-): DispatcherMetrics {
+export function dispatcherMetrics(registry: Registry, gauges: DispatcherGauges): DispatcherMetrics {
   const registers = [registry];
   const attempts = new Counter({
     name: 'medley_webhook_dispatcher_attempts_total',
@@ -41,6 +44,19 @@ export function dispatcherMetrics(
     buckets: SECONDS,
     registers,
   });
+  showGauges(registry, gauges);
+  return {
+    finished: (state) => deliveries.inc({ state }),
+    ended: ({ error, response_time_ms, status_code }, trigger) => {
+      responses.inc({ code: codeOf(status_code) });
+      attempts.inc({ outcome: error === null ? 'delivered' : 'failed', trigger });
+      if (response_time_ms !== null) seconds.observe(response_time_ms / 1_000);
+    },
+    lost: () => attempts.inc({ outcome: 'lost', trigger: 'scheduled' }),
+  };
+}
+
+function showGauges(registry: Registry, gauges: DispatcherGauges): void {
   for (const [name, help, read] of [
     ['medley_webhook_dispatcher_in_flight', 'Attempts in flight', gauges.inFlight],
     ['medley_webhook_dispatcher_waiting', 'Due deliveries waiting for a slot', gauges.waiting],
@@ -53,21 +69,12 @@ export function dispatcherMetrics(
     new Gauge({
       name,
       help,
-      registers,
+      registers: [registry],
       collect() {
         this.set(read());
       },
     });
   }
-  return {
-    finished: (state) => deliveries.inc({ state }),
-    ended: ({ error, response_time_ms, status_code }, trigger) => {
-      responses.inc({ code: codeOf(status_code) });
-      attempts.inc({ outcome: error === null ? 'delivered' : 'failed', trigger });
-      if (response_time_ms !== null) seconds.observe(response_time_ms / 1_000);
-    },
-    lost: () => attempts.inc({ outcome: 'lost', trigger: 'scheduled' }),
-  };
 }
 
 /** Receivers may answer with any number; only those of the standards get a time series of their own. */

@@ -43,19 +43,7 @@ export function createAdmissionControl(
     limits,
     requestsPerAddress,
   );
-  gauge(metrics, { name: 'body_bytes', help: 'Bytes of request bodies in memory', quota: bodies });
-  gauge(metrics, {
-    name: 'answer_bytes',
-    help: 'Bytes of responses that clients have not read yet',
-    quota: responses,
-  });
-  gauge(metrics, {
-    name: 'requests_in_hand',
-    help: 'Authenticated requests in progress',
-    quota: requests,
-  });
-  gauge(metrics, { name: 'uploads', help: 'Files that are being received', quota: uploads });
-  gauge(metrics, { name: 'downloads', help: 'Files that are being sent', quota: downloads });
+  showQuotas(metrics, { requests, bodies, responses, uploads, downloads });
   return {
     limits,
     admitClient(client, response) {
@@ -165,16 +153,24 @@ export function overloaded(limit: string, what: string): AppError {
   });
 }
 
-function gauge(
+function showQuotas(
   registry: Registry,
-  { name, help, quota }: { name: string; help: string; quota: SharedQuota },
+  quotas: Record<'requests' | 'bodies' | 'responses' | 'uploads' | 'downloads', SharedQuota>,
 ): void {
-  new Gauge({
-    name: `medley_gateway_${name}`,
-    help,
-    registers: [registry],
-    collect() {
-      this.set(quota.used);
-    },
-  });
+  for (const [name, help, quota] of [
+    ['body_bytes', 'Bytes of request bodies in memory', quotas.bodies],
+    ['answer_bytes', 'Bytes of responses that clients have not read yet', quotas.responses],
+    ['requests_in_hand', 'Authenticated requests in progress', quotas.requests],
+    ['uploads', 'Files that are being received', quotas.uploads],
+    ['downloads', 'Files that are being sent', quotas.downloads],
+  ] as const) {
+    new Gauge({
+      name: `medley_gateway_${name}`,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(quota.used);
+      },
+    });
+  }
 }
