@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 interface Job {
   container: string;
   strategy: { matrix: { node: string[] } };
-  steps: { uses?: string; run?: string }[];
+  steps: { uses?: string; run?: string; with?: { path: string } }[];
 }
 
 interface Workflow {
@@ -28,7 +28,20 @@ describe('the file for hosted continuous integration', () => {
 
   test('checks the repository out and runs .ci/run, which can be executed', () => {
     expect(Object.keys(jobs)).toHaveLength(1);
-    expect(job?.steps).toEqual([{ uses: expect.stringMatching(/^actions\/checkout@/) }, { run: '.ci/run' }]);
+    expect(job?.steps.slice(0, 2)).toEqual([
+      { uses: expect.stringMatching(/^actions\/checkout@/) },
+      { run: '.ci/run' },
+    ]);
     expect(() => accessSync('.ci/run', constants.X_OK)).not.toThrow();
+  });
+
+  test('keeps the bill of materials and the licences that .ci/run writes', () => {
+    const [, , upload, ...more] = job?.steps ?? [];
+    expect(more).toEqual([]);
+    expect(upload?.uses).toMatch(/^actions\/upload-artifact@/);
+    const paths = upload?.with?.path.trim().split(/\s+/) ?? [];
+    expect(paths).toHaveLength(2);
+    const run = readFileSync('.ci/run', 'utf8');
+    for (const path of paths) expect(run).toContain(`>${path}`);
   });
 });
