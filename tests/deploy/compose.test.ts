@@ -9,21 +9,30 @@ import { schemasOfServices, serviceNames } from '../docs/service-schemas';
 
 interface ComposeService {
   image: string;
+  build?: { dockerfile: string; args: Record<string, string> };
   command?: string[];
+  ports?: string[];
+  networks: string[];
+  volumes: string[];
   environment: Record<string, string>;
   healthcheck: { test: string[] };
 }
 
 const compose = parse(readDocument('docker-compose.yml'), { merge: true }) as {
   services: Record<string, ComposeService>;
+  networks: Record<string, { ipam?: { config: { subnet: string }[] } } | null>;
 };
-const ours = Object.entries(compose.services).filter(([, service]) => service.image === 'medley');
+const ours = Object.entries(compose.services).filter(([, service]) => service.image.startsWith('medley-'));
 const schemas = schemasOfServices();
 
 describe('docker-compose.yml', () => {
   it('runs the main of every service', () => {
     expect(ours.map(([name]) => name).sort()).toEqual(serviceNames());
-    for (const [name, { command }] of ours) {
+    for (const [name, { command, image, build }] of ours) {
+      expect([image, build]).toEqual([
+        `medley-${name}`,
+        { context: '.', dockerfile: 'deploy/Dockerfile', args: { SERVICE: name } },
+      ]);
       expect(command).toEqual(['node', `services/${name}/dist/main.js`]);
       expect(existsSync(join(ROOT, 'services', name, 'src/main.ts'))).toBe(true);
     }
@@ -37,6 +46,44 @@ describe('docker-compose.yml', () => {
         .map((setting) => `${name} has no setting ${setting}`);
     });
     expect(unknown).toEqual([]);
+  });
+
+  it('passes every setting on, except what the image or the users of RabbitMQ decide', () => {
+    const decided = ['DATA_DIR', 'FFMPEG_PATH', 'ALLOW_BUNDLED_FFMPEG', 'AMQP_PREFIX'];
+    const missing = ours.flatMap(([name, { environment }]) =>
+      Object.keys(schemas[name]?.describe()['keys'] as object)
+        .filter((setting) => !(setting in environment) && !decided.includes(setting))
+        .map((setting) => `docker-compose.yml does not pass ${setting} to ${name}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('gives every service the directory of files that settings name', () => {
+    for (const [, { volumes }] of ours)
+      expect(volumes).toContain('${CONFIG_DIR:-./deploy/config}:/config:ro');
+    expect(existsSync(join(ROOT, 'deploy/config'))).toBe(true);
+  });
+
+  it('can run several gateways, because only the proxy before them has a port of the machine', () => {
+    const publishing = Object.entries(compose.services).filter(([, { ports }]) => ports);
+    expect(publishing.map(([name]) => name)).toEqual(['proxy']);
+    const { gateway, proxy } = compose.services;
+    expect(gateway?.networks).toEqual(expect.arrayContaining(proxy?.networks ?? ['none']));
+    const caddyfile = readDocument('deploy/caddy/Caddyfile');
+    expect(caddyfile).toMatch(new RegExp(`name gateway\\s+port ${gateway?.environment['PORT']}\\s`));
+    // The gateways believe what the proxy says about clients.
+    const [subnet] = compose.networks['public']?.ipam?.config ?? [];
+    expect(gateway?.environment['TRUSTED_PROXIES']).toBe(subnet?.subnet);
+  });
+
+  it('has an example with TLS that changes the proxy only', () => {
+    const tls = parse(readDocument('deploy/compose-tls.yml'), { logLevel: 'silent' }) as {
+      services: Record<string, ComposeService>;
+    };
+    expect(Object.keys(tls.services)).toEqual(['proxy']);
+    expect(tls.services['proxy']?.ports).toEqual(['80:80', '443:443', '443:443/udp']);
+    const [, variable = ''] = /^\{\$(\w+)\} \{$/m.exec(readDocument('deploy/caddy/Caddyfile')) ?? [];
+    for (const file of [tls, compose]) expect(file.services['proxy']?.environment).toHaveProperty(variable);
   });
 
   it('sets every required setting of each service to a valid value', () => {
@@ -92,43 +139,9 @@ describe('the health check of the containers', () => {
   });
 });
 
-describe('deploy/Dockerfile', () => {
-  const lines = readDocument('deploy/Dockerfile').split('\n');
-  const of = (word: string): string[] =>
-    lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
-
-  it('copies only existing files', () => {
-    const sources = of('COPY')
-      .filter((line) => !line.startsWith('--from'))
-      .flatMap((line) => line.split(' ').slice(0, -1));
-    expect(sources.length).toBeGreaterThan(0);
-    expect(sources.filter((source) => !existsSync(join(ROOT, source)))).toEqual([]);
-  });
-
-  it('uses a Node version that is new enough', () => {
-    const { engines } = JSON.parse(readDocument('package.json')) as { engines: { node: string } };
-    const needed = Number(/\d+/.exec(engines.node)?.[0]);
-    for (const image of of('FROM')) expect(Number(/^node:(\d+)/.exec(image)?.[1])).toBeGreaterThan(needed);
-  });
-
-  it('sets only known settings, and runs a service without root', () => {
-    const known = new Set(
-      Object.values(schemas).flatMap((schema) => Object.keys(schema.describe()['keys'] as object)),
-    );
-    const set = of('ENV').flatMap((line) => [...line.matchAll(/([A-Z_]+)=/g)].map(([, name]) => name ?? ''));
-    expect(set.filter((name) => name !== 'NODE_ENV' && !known.has(name))).toEqual([]);
-    expect(of('USER')).toEqual(['node']);
-    const [command = '[]'] = of('CMD');
-    const [, main = ''] = JSON.parse(command) as string[];
-    expect(existsSync(join(ROOT, main.replace('dist/main.js', 'src/main.ts')))).toBe(true);
-  });
-
-  it('has only valid lines in the settings of RabbitMQ', () => {
-    const conf = readFileSync(join(ROOT, 'deploy/rabbitmq/rabbitmq.conf'), 'utf8')
-      .split('\n')
-      .filter(Boolean);
-    expect(conf.filter((line) => !/^(?:#|[a-z_.]+ = \S+$)/.test(line))).toEqual([]);
-  });
+test('the settings of RabbitMQ have only valid lines', () => {
+  const conf = readFileSync(join(ROOT, 'deploy/rabbitmq/rabbitmq.conf'), 'utf8').split('\n').filter(Boolean);
+  expect(conf.filter((line) => !/^(?:#|[a-z_.]+ = \S+$)/.test(line))).toEqual([]);
 });
 
 /** The environment that docker compose gives to a container when only the required variables are set. */

@@ -14,6 +14,8 @@ const libraries = readdirSync(join(ROOT, 'libs'))
   .filter((path) => existsSync(join(ROOT, path)));
 const others = [
   ...libraries,
+  'deploy/kubernetes/README.md',
+  'deploy/config/README.md',
   'libs/depersonalize/model/NOTICE.md',
   'libs/depersonalize/training/README.md',
   'services/llm/templates/README.md',
