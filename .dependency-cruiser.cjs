@@ -74,11 +74,11 @@ const arrows = [
   ),
   forbid(
     'kit-knows-no-backend',
-    'kit stands on contracts alone and knows neither RabbitMQ nor MongoDB.',
+    'kit stands on contracts and tracing alone and knows neither RabbitMQ nor MongoDB.',
     { path: '^libs/kit/src/' },
     {
       path: ['^(libs|services)/', '(^|/)node_modules/(@types/)?(amqplib|mongoose|mongodb)/'],
-      pathNot: '^libs/(contracts|kit)/',
+      pathNot: '^libs/(contracts|kit|tracing)/',
     },
   ),
   forbid(

@@ -38,6 +38,7 @@ import { SelectiveSignals } from './selective-signals';
 import { Slots } from './slots';
 import { TopicAnnouncer } from './topic-announcer';
 import { queueOf } from './topology';
+import { tracePublish } from './trace-messages';
 
 /** How long a start waits for RabbitMQ before it goes on without. */
 export const FIRST_CONNECT_MS = 5_000;
@@ -92,11 +93,11 @@ export class AmqpBroker implements Broker {
     body: MessageBodies[N],
     { mayShare = false }: PublishOptions = {},
   ): Promise<PublishOutcome> {
-    const encoded = encodeBody(name, body);
     const queue = queueOf(name, body);
-    const outcome = await (mayShare
-      ? this.#gatherer.publish(queue, encoded)
-      : this.#publisher.publish(queue, encoded));
+    const publisher = mayShare ? this.#gatherer : this.#publisher;
+    const outcome = await tracePublish({ name, body, queue }, async (traced) =>
+      publisher.publish(queue, encodeBody(name, traced)),
+    );
     this.#dependencies.counters.published(name, outcome);
     return outcome;
   }

@@ -26,6 +26,7 @@ import { DEAD_QUEUE, MemoryQueues } from './memory-queues';
 import { MemorySignals } from './memory-signals';
 import { Slots } from './slots';
 import { queueOf } from './topology';
+import { tracePublish } from './trace-messages';
 
 export interface MemoryBrokerOptions {
   logger: Logger;
@@ -62,9 +63,11 @@ class MemoryBroker implements Broker {
     body: MessageBodies[N],
     { mayShare = false }: PublishOptions = {},
   ): Promise<PublishOutcome> {
-    const encoded = encodeBody(name, body);
     const queue = queueOf(name, body);
-    const outcome = mayShare ? await this.#gatherer.publish(queue, encoded) : this.#send(queue, encoded);
+    const outcome = await tracePublish({ name, body, queue }, async (traced) => {
+      const encoded = encodeBody(name, traced);
+      return mayShare ? this.#gatherer.publish(queue, encoded) : this.#send(queue, encoded);
+    });
     this.#counters.published(name, outcome);
     return outcome;
   }

@@ -10,6 +10,7 @@ import type {
 } from './broker';
 import { decodeMessage, type Decoded, type ReceivedMessage, type WireMessage } from './codec';
 import type { Slots } from './slots';
+import { traceProcess } from './trace-messages';
 
 export interface Delivery extends ReceivedMessage {
   messageId: string;
@@ -57,7 +58,9 @@ export async function handleBody(
   const slot = context.slots.take(context.signal);
   if (slot === false || (slot !== true && !(await slot))) return 'release';
   try {
-    return await retryUntilHandled(() => handler(body, { messageId, redelivered }), context, body);
+    return await traceProcess(name, body, () =>
+      retryUntilHandled(() => handler(body, { messageId, redelivered }), context, body),
+    );
   } finally {
     context.slots.release();
   }

@@ -1,19 +1,19 @@
 import Joi from 'joi';
-import type { StepClaim, StepFinished, StepHeartbeat, StepRun } from './step-messages';
+import type { StepClaim, StepFinished, StepHeartbeat, StepRun, Traced } from './step-messages';
 import { limits } from './limits';
 import { stepKinds } from './step-kinds';
 
 /** Wake-up: a task was stored. */
-interface TaskSubmitted {
+interface TaskSubmitted extends Traced {
   task_id: string;
 }
 
 /** Wake-up: a client's request (cancel, delete) was stored in the task. */
-interface TaskRequested {
+interface TaskRequested extends Traced {
   task_id: string;
 }
 
-interface TaskFinished {
+interface TaskFinished extends Traced {
   task_id: string;
 }
 
@@ -28,6 +28,7 @@ export interface MessageBodies {
 }
 export type MessageName = keyof MessageBodies;
 
+const traceparent = Joi.string();
 const id = Joi.string().min(1).max(200).required();
 const payload = Joi.alternatives(
   Joi.object({ inline: Joi.string().allow('').required() }),
@@ -48,12 +49,14 @@ const report = {
   step_id: id,
   attempt: Joi.number().integer().min(1).required(),
   elapsed_ms: Joi.number().min(0).required(),
+  attempt_traceparent: Joi.string(),
 };
 const stepOutcome = {
   step_id: id,
   attempt: report.attempt,
   elapsed_ms: report.elapsed_ms,
   ended_ms_ago: Joi.number().min(0),
+  attempt_traceparent: report.attempt_traceparent,
 };
 const completed = {
   ...stepOutcome,
@@ -75,6 +78,7 @@ const failed = {
 };
 const unitReport = {
   task_id: id,
+  traceparent,
   following: Joi.array()
     .items(Joi.alternatives(Joi.object(completed), Joi.object(failed)))
     .max(limits.stepsMax),
@@ -99,8 +103,18 @@ export interface MessageRow {
 
 /** The catalogue of durable messages. Each has its own queue (`step.run` has one per kind). */
 export const messageCatalogue: Readonly<Record<MessageName, MessageRow>> = {
-  'task.submitted': { version: 1, schema: Joi.object({ task_id: id }), from: 'gateway', to: 'orchestrator' },
-  'task.requested': { version: 1, schema: Joi.object({ task_id: id }), from: 'gateway', to: 'orchestrator' },
+  'task.submitted': {
+    version: 1,
+    schema: Joi.object({ task_id: id, traceparent }),
+    from: 'gateway',
+    to: 'orchestrator',
+  },
+  'task.requested': {
+    version: 1,
+    schema: Joi.object({ task_id: id, traceparent }),
+    from: 'gateway',
+    to: 'orchestrator',
+  },
   'step.run': {
     version: 1,
     schema: Joi.object({
@@ -130,7 +144,8 @@ export const messageCatalogue: Readonly<Record<MessageName, MessageRow>> = {
       share_reports: Joi.boolean(),
       passes_on_words: Joi.boolean(),
       request_id: Joi.string(),
-      traceparent: Joi.string(),
+      traceparent,
+      previous_attempt: Joi.string(),
     }),
     from: 'orchestrator',
     to: 'workers of the kind',
@@ -148,6 +163,7 @@ export const messageCatalogue: Readonly<Record<MessageName, MessageRow>> = {
     version: 1,
     schema: Joi.object({
       ...report,
+      traceparent,
       progress: Joi.number().min(0).max(1).allow(null).required(),
       worker: Joi.string(),
     }),
@@ -161,13 +177,14 @@ export const messageCatalogue: Readonly<Record<MessageName, MessageRow>> = {
       step_id: id,
       attempt: report.attempt,
       worker: Joi.string().required(),
+      traceparent,
     }),
     from: 'worker',
     to: 'orchestrator',
   },
   'task.finished': {
     version: 1,
-    schema: Joi.object({ task_id: id }),
+    schema: Joi.object({ task_id: id, traceparent }),
     from: 'orchestrator, gateway (redelivery)',
     to: 'webhook-dispatcher',
   },

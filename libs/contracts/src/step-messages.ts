@@ -1,7 +1,13 @@
 import type { MediaRef, Payload, StepInput, StepUsage } from './payloads';
 import type { StepKind } from './step-kinds';
 
-export interface StepRun {
+/** A message that belongs to a trace. */
+export interface Traced {
+  /** W3C trace context: of the span that published the message, else of the task. */
+  traceparent?: string;
+}
+
+export interface StepRun extends Traced {
   task_id: string;
   step_id: string;
   kind: StepKind;
@@ -25,8 +31,8 @@ export interface StepRun {
   passes_on_words?: boolean;
   /** `X-Request-Id` of the request that created the task. */
   request_id?: string;
-  /** W3C trace context of the task. */
-  traceparent?: string;
+  /** W3C trace context of the attempt before, which failed. */
+  previous_attempt?: string;
 }
 
 /** A step of a unit after its first one: its first attempt. The unit ends before it when its input is not as expected. */
@@ -46,6 +52,8 @@ interface StepReport {
   attempt: number;
   /** Milliseconds from the start of this attempt to its end, or to now while it runs, by the worker's monotonic clock. */
   elapsed_ms: number;
+  /** W3C trace context of the attempt; absent: it is not traced. */
+  attempt_traceparent?: string;
 }
 
 export interface StepSuccess {
@@ -69,7 +77,8 @@ export type StepOutcomeReport = (StepSuccess | StepFailure) & {
 };
 
 /** The outcome of an attempt and of the steps that the worker ran after it in the same unit, in order. */
-export type StepFinished = StepReport &
+export type StepFinished = Traced &
+  StepReport &
   StepOutcomeReport & {
     following?: (Omit<StepReport, 'task_id'> & StepOutcomeReport)[];
     /** The step of the unit that the worker has begun; it reports that one later. */
@@ -79,14 +88,14 @@ export type StepFinished = StepReport &
   };
 
 /** Heartbeat of a running step, first sent 500 ms after its start; `progress` is 0..1 or null when unknown. */
-export interface StepHeartbeat extends StepReport {
+export interface StepHeartbeat extends StepReport, Traced {
   progress: number | null;
   /** The instance of the worker. */
   worker?: string;
 }
 
 /** A worker asks whether it may start an attempt; repeated until a `step.claimed` signal answers. */
-export interface StepClaim {
+export interface StepClaim extends Traced {
   task_id: string;
   step_id: string;
   attempt: number;

@@ -31,6 +31,8 @@ export interface StepAttempt {
   completed_at: Date | null;
   worker: string | null;
   error: StepError | null;
+  /** W3C trace context; absent: the attempt was not traced. */
+  traceparent?: string;
 }
 
 export interface TaskStep {
@@ -50,6 +52,8 @@ export interface TaskStep {
   alive_at: Date | null;
   /** Instance of the worker that runs this attempt, as far as it is known; absent in documents of earlier versions. */
   worker?: string | null;
+  /** W3C trace context of this attempt, else of the one before; absent: not traced. */
+  traceparent?: string;
   /** Earliest time of the next attempt, during the retry backoff. */
   not_before: Date | null;
   /** The step is queued but not published: it awaits the turn of its account. Absent in documents of earlier versions. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type Joi from 'joi';
 import { type Counter, Registry } from 'prom-client';
 import { createLogger, type Logger } from './create-logger';
+import { exportTraces } from './export-traces';
 import { Health } from './health';
 import { Lifecycle } from './lifecycle';
 import { ConfigError, loadConfig, OperatorError } from './load-config';
@@ -48,6 +49,7 @@ async function serve<C extends ProcessSettings>(
   const { logger, lifecycle, config } = context;
   try {
     context.health.register('start', () => 'the service is starting');
+    await exportTraces(context);
     if (config.HEALTH_PORT !== undefined) {
       const server = await serveHealth(context, { host: config.HEALTH_HOST, port: config.HEALTH_PORT });
       lifecycle.onStop('health server', () => server.close());

@@ -1,8 +1,9 @@
 import Joi from 'joi';
+import { samplers, type TracingSettings } from '@medley/tracing';
 import { hostListUri } from './host-list';
 
 /** Settings that several services share; each service's schema takes the groups it needs. Names are fixed. */
-export interface ProcessSettings {
+export interface ProcessSettings extends TracingSettings {
   LOG_LEVEL: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   LOG_FORMAT: 'json' | 'text';
   /** Port of `/health` and `/metrics` on `HEALTH_HOST`; absent: not served. */
@@ -15,6 +16,9 @@ export const processSettings = {
   LOG_FORMAT: Joi.valid('json', 'text').default('json'),
   HEALTH_PORT: Joi.number().port(),
   HEALTH_HOST: Joi.string().hostname().default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: Joi.string().uri({ scheme: ['http', 'https'] }),
+  OTEL_TRACES_SAMPLER: Joi.valid(...samplers).default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: Joi.number().min(0).max(1).default(1),
 };
 
 export interface BrokerSettings {

@@ -9,6 +9,7 @@ import type { Endpoint } from './own-endpoints';
 import { isSameHost, OwnPorts } from './own-ports';
 import { createResolve, type Resolve } from './resolve-name';
 import { abortable } from './abortable';
+import { traceRequest } from './trace-request';
 
 export interface OutboundOptions {
   /** CIDRs of addresses that are not public but may be dialled. Metadata and link-local addresses stay closed. */
@@ -29,12 +30,13 @@ export function createOutbound(options: OutboundOptions): Outbound {
   const resolve = options.resolve ?? createResolve(options.dnsServers);
   return {
     refuse: (url) => refuseUrl(url, rules),
-    open: async (request) => {
-      const check = checkUrl(request.url, rules);
-      if ('refusal' in check) throw new OutboundError('forbidden address');
-      const opening = openTarget(check.target, request, { rules, resolve, ca: options.ca });
-      return abortable(opening, request.signal);
-    },
+    open: (request) =>
+      traceRequest(request, () => {
+        const check = checkUrl(request.url, rules);
+        if ('refusal' in check) throw new OutboundError('forbidden address');
+        const opening = openTarget(check.target, request, { rules, resolve, ca: options.ca });
+        return abortable(opening, request.signal);
+      }),
   };
 }
 

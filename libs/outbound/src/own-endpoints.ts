@@ -20,6 +20,7 @@ interface EndpointSettings {
   AMQP_URL?: string | undefined;
   MONGO_URL?: string | undefined;
   S3_ENDPOINT?: string | undefined;
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
 }
 
 const defaultPorts: Readonly<Record<string, number>> = {
@@ -31,17 +32,18 @@ const defaultPorts: Readonly<Record<string, number>> = {
 };
 
 /**
- * The endpoints in the settings of a process: API, health, broker, database and blob store. Without those of a
+ * The endpoints in the settings of a process: API, health, broker, database, blob store and receiver of traces. Without those of a
  * `mongodb+srv` URL, which are only in DNS.
  */
 export function ownEndpoints(settings: EndpointSettings): Endpoint[] {
   const { HOST, PORT, HEALTH_HOST, HEALTH_PORT, AMQP_URL, MONGO_URL, S3_ENDPOINT } = settings;
+  const urls = [AMQP_URL, MONGO_URL, S3_ENDPOINT, settings.OTEL_EXPORTER_OTLP_ENDPOINT];
   return [
     ...(HOST !== undefined && PORT !== undefined
       ? [{ host: HOST, port: PORT, publicPath: SAMPLES_PATH }]
       : []),
     ...(HEALTH_PORT === undefined ? [] : [{ host: HEALTH_HOST ?? 'localhost', port: HEALTH_PORT }]),
-    ...[AMQP_URL, MONGO_URL, S3_ENDPOINT].flatMap((url) => (url === undefined ? [] : endpointsOf(url))),
+    ...urls.flatMap((url) => (url === undefined ? [] : endpointsOf(url))),
   ];
 }
 

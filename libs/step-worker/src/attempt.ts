@@ -1,10 +1,12 @@
 import { stepBlobKey } from '@medley/blobs';
 import type { StepFailure, StepKind, StepRun, StepSuccess } from '@medley/contracts';
 import { AppError, type Logger } from '@medley/kit';
+import type { Span } from '@medley/tracing';
 import type { AttemptContext } from './attempt-context';
 import { deadlineExceeded, failureOf } from './attempt-failure';
 import { attemptLogFields } from './attempt-log-fields';
 import { AttemptSignals } from './attempt-signals';
+import { inAttemptSpan } from './in-attempt-span';
 import { LazyWorkspace } from './lazy-workspace';
 import { readOptions } from './read-options';
 import type { StepContext } from './step-handler';
@@ -22,12 +24,14 @@ export interface EndedAttempt {
   elapsedMs: number;
   endedAt: number;
   outcome: StepSuccess | StepFailure;
+  /** W3C trace context; undefined: it is not traced. */
+  traceparent: string | undefined;
 }
 
 /** A running attempt, whatever its kind. */
 export type RunningAttempt = Pick<
   Attempt<StepKind>,
-  'run' | 'result' | 'dueAt' | 'progress' | 'elapsedMs' | 'onDue' | 'abort'
+  'run' | 'result' | 'dueAt' | 'progress' | 'traceparent' | 'elapsedMs' | 'onDue' | 'abort'
 >;
 
 /**
@@ -47,6 +51,7 @@ export class Attempt<K extends StepKind> {
   #abandon: (reason: AppError) => void = () => undefined;
   #unwatch: () => void = () => undefined;
   #isEnded = false;
+  #span: Span | null = null;
 
   /** `wake` is called with a time when `dueAt` was lowered to it. */
   constructor(
@@ -62,13 +67,21 @@ export class Attempt<K extends StepKind> {
     if (Number.isNaN(leftMs))
       this.abort(new AppError('MESSAGE_REJECTED', 'the deadline of the step is no time'));
     else if (leftMs <= 0) this.abort(deadlineExceeded());
-    this.result = this.#run();
+    this.result = inAttemptSpan(run, (span) => {
+      this.#span = span;
+      return this.#run(span);
+    });
   }
 
   /** When `onDue` is to be called next. */
   get dueAt(): number {
     if (this.#abortReason) return Infinity;
     return Math.min(this.#limitAt, this.#deadlineAt, this.#signals.dueAt);
+  }
+
+  /** W3C trace context; undefined: it is not traced. */
+  get traceparent(): string | undefined {
+    return this.#span?.traceparent;
   }
 
   /** 0..1; null when it is unknown. */
@@ -96,7 +109,7 @@ export class Attempt<K extends StepKind> {
     this.#unwatch = this.context.watchdog.watch(ABORT_GRACE_MS, () => this.#abandon(reason));
   }
 
-  async #run(): Promise<EndedAttempt> {
+  async #run(span: Span): Promise<EndedAttempt> {
     const { context, run } = this;
     const end = context.metrics.begin(context.kind);
     let ended: EndedAttempt | null = null;
@@ -109,12 +122,14 @@ export class Attempt<K extends StepKind> {
     } catch (thrown) {
       const failure = failureOf(this.#abortReason ?? thrown, () => this.#logger());
       outcome = failure.error.code === 'CANCELED' ? 'canceled' : 'failed';
+      span.fail(failure.error.code);
       ended = this.#end(failure);
     } finally {
       this.#isEnded = true;
       this.#signals.close(outcome === 'completed');
       this.#unwatch();
       end(outcome);
+      span.set({ 'medley.outcome': outcome });
       const closing = this.#workspace.close(() => this.#logger());
       if (closing) await closing;
       context.logger.info('step ended', { ...attemptLogFields(run), outcome, ms: this.elapsedMs() });
@@ -124,7 +139,8 @@ export class Attempt<K extends StepKind> {
 
   #end(outcome: StepSuccess | StepFailure): EndedAttempt {
     const { step_id: stepId, attempt } = this.run;
-    return { stepId, attempt, elapsedMs: this.elapsedMs(), endedAt: performance.now(), outcome };
+    const { traceparent } = this;
+    return { stepId, attempt, elapsedMs: this.elapsedMs(), endedAt: performance.now(), outcome, traceparent };
   }
 
   /** The result of the work; after an abort that the work ignores for the grace period, rejects with its reason. */

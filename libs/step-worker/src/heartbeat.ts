@@ -10,11 +10,20 @@ export interface HeartbeatSender {
   instance: string;
 }
 
-/** Tells the orchestrator that this worker has the attempt. `progress` is null when it is unknown. */
+interface AttemptState {
+  elapsedMs: number;
+  /** Null when it is unknown. */
+  progress: number | null;
+  /** W3C trace context; absent: the attempt is not traced. */
+  traceparent?: string | undefined;
+}
+
+/** Tells the orchestrator that this worker has the attempt. */
 export function sendHeartbeat(
   { broker, instance: worker }: HeartbeatSender,
   { task_id, step_id, attempt }: StepRun,
-  { elapsedMs: elapsed_ms, progress }: { elapsedMs: number; progress: number | null },
+  { elapsedMs: elapsed_ms, progress, traceparent }: AttemptState,
 ): Promise<PublishOutcome> {
-  return broker.publish('step.alive', { task_id, step_id, attempt, elapsed_ms, progress, worker });
+  const trace = traceparent === undefined ? {} : { attempt_traceparent: traceparent };
+  return broker.publish('step.alive', { task_id, step_id, attempt, elapsed_ms, progress, worker, ...trace });
 }

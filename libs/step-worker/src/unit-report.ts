@@ -14,7 +14,7 @@ export function unitReport(
 }
 
 function outcomeOf(
-  { stepId, attempt, elapsedMs, endedAt, outcome }: EndedAttempt,
+  { stepId, attempt, elapsedMs, endedAt, outcome, traceparent }: EndedAttempt,
   now: number,
 ): NonNullable<StepFinished['following']>[number] {
   const endedMsAgo = Math.round(now - endedAt);
@@ -23,6 +23,7 @@ function outcomeOf(
     attempt,
     elapsed_ms: elapsedMs,
     ...(endedMsAgo > 0 && { ended_ms_ago: endedMsAgo }),
+    ...(traceparent !== undefined && { attempt_traceparent: traceparent }),
     ...outcome,
   };
 }

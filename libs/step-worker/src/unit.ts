@@ -153,8 +153,8 @@ export class Unit implements Timed {
   }
 
   #sendHeartbeat(running: RunningAttempt): void {
-    const { run, progress } = running;
-    const state = { elapsedMs: running.elapsedMs(), progress };
+    const { run, progress, traceparent } = running;
+    const state = { elapsedMs: running.elapsedMs(), progress, traceparent };
     sendHeartbeat(this.dependencies, run, state).catch(() => undefined);
   }
 

@@ -1,7 +1,9 @@
 import { AppError } from '@medley/kit';
 import { Mongoose, type Connection, type Model, type mongo } from 'mongoose';
+import { isTracing } from '@medley/tracing';
 import { callDatabase, unavailable } from './call-database';
 import type { CommandMetrics } from './store-metrics';
+import { traceCommands } from './trace-commands';
 
 const DEFAULT_DATABASE = 'medley';
 /** A pattern, since a MongoDB URI may list several hosts and is no WHATWG URL then. */
@@ -74,7 +76,7 @@ async function openMongo(
     connectTimeoutMS: 3_000,
     socketTimeoutMS: 10_000,
     writeConcern,
-    monitorCommands: metrics !== undefined,
+    monitorCommands: metrics !== undefined || isTracing(),
     ...(namesDatabase.test(url) ? {} : { dbName: DEFAULT_DATABASE }),
   });
   // Failing calls and checkHealth() report a lost connection; an 'error' event without a listener would end the process.
@@ -82,6 +84,7 @@ async function openMongo(
   try {
     await connection.asPromise();
     metrics?.observe(connection.getClient());
+    if (isTracing()) traceCommands(connection.getClient());
     return await describe(connection);
   } catch (error) {
     await connection.destroy().catch(() => undefined);

@@ -2,11 +2,13 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Readable } from 'node:stream';
 import { AppError, errorCodeOf } from '@medley/kit';
+import type { Span } from '@medley/tracing';
 import axios, { isAxiosError, type AxiosInstance } from 'axios';
 import { readEvents } from './read-events';
 import { readJson } from './read-json';
 import { readRefusal } from './read-refusal';
 import { readRetryAfter } from './read-retry-after';
+import { traceRequest } from './trace-request';
 import { startIdleTimeout, type IdleTimeout } from './idle-timeout';
 
 /** Settings of the client of one upstream. */
@@ -76,7 +78,9 @@ export function createUpstreamClient(settings: UpstreamSettings): UpstreamClient
     const startedAt = performance.now();
     let outcome = 'CANCELED';
     try {
-      const answer = await exchange(http, { request, signal, idle, settings });
+      const answer = await traceRequest(settings.baseUrl, (span) =>
+        exchange(http, { request, signal, idle, settings, span }),
+      );
       outcome = 'ok';
       return answer;
     } catch (error) {
@@ -101,17 +105,23 @@ interface Exchange {
   signal: AbortSignal;
   idle: IdleTimeout;
   settings: UpstreamSettings;
+  span: Span;
 }
 
 async function exchange(http: AxiosInstance, call: Exchange): Promise<unknown> {
-  const { request, idle, settings } = call;
+  const { request, idle, settings, span } = call;
+  const { traceparent } = span;
   const response = await http.post<Readable>(request.path, request.body, {
     ...(request.query ? { params: request.query } : {}),
-    ...(request.contentType === undefined ? {} : { headers: { 'Content-Type': request.contentType } }),
+    headers: {
+      ...(request.contentType !== undefined && { 'Content-Type': request.contentType }),
+      ...(traceparent !== undefined && { traceparent }),
+    },
     signal: AbortSignal.any([call.signal, idle.signal]),
     onUploadProgress: idle.reset,
   });
   idle.reset();
+  span.set({ 'http.response.status_code': response.status });
   if (response.status >= 200 && response.status < 300) {
     const { onEvent } = request;
     const isStream = /^text\/event-stream\b/i.test(String(response.headers['content-type']));

@@ -1,5 +1,6 @@
 import type { Task } from '@medley/contracts';
 import { messageOf, taskLogFields } from '@medley/kit';
+import { withinTrace } from '@medley/tracing';
 import { applyDecision } from './apply-decision';
 import { decide, type TaskTrigger } from './domain/decide';
 import type { Decision } from './domain/decision';
@@ -36,7 +37,7 @@ async function applyTriggers(
 ): Promise<AppliedTriggers> {
   const taskId = typeof known === 'string' ? known : known.id;
   const cached = typeof known === 'string' ? context.cache.get(known) : known;
-  const after = cached && (await tryApply(context, cached, triggers));
+  const after = cached && (await applyInTrace(context, cached, triggers));
   if (after) return after;
   for (let race = 0; race < RACES_MAX; race += 1) {
     const task = await context.stores.tasks.find(taskId);
@@ -45,10 +46,19 @@ async function applyTriggers(
       return { task: null };
     }
     if (!decide(task, triggers, decisionContext(context, task))) return { task };
-    const changed = await tryApply(context, task, triggers);
+    const changed = await applyInTrace(context, task, triggers);
     if (changed) return changed;
   }
   throw new Error(`task ${taskId} was changed concurrently ${RACES_MAX} times in a row`);
+}
+
+/** The stored trace context outlives restarts and the timer; the writes and messages of a task are parts of its trace. */
+function applyInTrace(
+  context: OrchestratorContext,
+  task: Task,
+  triggers: readonly TaskTrigger[],
+): Promise<AppliedTriggers | null> {
+  return withinTrace(task.traceparent, () => tryApply(context, task, triggers));
 }
 
 /** Null when this state of the task is stale or the triggers change nothing. */

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { messageOf, type Logger } from '@medley/kit';
+import { outsideTraces } from '@medley/tracing';
 import type { AccountStore, Settlement } from '@medley/store';
 import type { Counter } from 'prom-client';
 
@@ -43,7 +44,7 @@ export function createSettler(
   return {
     add: (settlement) => {
       waiting.push(settlement);
-      running ??= run();
+      running ??= outsideTraces(run);
     },
     idle: () => {
       stopping.abort();

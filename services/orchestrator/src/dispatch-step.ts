@@ -45,6 +45,7 @@ export async function dispatchStep(
     share_reports: true,
     ...(task.request_id === undefined ? {} : { request_id: task.request_id }),
     ...(task.traceparent === undefined ? {} : { traceparent: task.traceparent }),
+    ...previousOf(step),
     ...(passesOnWords(task, step) ? { passes_on_words: true } : {}),
     ...(step.resent > 0 ? { resent: true } : {}),
     ...(following.length > 0 ? { following } : {}),
@@ -54,6 +55,12 @@ export async function dispatchStep(
   const mayShare = joinsUnits(step.name) && dependencies.turns.sharesMessages(step.name);
   await dependencies.broker.publish('step.run', message, { mayShare });
   return true;
+}
+
+/** The trace context of the attempt before. */
+function previousOf({ past_attempts = [] }: TaskStep): Pick<StepRun, 'previous_attempt'> {
+  const traceparent = past_attempts.at(-1)?.traceparent;
+  return traceparent === undefined ? {} : { previous_attempt: traceparent };
 }
 
 interface AttemptIds {

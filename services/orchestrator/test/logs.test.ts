@@ -1,3 +1,4 @@
+import type { StepRun } from '@medley/contracts';
 import { recordLog, until, type LogLine } from '@medley/testing';
 import { done, startHarness, step, type OrchestratorHarness } from './orchestrator-harness';
 
@@ -19,14 +20,18 @@ async function lineOf(id: string, message: string): Promise<LogLine | undefined>
   return find();
 }
 
-test('a lost attempt and the end of a task are info lines with the request and the trace of the task', async () => {
+test('a lost attempt and the end of a task are info lines with its request and trace, which its steps get from the timer', async () => {
   const id = await harness.submit([step('a')], { ...origin, send: false });
   const { rev } = await harness.task(id);
   await harness.stores.tasks.update(id, rev, {
     set: { wake_at: new Date(1_000) },
     steps: [{ index: 0, set: { status: 'running', alive_at: new Date(1_000) } }],
   });
-  await harness.work((run) => void done(harness, run, 'text'));
+  const runs: StepRun[] = [];
+  await harness.work((run) => {
+    runs.push(run);
+    void done(harness, run, 'text');
+  });
   await harness.orchestrate();
   const about = { level: 'info', request_id: 'req-1', trace_id: TRACE_ID };
   const lost = await lineOf(id, 'attempt lost');
@@ -37,6 +42,7 @@ test('a lost attempt and the end of a task are info lines with the request and t
     kind: 'depersonalize',
     outcome: 'retried',
   });
+  expect(runs[0]).toMatchObject(origin);
   const ended = await lineOf(id, 'task ended');
   expect(ended).toMatchObject({ ...about, account_id: harness.accountId, status: 'completed' });
   expect(ended?.['ms']).toEqual(expect.any(Number));

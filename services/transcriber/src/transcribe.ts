@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { durationLimit, type FfmpegBinary } from '@medley/ffmpeg';
 import type { StepContext, StepHandler } from '@medley/step-worker';
+import { annotateSpan } from '@medley/tracing';
 import { isSilence } from './audio/choose-cut-point';
 import { measureLevels } from './audio/measure-levels';
 import { prepareAudio, type PreparedAudio } from './audio/prepare-audio';
@@ -37,6 +38,7 @@ export function createTranscribe(dependencies: TranscribeDependencies): StepHand
   return async (inputs, context) => {
     const { options, signal } = context;
     const named = chooseModel(dependencies.engines, options.model);
+    annotateSpan({ 'medley.engine': named.engine.name, 'medley.model': named.model.name });
     const language = chooseLanguage(named.model, options.language);
     const workspace = await context.workspace();
     const audio = await prepareAudio({

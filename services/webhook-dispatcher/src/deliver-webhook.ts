@@ -9,6 +9,7 @@ import { logIfFailed } from './log-if-failed';
 import { recordOutcome } from './record-outcome';
 import { sendWebhook, type WebhookRequest } from './send-webhook';
 import type { Slot } from './slots';
+import { traceDelivery } from './trace-delivery';
 import { webhookBody } from './webhook-body';
 
 /** A slot that the watchdog may release by force, which aborts its signal. */
@@ -57,7 +58,10 @@ async function attemptDelivery(context: DispatcherContext, due: DueDelivery, slo
   const request = await withDeadline(claiming, dispatchLimits.prepareMs);
   if (!request) return;
   const { delivery, attempt } = request;
-  const { outcome, drained } = await sendWebhook(outbound, { ...request, slotSignal: slot.signal });
+  const sending = { task, trigger, attempt };
+  const { outcome, drained } = await traceDelivery(sending, (trace) =>
+    sendWebhook(outbound, { ...request, headers: { ...trace, ...request.headers }, slotSignal: slot.signal }),
+  );
   metrics.ended(outcome, trigger);
   context.logger.debug('attempt ended', {
     ...taskLogFields(task),

@@ -1,5 +1,6 @@
 import type { Task } from '@medley/contracts';
 import { messageOf, taskLogFields, type SlotWatchdog } from '@medley/kit';
+import { outsideTraces, withinTrace } from '@medley/tracing';
 import { setTimeout as pause } from 'node:timers/promises';
 import { deliverWebhook, type HeldSlot } from './deliver-webhook';
 import type { DeliverySchedule } from './delivery-schedule';
@@ -55,10 +56,12 @@ export class DeliveryQueue {
       return true;
     }
     const held = this.#hold(slot);
-    const work = Promise.race([this.#deliver(id, held), aborted(held.signal)]).then(() => {
-      this.#busy.delete(id);
-      held.free(null);
-    });
+    const work = Promise.race([outsideTraces(() => this.#deliver(id, held)), aborted(held.signal)]).then(
+      () => {
+        this.#busy.delete(id);
+        held.free(null);
+      },
+    );
     this.#busy.set(id, work);
     return true;
   }
@@ -79,7 +82,8 @@ export class DeliveryQueue {
     let task: Task | null = null;
     try {
       task = await this.context.stores.tasks.find(taskId);
-      if (task) await deliverWebhook(this.context, task, slot);
+      const found = task;
+      if (found) await withinTrace(found.traceparent, () => deliverWebhook(this.context, found, slot));
     } catch (error) {
       this.context.logger.warn('a delivery could not be started', {
         ...taskLogFields(task ?? { id: taskId }),

@@ -2,10 +2,7 @@ import type { Request, Response } from 'express';
 import { traceIdOf } from '@medley/contracts';
 import type { Logger } from '@medley/kit';
 import type { RequestRecord } from '../callers/request-record';
-import { routeOf } from './route-of';
-
-/** Called every few seconds by probes and scrapers. */
-const probes = new Set(['/health', '/metrics']);
+import { isProbe, routeOf } from './route-of';
 
 /** Log one line when the response is sent or its client has disconnected. Paths, queries and bodies are not logged. */
 export function logAccess(
@@ -16,7 +13,7 @@ export function logAccess(
   const startedAt = performance.now();
   response.once('close', () => {
     const route = routeOf(request);
-    const level = probes.has(route) ? 'debug' : 'info';
+    const level = isProbe(route) ? 'debug' : 'info';
     if (!logger.isLevelEnabled(level)) return;
     logger.log(level, 'request', {
       ...fieldsOf(record),

@@ -7,6 +7,7 @@ import { compressJson } from './compress-json';
 import type { RenderedResponse } from './response';
 import { logAccess } from './access-log';
 import { respondToFailure } from './respond-to-failure';
+import { traceRequest } from './trace-request';
 import { API_PREFIX, type Method, type RootRoute, type Route } from './route';
 import type { Endpoint } from './endpoint';
 import type { OperatorGuard } from '../callers/operator-key';
@@ -75,7 +76,7 @@ function prepareRequest({ metrics, addresses, guards, logger }: AppDependencies)
     checkQuerySize(request.url);
     const client = addresses.clientOf(request);
     if (client !== null) guards.admission.admitClient(client, response);
-    next();
+    traceRequest(record, { request, response }, next);
   };
 }
 

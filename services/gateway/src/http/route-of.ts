@@ -6,3 +6,10 @@ export function routeOf(request: Request): string {
   const path = Array.isArray(route?.path) ? (route.path as unknown[])[0] : route?.path;
   return path === undefined ? 'none' : String(path);
 }
+
+const probes = new Set(['/health', '/metrics']);
+
+/** Whether a route or path is called every few seconds by probes and scrapers. */
+export function isProbe(route: string): boolean {
+  return probes.has(route);
+}

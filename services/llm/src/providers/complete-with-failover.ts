@@ -1,4 +1,5 @@
 import { AppError } from '@medley/kit';
+import { annotateSpan } from '@medley/tracing';
 import { withUpstreamRetries } from '@medley/upstream';
 import type { Completion, LlmProvider, ModelInfo, CompletionInput, RawCompletion } from './llm-provider';
 
@@ -52,6 +53,7 @@ async function completeWithRetries(
   input: CompletionInput,
   { signal, tries }: { signal: AbortSignal; tries: number },
 ): Promise<Completion> {
+  annotateSpan({ 'medley.engine': provider.name, 'medley.model': model.name });
   const raw = await withUpstreamRetries(() => provider.complete({ ...input, model }, signal), signal, {
     firstMs: provider.retryMs,
     tries,

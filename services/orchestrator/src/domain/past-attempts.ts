@@ -2,10 +2,11 @@ import type { StepAttempt, TaskStep } from '@medley/contracts';
 
 /** The attempts of a step before the next one: those so far and its current one, which has ended. */
 export function withPastAttempt(
-  { past_attempts = [], attempt, queued_at, started_at, worker = null }: TaskStep,
+  { past_attempts = [], attempt, queued_at, started_at, worker = null, traceparent }: TaskStep,
   end: Pick<StepAttempt, 'completed_at' | 'error'>,
 ): StepAttempt[] {
-  return [...past_attempts, { attempt, queued_at, started_at, worker, ...end }];
+  const trace = traceparent === undefined ? {} : { traceparent };
+  return [...past_attempts, { attempt, queued_at, started_at, worker, ...trace, ...end }];
 }
 
 /** The step in an attempt that was given up as lost: it goes on, and those from it on are no past ones any more. */

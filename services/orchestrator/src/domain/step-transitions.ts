@@ -15,7 +15,7 @@ import { completeTask, failTask } from './end-task';
 import type { TaskTransition } from './task-transition';
 import { findLostAttempt, findOpenAttempt } from './open-attempt';
 import { resumedAttempt, withPastAttempt } from './past-attempts';
-import { recordStart, recordWorker } from './record-attempt';
+import { recordReport, recordStart, recordTrace, type AttemptReport } from './record-attempt';
 import type { Rules } from './rules';
 
 /**
@@ -44,7 +44,7 @@ export interface Running extends Pick<DecisionContext, 'rules' | 'mustAwaitTurn'
 }
 
 /** A report of an attempt, without the ids. */
-export type Outcome<O = StepOutcomeReport> = O & { elapsed_ms: number; ended_ms_ago?: number };
+export type Outcome<O = StepOutcomeReport> = O & AttemptReport & { ended_ms_ago?: number };
 
 /** Accept a result, then queue the steps that depend on it, or complete the task. */
 export function completeStep(
@@ -54,8 +54,7 @@ export function completeStep(
 ): void {
   const { output, text, media, mapping, usage } = report;
   const at = endOf(transition, report);
-  recordStart(transition, step, { at, elapsedMs: report.elapsed_ms });
-  recordWorker(transition, step, worker);
+  recordReport(transition, step, { at, report, worker });
   transition.setStep(step, {
     status: 'completed',
     completed_at: at,
@@ -153,8 +152,7 @@ export function failAttempt(
   { error, report, worker, rules }: FailedAttempt,
 ): void {
   const at = report ? endOf(transition, report) : transition.now;
-  if (report) recordStart(transition, step, { at, elapsedMs: report.elapsed_ms });
-  recordWorker(transition, step, worker);
+  recordReport(transition, step, { at, report, worker });
   // A worker that stops reports CANCELED. This task was not canceled, so the attempt was interrupted.
   const retryable = error.retryable || error.code === 'CANCELED';
   if (retryable && step.attempt < rules.attemptsMax) {
@@ -187,6 +185,7 @@ export function recordHeartbeat(transition: TaskTransition, report: StepHeartbea
   if (!step) return false;
   const progress = report.progress === null ? step.progress : Math.max(step.progress, report.progress);
   startStep(transition, step, { worker: report.worker, elapsedMs: report.elapsed_ms });
+  recordTrace(transition, step, report);
   transition.setStep(step, { progress });
   return true;
 }
