@@ -12,6 +12,7 @@ export { type FaultMode, type FaultProxy, startFaultProxy } from './network/faul
 export { startHeldSource, type HeldSource } from './network/held-source';
 export { startStubEngines, type StubEngines } from './network/stub-engines';
 export { RawConnection } from './network/raw-connection';
+export { canSeparateNetworks, type SeparateNetwork, startSeparateNetwork } from './network/separate-network';
 export { serveBytes } from './network/serve-bytes';
 export {
   type ModelCall,

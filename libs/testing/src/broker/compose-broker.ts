@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findRabbitMqServer, startPrivateRabbitMq } from './private-rabbitmq';
+import { findRabbitMqServer } from './private-node';
+import { startPrivateRabbitMq } from './private-rabbitmq';
 import { repositoryRoot } from '../repository-root';
 
 export const serviceNames = [

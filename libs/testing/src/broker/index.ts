@@ -14,4 +14,6 @@ export {
   startComposeBroker,
 } from './compose-broker';
 export { amqpUrl, describeWithAmqp } from './describe-with-amqp';
-export { findRabbitMqServer, type PrivateRabbitMq, startPrivateRabbitMq } from './private-rabbitmq';
+export { type PrivateCluster, startPrivateCluster } from './private-cluster';
+export { findRabbitMqServer, type PrivateNode } from './private-node';
+export { type PrivateRabbitMq, startPrivateRabbitMq } from './private-rabbitmq';
