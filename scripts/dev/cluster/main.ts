@@ -15,7 +15,7 @@ import {
 } from '@medley/testing/system';
 import { runMain } from '../run-main';
 import { say } from '../say';
-import { scenarios, type Scene, type ScenarioName } from './scenarios';
+import { scenarios, type FaultContext, type ScenarioName } from './scenarios';
 
 const LANES = 8;
 /** Tasks that end before the fault, and again after it. */
@@ -71,11 +71,11 @@ async function main(): Promise<void> {
   }
 }
 
-async function runScenario(name: ScenarioName, scene: Scene): Promise<void> {
-  const { load } = scene;
+async function runScenario(name: ScenarioName, context: FaultContext): Promise<void> {
+  const { load } = context;
   await load.untilMoreEnded(CALM_TASKS);
   const refusedBefore = load.refused;
-  await scenarios[name].run(scene);
+  await scenarios[name].run(context);
   await load.untilMoreEnded(CALM_TASKS);
   const findings = await load.finish(BALANCE);
   say(`${name}: ${scenarios[name].title}`);

@@ -8,7 +8,7 @@ const HOLD_MS = 10_000;
 /** A partition lasts longer: Erlang notices it after 45 to 75 s, quorum queues after a few. */
 const PARTITION_MS = 30_000;
 
-export interface Scene {
+export interface FaultContext {
   cluster: PrivateCluster;
   /** Absent: this process may not make networks. */
   network: SeparateNetwork | null;
@@ -21,14 +21,14 @@ interface Scenario {
   /** What happens, for the table of figures. */
   title: string;
   needsNetwork?: boolean;
-  run(scene: Scene): Promise<void>;
+  run(context: FaultContext): Promise<void>;
 }
 
 export const scenarios = {
   'node-killed': {
     title: 'the node that leads the queue of the orchestrators is killed, and starts again after 10 s',
-    run: async (scene) => {
-      const node = await scene.cluster.leaderOf(scene.queue);
+    run: async (context) => {
+      const node = await context.cluster.leaderOf(context.queue);
       await node.kill();
       await pause(HOLD_MS);
       await node.start();

@@ -16,7 +16,7 @@ interface NetworkHost {
 /** Hosts behind one router; this machine reaches all of them. */
 export interface SeparateNetwork {
   hosts: readonly NetworkHost[];
-  /** From now on no packet passes between these two hosts, and nobody is told. */
+  /** From now on no packet passes between these two hosts; they get no error. */
   cut(one: NetworkHost, other: NetworkHost): Promise<void>;
   /** Ends every cut. */
   heal(): Promise<void>;
