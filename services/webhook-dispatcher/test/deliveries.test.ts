@@ -23,6 +23,14 @@ async function receive(answer: Answer): Promise<Receiver> {
   return receiver;
 }
 
+test('the trace context of the caller who created the task goes to the receiver, also where nothing is traced', async () => {
+  const { url, received } = await receive(answerWith(200));
+  const traceparent = `00-${'4b'.repeat(16)}-00f067aa0ba902b7-01`;
+  const task = await harness.finish(url, { isAnnounced: true, task: { traceparent } });
+  await harness.settled(task.id);
+  expect(received[0]?.headers['traceparent']).toBe(traceparent);
+});
+
 test('a webhook reports the end of a task, signed by Standard Webhooks', async () => {
   const { url, received } = await receive(answerWith(200));
 
