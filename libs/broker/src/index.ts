@@ -15,4 +15,5 @@ export { connectAmqpBroker } from './connect-amqp-broker';
 export { openBroker } from './open-broker';
 export { reportProcess } from './report-process';
 export { showQueueDepths } from './show-queue-depths';
+export { watchWorkers } from './watch-workers';
 export { deliveryLimitOf, queueNames, queueOf } from './topology';

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Express } from 'express';
 import type { BlobStore } from '@medley/blobs';
-import type { Broker } from '@medley/broker';
+import { watchWorkers, type Broker } from '@medley/broker';
+import type { StepKind } from '@medley/contracts';
 import { createJsonSchemaChecker } from '@medley/json-schema';
 import { HeaderSealer, loadPrices, type ServiceContext } from '@medley/kit';
 import type { Outbound } from '@medley/outbound';
@@ -152,17 +153,20 @@ async function openAuthentication(
 
 /** Open what routes need for the life of the gateway; stopped after the server, which uses it. */
 async function openRouteDependencies(
-  { config, lifecycle, logger, metrics }: ServiceContext<GatewaySettings>,
+  context: ServiceContext<GatewaySettings>,
   { broker, stores, outbound, taskView }: GatewayDependencies,
 ): Promise<
   Omit<CreationRouteDependencies, 'stopping'> & { textPool: TextPool; outbound: Outbound; pauses: Pauses }
 > {
+  const { config, lifecycle, logger, metrics } = context;
   const schemas = createJsonSchemaChecker(metrics);
   lifecycle.onStop('schema checker', () => schemas.close());
   const textPool = createTextPool(metrics);
   lifecycle.onStop('text pool', () => textPool.close());
   const workerRegistry = await openWorkerRegistry(broker);
   lifecycle.onStop('worker registry', () => workerRegistry.close());
+  const count = (kind: StepKind): number => workerRegistry.knownWorkers(kind).length;
+  watchWorkers(context, { count, assumed: config.ASSUME_STEPS });
   const subscriptions = await openTaskSubscriptions(broker);
   lifecycle.onStop('task subscriptions', () => subscriptions.close());
   return {

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { stepKinds, type StepKind } from '@medley/contracts';
 import {
   blobSettings,
   brokerSettings,
@@ -17,6 +18,8 @@ import {
 export interface OrchestratorSettings {
   /** Seconds before attempt 2, 3, … of a step. */
   STEP_RETRY_DELAYS_S: number[];
+  /** Kinds that may have no worker, because they are scaled to zero. */
+  ASSUME_STEPS: StepKind[];
   /** Messages handled concurrently (prefetch). */
   ORCHESTRATOR_CONCURRENCY: number;
   /** Interval of the task timer. */
@@ -29,6 +32,7 @@ export interface OrchestratorSettings {
 
 const orchestratorSettings = {
   STEP_RETRY_DELAYS_S: commaList(Joi.number().min(0).max(86_400)).default([2, 10, 60]),
+  ASSUME_STEPS: commaList(Joi.valid(...stepKinds)).default([]),
   ORCHESTRATOR_CONCURRENCY: Joi.number().integer().min(1).max(1_000).default(64),
   ORCHESTRATOR_TICK_MS: Joi.number().integer().min(10).max(60_000).default(1_000),
   TASK_RETENTION_DAYS: Joi.number().integer().min(1).max(36_500).default(90),

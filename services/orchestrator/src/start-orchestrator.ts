@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { showQueueDepths } from '@medley/broker';
+import { showQueueDepths, watchWorkers } from '@medley/broker';
 import { HOUR_MS, taskLimits } from '@medley/contracts';
 import { loadPrices, type ServiceContext } from '@medley/kit';
 import type { OrchestratorSettings } from './config';
@@ -55,6 +55,7 @@ export async function startOrchestrator(
   showBacklog(metrics, context.stores);
   showQueueDepths(metrics, context.broker);
   await turns.start(context);
+  watchWorkers(service, { count: (kind) => turns.countWorkers(kind), assumed: config.ASSUME_STEPS });
   const pauses = new PauseAnnouncer(context);
   await pauses.start();
   const messages = await consumeMessages(context, config.ORCHESTRATOR_CONCURRENCY);

@@ -55,6 +55,11 @@ export class TurnScheduler implements Turns {
     this.#scheduleCheck();
   }
 
+  /** Live workers of a kind, ready or not. */
+  countWorkers(kind: StepKind): number {
+    return this.#capacity.count(kind);
+  }
+
   async stop(): Promise<void> {
     this.#context = null;
     clearTimeout(this.#check);

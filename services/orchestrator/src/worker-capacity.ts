@@ -54,6 +54,11 @@ export class WorkerCapacity {
     return Math.max(sum, windowMin);
   }
 
+  /** Live workers of a kind, ready or not. */
+  count(kind: StepKind): number {
+    return this.#of(kind).length;
+  }
+
   /** Whether all workers of a kind take messages with several bodies. */
   sharesMessages(kind: StepKind): boolean {
     const workers = this.#of(kind);
