@@ -17,6 +17,7 @@ setFlagsFromString('--heap-growing-percent=25');
 runService<AllInOneSettings>({
   name: 'medley',
   schema: allInOneSchema,
+  warnsOfTypos: false,
   start: async (context) => {
     const backends = await openBackends(context, say);
     const { urls } = await startAllServices(context, backends);

@@ -44,4 +44,5 @@ export type {
   StoreSettings,
 } from './settings';
 export { taskLogFields } from './task-log-fields';
+export { findTypos, warnOfTypos } from './warn-of-typos';
 export { errorCodeOf, messageOf, toFailure } from './to-failure';

@@ -11,6 +11,7 @@ import { runInBackground } from './run-in-background';
 import { serveHealth } from './serve-health';
 import type { ProcessSettings } from './settings';
 import { messageOf } from './to-failure';
+import { warnOfTypos } from './warn-of-typos';
 
 /** Context of a running service. */
 export interface ServiceContext<C> {
@@ -27,6 +28,8 @@ export interface ServiceContext<C> {
 export interface ServiceDefinition<C extends ProcessSettings> {
   name: string;
   schema: Joi.ObjectSchema<C>;
+  /** False: `start` warns of variables that look like settings, because it knows more of them. */
+  warnsOfTypos?: false;
   start(context: ServiceContext<C>): Promise<void>;
 }
 
@@ -68,6 +71,7 @@ async function serve<C extends ProcessSettings>(
 function readContext<C extends ProcessSettings>(definition: ServiceDefinition<C>): ServiceContext<C> {
   const config = loadOrExit(definition.schema);
   const logger = createLogger(definition.name, config);
+  if (definition.warnsOfTypos !== false) warnOfTypos(logger, [definition.schema]);
   return {
     name: definition.name,
     instance: `${definition.name}-${randomUUID().slice(0, 8)}`,

@@ -2,6 +2,7 @@ import {
   createLogger,
   loadConfig,
   outboundSettings,
+  warnOfTypos,
   type OutboundSettings,
   type ServiceContext,
 } from '@medley/kit';
@@ -24,7 +25,7 @@ import { startTranscriber, transcriberSchema } from '@medley/transcriber';
 import { startWebhookDispatcher, webhookDispatcherSchema } from '@medley/webhook-dispatcher';
 import Joi from 'joi';
 import { Registry } from 'prom-client';
-import type { AllInOneSettings } from './config';
+import { allInOneSchema, type AllInOneSettings } from './config';
 import type { Backends } from './open-backends';
 
 export interface AllInOneOptions {
@@ -37,6 +38,11 @@ export interface AllInOneOptions {
   /** False: no transcoder, whose start searches and probes ffmpeg. Default true. */
   transcoder?: boolean;
 }
+
+const schemas = [
+  ...[gatewaySchema, orchestratorSchema, webhookDispatcherSchema, fetcherSchema, transcoderSchema],
+  ...[transcriberSchema, llmSchema, piiSchema],
+];
 
 type SharedDependencies = Omit<GatewayDependencies, 'streamLimits'>;
 type ContextOf = <C>(name: string, schema: Joi.ObjectSchema<C>) => ServiceContext<C>;
@@ -58,6 +64,7 @@ export async function startAllServices(
   const gateway = contextOf('gateway', gatewaySchema);
   const { OUTBOUND_ALLOW: allow } = loadConfig(Joi.object<OutboundSettings>(outboundSettings), settings);
   const own = ownEndpoints({ ...context.config, ...gateway.config, MONGO_URL: settings['MONGO_URL'] });
+  warnOfTypos(context.logger, [allInOneSchema, ...schemas], settings);
   warnOfOpenLoopback(gateway, allow);
   const taskView = createTaskView({
     blobs,

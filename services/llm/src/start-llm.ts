@@ -19,9 +19,13 @@ export async function startLlm(
   context: ServiceContext<LlmSettings>,
   dependencies: StepWorkerDependencies,
 ): Promise<void> {
-  const { config, lifecycle } = context;
+  const { config, lifecycle, logger, health } = context;
   const templates = await loadTemplates(config.LLM_TEMPLATES_DIR ?? ownTemplates);
   const providers = await loadProviders(config, createProviderMetrics(context.metrics));
+  if (providers.length === 0) {
+    logger.warn('no language model is configured', { reason: NOT_CONFIGURED });
+    health.warn('language model', NOT_CONFIGURED);
+  }
   const checker = createJsonSchemaChecker(context.metrics);
   lifecycle.onStop('schema checker', () => checker.close());
   await startStepWorker(

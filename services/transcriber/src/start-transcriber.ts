@@ -21,7 +21,7 @@ export async function startTranscriber(
   context: ServiceContext<TranscriberSettings>,
   dependencies: StepWorkerDependencies,
 ): Promise<void> {
-  const { config, lifecycle, logger, metrics } = context;
+  const { config, lifecycle, logger, metrics, health } = context;
   const threads = DIARIZATION_THREADS_PER_STEP * config.CONCURRENCY;
   const diarizationPool = new DiarizationPool({ threads, metrics });
   lifecycle.onStop('diarization pool', () => diarizationPool.close());
@@ -35,6 +35,11 @@ export async function startTranscriber(
   const status = engineStatus(engines, ffmpegReason);
   for (const reason of [ffmpegReason, ...engines.map((engine) => engine.reason)]) {
     if (reason !== null) logger.warn('transcription is unavailable', { reason });
+  }
+  const noEngine = engines.length === 0 ? status.reason : null;
+  if (noEngine !== null) {
+    logger.warn('no speech engine is configured', { reason: noEngine });
+    health.warn('speech engine', noEngine);
   }
   await startStepWorker(
     {
