@@ -59,6 +59,7 @@ export { depersonalizeModes, INLINE_BYTES_MAX } from './payloads';
 export type {
   DepersonalizeMode,
   DepersonalizeOutput,
+  Sensitivity,
   FetchOutput,
   FoundEntity,
   LlmOutput,

@@ -98,6 +98,10 @@ export interface LlmOutput {
   usage: { input_tokens: number; output_tokens: number; cost?: number };
 }
 
+/** How readily a word is taken for a name: `high` leaves fewer names and takes more other words for names. */
+export const sensitivities = ['balanced', 'high'] as const;
+export type Sensitivity = (typeof sensitivities)[number];
+
 export const depersonalizeModes = ['blind', 'reversible', 'randomize'] as const;
 export type DepersonalizeMode = (typeof depersonalizeModes)[number];
 

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { listOf } from './bounded-list';
 import { entityTypes } from './entity-types';
 import { limits } from './limits';
-import { depersonalizeModes, type DepersonalizeMode } from './payloads';
+import { depersonalizeModes, sensitivities, type DepersonalizeMode, type Sensitivity } from './payloads';
 import type { StepKind } from './step-kinds';
 import { languageCode, textOf } from './text-rules';
 
@@ -40,6 +40,7 @@ export interface LlmOptions {
 
 export interface DepersonalizeOptions {
   mode?: DepersonalizeMode;
+  sensitivity?: Sensitivity;
   entity_types?: string[];
   allow_list?: string[];
   /** A plain text has the type `CUSTOM_DENIED`. */
@@ -168,6 +169,9 @@ export const stepOptionsSchemas: Readonly<Record<StepKind, Joi.ObjectSchema>> = 
     .meta({ component: 'LlmOptions' }),
   depersonalize: Joi.object({
     mode: Joi.valid(...depersonalizeModes).description('Absent: `blind`.'),
+    sensitivity: Joi.valid(...sensitivities).description(
+      'How readily a word is taken for a name of a person: `high` misses fewer names and marks more other words. Absent: `balanced`.',
+    ),
     entity_types: listOf(Joi.valid(...entityTypes), limits.entityTypesMax)
       .min(1)
       .description('What to remove. Absent: everything.'),

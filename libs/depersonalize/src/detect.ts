@@ -1,4 +1,4 @@
-import type { EntityType } from '@medley/contracts';
+import type { EntityType, Sensitivity } from '@medley/contracts';
 import { birthdaysBeside } from './birthdays/birthdays-beside';
 import type { Finding } from './detector';
 import { detectors, entityTypes } from './detectors';
@@ -15,11 +15,13 @@ export interface DetectOptions {
   allowList?: readonly string[];
   /** ISO 639-1; a hint for texts without letters, the others show their script. */
   language?: string;
+  /** How readily a word is taken for a name of a person. Default: `balanced`. */
+  sensitivity?: Sensitivity;
 }
 
 /** Find personal data: UTF-16 offsets, sorted, without overlaps. Linear in the length of the text. */
 export function detect(text: string, options: DetectOptions = {}): Finding[] {
-  const document = readDocument(text, options.language);
+  const document = readDocument(text, options.language, options.sensitivity);
   const found = entityTypes.flatMap((type) => detectors[type](document));
   const named = [...found, ...numbersBeside(text, found), ...usersBeside(text, found)];
   const findings = [...named, ...birthdaysBeside(text, named)];

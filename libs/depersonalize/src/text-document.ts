@@ -1,3 +1,4 @@
+import type { Sensitivity } from '@medley/contracts';
 import { digitRuns, type DigitRun } from './digit-runs';
 import { digitZones } from './digit-zones';
 import type { Field } from './fields/field';
@@ -16,6 +17,8 @@ export interface TextDocument {
   text: string;
   /** `ru` or `en` by the script, else the hint; ISO 639-1. */
   language: string;
+  /** How readily a word is taken for a name of a person. */
+  sensitivity: Sensitivity;
   words: readonly Word[];
   hasDigits: boolean;
   /** The only places where a number can be. */
@@ -39,7 +42,11 @@ export interface TextDocument {
 }
 
 /** Read a text once for all detectors. The script of its letters says the language; the hint counts without letters. */
-export function readDocument(text: string, language?: string): TextDocument {
+export function readDocument(
+  text: string,
+  language?: string,
+  sensitivity: Sensitivity = 'balanced',
+): TextDocument {
   const words = splitWords(text);
   const zones = digitZones(text);
   const source = { text, words, wordFrom: (offset: number) => firstFrom(words, offset) };
@@ -61,6 +68,7 @@ export function readDocument(text: string, language?: string): TextDocument {
   return {
     ...source,
     language: guessLanguage(words) ?? language ?? 'ru',
+    sensitivity,
     hasDigits: zones.length > 0,
     digitZones: zones,
     digitRuns: digitRuns(text),

@@ -3,6 +3,7 @@ import { addressKey } from './address-key';
 import { readBirthDate } from './fakes/birth-date';
 import { isCustomType, type CustomType } from './own-rules/custom-type';
 import { foldValue } from './own-rules/fold-value';
+import { writtenMail } from './network/find-spoken-mails';
 import { fold } from './split-words';
 
 type Normalise = (value: string) => string;
@@ -41,7 +42,7 @@ const birthDate: Normalise = (value) => {
 
 const normalisers: Readonly<Partial<Record<EntityType, Normalise>>> = {
   PHONE: phone,
-  EMAIL: (value) => value.trim().toLowerCase(),
+  EMAIL: writtenMail,
   ADDRESS: addressKey,
   DATE_OF_BIRTH: birthDate,
   PASSPORT: (value) =>

@@ -26,6 +26,7 @@ export function depersonalizeWith(pool: PiiWorkerPool, mappingKey: Buffer): Step
           mode,
           language,
           seed: seedOf(taskId),
+          ...(options.sensitivity && { sensitivity: options.sensitivity }),
           // The gateway has validated the names.
           ...(options.entity_types && { entityTypes: options.entity_types as EntityType[] }),
           ...(options.allow_list && { allowList: options.allow_list }),

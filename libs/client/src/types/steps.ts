@@ -40,6 +40,8 @@ export interface LlmOptions {
 
 export interface DepersonalizeOptions {
   mode?: DepersonalizeMode;
+  /** `high` misses fewer names of people and marks more other words; absent: `balanced`. */
+  sensitivity?: 'balanced' | 'high';
   entity_types?: EntityType[];
   /** Values that are not replaced. */
   allow_list?: string[];

@@ -3,6 +3,7 @@ import { birthdaysOfChildren } from './birthdays-of-children';
 import type { Finding } from '../detector';
 import { firstAtOrAfter } from '../first-at-or-after';
 import { isAgeBefore } from './is-age-before';
+import { lastYearOf } from './last-year';
 import { kinBefore } from './kin-before';
 import {
   isAmong,
@@ -49,8 +50,6 @@ const GAP = 24;
 /** So near one another several children are named. */
 const BROTHERS = 40;
 const FIRST_YEAR = 1915;
-/** A later date is more likely that of the paper, the sooner the less there is beside it. */
-const lastYear = { bare: 2005, grown: 2008, own: 2018, child: 2021 } as const;
 const SCORE = 0.7;
 
 const behindName =
@@ -164,17 +163,19 @@ function isInBrackets(text: string, start: number, end: number): boolean {
 /** Without a sign before it a late date is more likely that of what is told. */
 function isOfRelative({ year, isApart, kinYear, isLast, ...one }: NamedDate): boolean {
   if (kinYear === null || !isLast || year < FIRST_YEAR) return false;
-  return year <= (isApart || one.hasOwn ? kinYear : Math.min(kinYear, lastYear.own));
+  return year <= (isApart || one.hasOwn ? kinYear : Math.min(kinYear, lastYearOf('own')));
 }
 
 function isBirthday({ year, isFull, isApart, ...one }: NamedDate): boolean {
   if (year < FIRST_YEAR) return false;
-  if (one.isOfPatient && one.isLast && year <= lastYear.bare) return true;
+  if (one.isOfPatient && one.isLast && year <= lastYearOf('bare')) return true;
   if (one.hasOwn)
-    return year <= (isApart ? (one.isOfChildren ? lastYear.child : lastYear.own) : lastYear.bare);
+    return (
+      year <= (isApart ? (one.isOfChildren ? lastYearOf('child') : lastYearOf('own')) : lastYearOf('bare'))
+    );
   if (!isFull || !isApart) return false;
-  if (one.isInBrackets || one.hasOwnBelow) return year <= lastYear.grown;
-  return one.hasShared && year <= lastYear.bare;
+  if (one.isInBrackets || one.hasOwnBelow) return year <= lastYearOf('grown');
+  return one.hasShared && year <= lastYearOf('bare');
 }
 
 /** In a list others have dates as well, and not the same: papers signed by several people have one day. */
@@ -183,7 +184,7 @@ function isListed(one: NamedDate, others: readonly (NamedDate | undefined)[]): b
     isFull &&
     (isApart || isLast) &&
     year >= FIRST_YEAR &&
-    year <= (isApart ? (isOfChildren ? lastYear.child : lastYear.grown) : lastYear.bare);
+    year <= (isApart ? (isOfChildren ? lastYearOf('child') : lastYearOf('grown')) : lastYearOf('bare'));
   return others.some(
     (other) =>
       other &&

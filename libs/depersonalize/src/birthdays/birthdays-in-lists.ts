@@ -1,4 +1,5 @@
 import type { Finding } from '../detector';
+import { lastYearOf, type AgeGroup } from './last-year';
 
 /** So many lines of one shape are a list. */
 const ROWS_MIN = 3;
@@ -13,16 +14,16 @@ const rowAfter =
 const bareBefore = /^[ \t]{0,8}(?:№?[ ]?\d{1,4}[.)][ \t]{1,8}|[-•*–—][ ]{1,3})?$/u;
 const bareAfter = /^(?:[ ]?г(?:\.|ода)?(?![а-яё]))?[ \t]{0,4}[;,.)]?[ \t]{0,4}$/u;
 
-/** What the heading of a list says of who is in it, and the last year in which they may have been born. */
-const headings: readonly (readonly [RegExp, number])[] = [
-  [/(?<!\p{L})(?:дн[иеяь][а-яё]{0,2}[ ]рожд|день[ ]рожд|именинн|юбиляр)/iu, 2099],
+/** What the heading of a list says of who is in it, and how old they are. */
+const headings: readonly (readonly [RegExp, AgeGroup])[] = [
+  [/(?<!\p{L})(?:дн[иеяь][а-яё]{0,2}[ ]рожд|день[ ]рожд|именинн|юбиляр)/iu, 'newborn'],
   [
     /(?<!\p{L})(?:дет(?:и|ей|ск)|воспитанник|малыш|реб[её]н|ребят|ученик|учащ|обучающ|школьник|класс|садик|ясл|юниор|юнош|лагер|отряд|первоклас|групп[аы][ ]?[«"])/iu,
-    2022,
+    'listed',
   ],
   [
     /(?<!\p{L})(?:список|состав|участник|пассажир|турист|делегац|команд|игрок|спортсмен|семь[яи]|жильц|прожива|прописан|призывник|избирател|пациент|студент|групп[аы]|сотрудник|работник|член)/iu,
-    2008,
+    'grown',
   ],
 ];
 /** Lists of when something else was. */
@@ -44,7 +45,7 @@ export function birthdaysInLists(text: string, dates: readonly Finding[]): Findi
     const [first] = run;
     const written = new Set(run.map(({ start, end }) => text.slice(start, end)));
     if (first === undefined || written.size < ROWS_MIN) return [];
-    const lastYear = lastYearOf(headingOf(text, first.start));
+    const lastYear = lastYearUnder(headingOf(text, first.start));
     const years = [...written].map((date) => Number(/\d{4}/.exec(date)?.[0] ?? Infinity));
     return years.every((year) => year <= lastYear) ? run : [];
   });
@@ -76,7 +77,8 @@ function headingOf(text: string, start: number): string {
     .join('\n');
 }
 
-function lastYearOf(heading: string): number {
+function lastYearUnder(heading: string): number {
   if (ofOthers.test(heading)) return 0;
-  return headings.find(([pattern]) => pattern.test(heading))?.[1] ?? 0;
+  const group = headings.find(([pattern]) => pattern.test(heading))?.[1];
+  return group === undefined ? 0 : lastYearOf(group);
 }

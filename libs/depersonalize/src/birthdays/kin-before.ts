@@ -1,3 +1,5 @@
+import { lastYearOf } from './last-year';
+
 /** Between what somebody is and the name. */
 const joint = '(?:[ ]?\\([а-яё]{1,4}\\))?[,:]?[ \\u00a0]{1,2}(?:[—–-][ \\u00a0])?$';
 const children = new RegExp(
@@ -12,8 +14,6 @@ const grown = new RegExp(
   `(?<!\\p{L})(?:жен[аыеуо]й?|муж[а-яё]{0,2}|супруг[а-яё]{0,2}|мать|матер[ьию]|отец|отц[аеу]м?|мам[аыеу]|пап[аыеу]|брат[а-яё]{0,2}|сестр[аыеуо]й?|бабушк[аие]|дедушк[аие]|пациент[а-яё]{0,3}|больн(?:ой|ая|ого)|застрахованн[а-яё]{2,3}|гражданин[а-яё]{0,2}|гражданк[аиу]|гр\\.|призывник[а-яё]{0,2}|иждивен[а-яё]{2,4}|осужд[её]нн[а-яё]{2,3}|потерпевш[а-яё]{2,3}|подозреваем[а-яё]{2,3}|опекун[а-яё]{0,2}|усыновител[а-яё]{1,2})${joint}`,
   'iu',
 );
-/** The last year of birth that the word before a name lets expect. */
-const lastYear = { child: 2099, pupil: 2019, grown: 2008 } as const;
 const REACH = 48;
 
 /** The last year in which who is called so before the name may have been born; null: nothing is said. */
@@ -24,7 +24,7 @@ export function kinBefore(text: string, nameStart: number): number | null {
 }
 
 function yearOf(before: string): number | null {
-  if (children.test(before)) return lastYear.child;
-  if (pupils.test(before)) return lastYear.pupil;
-  return grown.test(before) ? lastYear.grown : null;
+  if (children.test(before)) return lastYearOf('newborn');
+  if (pupils.test(before)) return lastYearOf('pupil');
+  return grown.test(before) ? lastYearOf('grown') : null;
 }

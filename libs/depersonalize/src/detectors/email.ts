@@ -1,7 +1,15 @@
+import type { Detector } from '../detector';
 import { findByPattern } from '../find-by-pattern';
+import { findSpokenMails } from '../network/find-spoken-mails';
 
-/** E-mail addresses, in any script («вася@пример.испытание»), the name in quotes or not. */
-export const detectEmail = findByPattern({
+/** E-mail addresses, written or said. */
+export const detectEmail: Detector = (document) => [
+  ...findWritten(document),
+  ...findSpokenMails(document.text),
+];
+
+/** In any script («вася@пример.испытание»), the name in quotes or not. */
+const findWritten = findByPattern({
   type: 'EMAIL',
   within: /@/g,
   pattern:

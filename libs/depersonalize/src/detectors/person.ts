@@ -18,7 +18,7 @@ const model = once(loadPersonModel);
 
 /** Names of people, Russian in any case and Latin ones; a surname seen in a full name is found everywhere. */
 export const detectPerson: Detector = (document) => {
-  const found = findPeople(document.text, model())
+  const found = findPeople(document.text, model(), document.sensitivity)
     .filter(
       ({ start, end }) => !isKey(document.text, start, end) && document.fieldAt(start)?.kind !== 'THING',
     )

@@ -1,3 +1,4 @@
+import { writtenMail } from '../network/find-spoken-mails';
 import type { Random } from '../random';
 import type { Fake } from './fake';
 import { everyEnglishName } from './name-lists';
@@ -20,7 +21,8 @@ function fakeWords(written: string, random: Random): string {
 
 /** Domains of RFC 2606: no such mail can reach anybody. */
 export const fakeEmail: Fake = (written, { random, isCrowded }) => {
-  const local = written.slice(0, Math.max(0, written.lastIndexOf('@')));
+  const plain = written.includes('@') ? written : writtenMail(written);
+  const local = plain.slice(0, Math.max(0, plain.lastIndexOf('@')));
   const isShouted = written === written.toUpperCase();
   const drawn = `${fakeWords(local, random)}${isCrowded ? random.digits(4) : ''}`;
   const domain = random.pick(exampleDomains);

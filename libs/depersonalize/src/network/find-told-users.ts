@@ -1,5 +1,7 @@
 import type { Finding } from '../detector';
 import type { TextDocument } from '../text-document';
+import { beginningsOf } from '../pattern-beginnings';
+import { fold } from '../split-words';
 import { isFormedName } from './is-formed-name';
 import { isOfProgram } from './is-of-program';
 
@@ -16,6 +18,8 @@ const programs =
   'pppoe|l2tp|pptp|vpn|впн|ad|ldap|windows|wi-?fi|radius|ftp|sftp|ssh|sip|smtp|rdp|1[сc]|лк|jira|джир[аеыу]|git(?:lab|hub)';
 const WHOSE = '[ ]\\(?[\\p{L}\\d./«»-]{1,16}\\)?';
 const OPEN = '["«\'“]?';
+/** Letters of a word that the index knows. */
+const BEGINNING = 3;
 
 interface Telling {
   source: string;
@@ -55,8 +59,10 @@ const patterns = tellings.map(({ source, isName }) => ({
 }));
 /** How the words above begin, folded; asked of every word of a text before the patterns are. */
 const beginnings: ReadonlySet<string> = new Set(
-  'соз зав авт ини зая исп отв наз зак изм обн уда доб вып утв про при отк пос наб опе адм мен вла кас сот кем кто от зар зал раз зах зай вхо вой вош заш сид раб лог log use han уч акк юзе ник имя име заб сбр сме пом rep ass aut req cre upd mod del clo ope app mer pus upl sub rev esc mem pla sel buy com'.split(
-    ' ',
+  tellings.flatMap(({ source }) =>
+    [...beginningsOf(source.replace(/^\(\?<=\\\(\)/, ''), BEGINNING)].map((beginning) =>
+      fold(/^[\p{L}\p{N}]*/u.exec(beginning)?.[0] ?? ''),
+    ),
   ),
 );
 /** Without a Latin word behind a blank or a sign there is no account to tell of. */
@@ -77,9 +83,16 @@ export function findToldUsers({ text, words }: TextDocument): Finding[] {
     const { start = 0, script = 'cyrillic', folded = '' } = words[i] ?? {};
     if (script !== 'cyrillic') latin = start;
     if (latin - start > REACH) continue;
-    if (beginnings.has(folded.slice(0, 3)) || beginnings.has(folded.slice(0, 2))) starts.push(start);
+    if (mayBegin(folded)) starts.push(start);
   }
   return starts.reverse().flatMap((start) => findAt(text, start));
+}
+
+/** A word of which a pattern knows the first letters, or that is shorter than those. */
+function mayBegin(folded: string): boolean {
+  for (let length = BEGINNING; length > 0; length -= 1)
+    if (folded.length >= length && beginnings.has(folded.slice(0, length))) return true;
+  return false;
 }
 
 function findAt(text: string, from: number): Finding[] {

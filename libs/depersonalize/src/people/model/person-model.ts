@@ -1,3 +1,4 @@
+import type { PersonRule } from '../rules/person-rules';
 import { bestLabels } from './best-labels';
 import { columnAt } from './columns';
 import type { DescribedText } from './describe-text';
@@ -13,6 +14,8 @@ import type { Weights } from './weights';
 export interface PersonModel {
   lexicons: Lexicons;
   weights: Readonly<Record<'ru' | 'en', Weights>>;
+  /** Rules that are left out, to measure what they are worth. */
+  without?: ReadonlySet<PersonRule>;
 }
 
 /** The features of the model, made ready. */
@@ -34,14 +37,20 @@ export interface TokenSpan {
   probability: number;
 }
 
-/** The names in a run of one language. Linear. */
-export function tagRun(text: DescribedText, { from, to }: TokenRun, weights: Weights): TokenSpan[] {
+/** The names in a run of one language; `bias` is taken from the score of “no name”. Linear. */
+export function tagRun(
+  text: DescribedText,
+  { from, to }: TokenRun,
+  { weights, bias }: { weights: Weights; bias: number },
+): TokenSpan[] {
   if (!hasWords(text, { from, to })) return [];
   const program = featureProgram.bind(text.columns);
   const hashes = new Int32Array(featureProgram.size);
   const scores = new Float64Array((to - from) * LABELS);
   for (let token = from; token < to; token += 1) {
     weights.score({ hashes, count: program.hashesOf(token, hashes) }, scores, token - from);
+    const outside = (token - from) * LABELS + label.outside;
+    scores[outside] = (scores[outside] ?? 0) - bias;
   }
   const labels = bestLabels(scores, to - from, weights.pairs);
   const isWord = (token: number): boolean => text.columns.get(columnAt.isWord, from + token) === 1;

@@ -61,9 +61,9 @@ export const draftShortcut: Readonly<
   },
   pii(body, context) {
     const { value, issues, unknown } = read.pii(body, context);
-    const { mode, entity_types, allow_list, deny_list, patterns } = value;
-    const lists = { entity_types, allow_list, deny_list, patterns };
-    const options = { mode, ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list)) };
+    const { mode, sensitivity, entity_types, allow_list, deny_list, patterns } = value;
+    const others = { sensitivity, entity_types, allow_list, deny_list, patterns };
+    const options = { mode, ...Object.fromEntries(Object.entries(others).filter(([, given]) => given)) };
     return { draft: draftOf(value, [{ name: 'depersonalize', options }]), issues, unknown };
   },
 };

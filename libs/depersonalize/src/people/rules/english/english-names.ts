@@ -4,7 +4,9 @@ import { columnAt } from '../../model/columns';
 import { script } from '../../model/word-reader';
 import { announcedNames } from './announced-names';
 import { namesInOrder } from './names-in-order';
+import { titledNames } from './titled-names';
 import { turnedNames } from './turned-names';
+import type { IsOn } from '../person-rules';
 import { classesOf, wordClasses } from '../word-classes';
 import { stemsOf } from '../stems-of';
 import { widenName } from './widen-name';
@@ -16,13 +18,13 @@ const ahead = stemsOf('toward towards via near outside');
 export function englishNames(
   text: string,
   described: DescribedText,
-  tagged: readonly TokenSpan[],
+  { tagged, isOn }: { tagged: readonly TokenSpan[]; isOn: IsOn },
 ): readonly TokenSpan[] {
   if (!hasLatin(described)) return tagged;
   const shown = [
-    ...announcedNames(text, described),
-    ...turnedNames(text, described),
-    ...namesInOrder(text, described),
+    ...(isOn('announced') ? announcedNames(text, described) : []),
+    ...(isOn('turned') ? turnedNames(text, described) : []),
+    ...(isOn('inOrder') ? namesInOrder(text, described) : []),
   ];
   const known = new Uint8Array(described.tokens.count);
   const kept = shown.filter(({ first, last }) => {
@@ -31,13 +33,18 @@ export function englishNames(
     return true;
   });
   const rest = tagged.filter(
-    (span) => !known.subarray(span.first, span.last + 1).includes(1) && !isPlaceAhead(described, span),
+    (span) =>
+      !known.subarray(span.first, span.last + 1).includes(1) &&
+      !(isOn('placeAhead') && isPlaceAhead(described, span)),
   );
   const taken = known;
   for (const { first, last } of rest) taken.fill(1, first, last + 1);
-  const widened = rest.map((span) => widenName(described, span, taken));
+  const widened = isOn('widen') ? rest.map((span) => widenName(described, span, taken)) : rest;
   for (const { first, last } of widened) taken.fill(1, first, last + 1);
-  return [...kept, ...widened, ...wordsBeforeNames(text, described, taken)];
+  const titled = isOn('titled') ? titledNames(text, described, taken) : [];
+  for (const { first, last } of titled) taken.fill(1, first, last + 1);
+  const shownByWords = isOn('wordsBefore') ? wordsBeforeNames(text, described, taken) : [];
+  return [...kept, ...widened, ...titled, ...shownByWords];
 }
 
 function hasLatin({ columns, tokens }: DescribedText): boolean {

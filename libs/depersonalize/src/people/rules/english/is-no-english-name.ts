@@ -39,6 +39,8 @@ const shopBehind =
   /^(?:['’]s)? (?:store|shop|outlet|branch|voucher|gift card|partners|bag|shirt|jeans|coat|on \p{Lu}\p{L}+ (?:Street|Road|St|Rd)|\p{Lu}?\d{2,}|tractor|account|card)(?!\p{L})/u;
 const boots = /(?:^|[^\p{L}])(?:the|of|my|new|some|these|those|old|your) (?:Dr|Doc)\.? $/iu;
 const element = /<\/?$/u;
+/** A flower or a beast of two words in small letters. */
+const adjective = /\p{Ll}-\p{Ll}+ed $/u;
 /** “rosemary 'Miss Jessopp's Upright'” */
 const sort =
   /(?<!\p{L})(?:rose|tulip|dahlia|clematis|hosta|peon|iris|apple|pear|plum|tomato|potato|heather|holly|lavender|salvia|geranium|fuchsia|camellia|hydrangea)\p{Ll}* ['‘](?:\p{Lu}[\p{L}.]* ){0,2}$/iu;
@@ -61,6 +63,6 @@ function isNoWordOfOne(written: string, before: string, behind: string): boolean
   if (month.test(written)) return timeBefore.test(before) || yearBehind.test(behind);
   if (written === 'Martens') return boots.test(before);
   if (hyphenTest.test(written) && testBehind.test(behind)) return true;
-  if (element.test(before) && written === written.toLowerCase()) return true;
+  if ((element.test(before) || adjective.test(before)) && written === written.toLowerCase()) return true;
   return asLabel.test(written + behind);
 }

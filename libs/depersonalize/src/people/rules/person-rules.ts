@@ -1,0 +1,26 @@
+/** The rules over what the model finds; `npm run pii:rules` prints what each adds and costs. */
+export const personRules = [
+  'nameOfThing',
+  'noEnglishName',
+  'ownRussianPart',
+  'announced',
+  'turned',
+  'inOrder',
+  'placeAhead',
+  'widen',
+  'titled',
+  'wordsBefore',
+  'rows',
+  'behindWords',
+  'speakers',
+  'spoken',
+  'spread',
+  'trim',
+  'trimEnglish',
+  'secondSurname',
+] as const;
+
+export type PersonRule = (typeof personRules)[number];
+
+/** Whether a rule is to be used. */
+export type IsOn = (rule: PersonRule) => boolean;
