@@ -123,7 +123,9 @@ describeWithServer('the commands of the runbooks', () => {
       found = (await run(list, {})).output;
       return found.includes('"webhooks"');
     });
-    const letters = (JSON.parse(found) as { dead_letters: { id: string; queue: string }[] }).dead_letters;
+    // The JSON is one line; warnings about settings may follow it.
+    const [json = ''] = found.split('\n');
+    const letters = (JSON.parse(json) as { dead_letters: { id: string; queue: string }[] }).dead_letters;
     const id = letters.find(({ queue }) => queue === 'webhooks')?.id ?? '';
     const drop = await run('npm run -s admin -- dead-letters drop --id "$LETTER"', { LETTER: id });
     expect(drop.code).toBe(0);
