@@ -12,6 +12,9 @@ import { runMain } from '../run-main';
 /** Attacks at full size, series of crashes, media of every format: what takes over 10 s because of what it proves. */
 const extendedSuites = ['/tests/hostile/', '\\.slow\\.test\\.ts$'];
 
+/** Of the slowest suites that are named at the end. */
+const SLOWEST = 12;
+
 interface Outcome {
   passed: number;
   failed: number;
@@ -74,11 +77,32 @@ async function runJest(args: readonly string[], env: NodeJS.ProcessEnv, report: 
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   const result = JSON.parse(await readFile(report, 'utf8').catch(() => '{}')) as Partial<JestReport>;
   // A suite that fails to load has no failed test, but jest exits with an error.
+  saySlowest(result.testResults ?? []);
   const failed = (result.numFailedTests ?? 0) + (result.numRuntimeErrorTestSuites ?? 0);
   return { passed: result.numPassedTests ?? 0, failed: failed === 0 && code !== 0 ? 1 : failed };
 }
 
+/** Where the time of a long run went. */
+function saySlowest(suites: readonly JestSuite[]): void {
+  if (suites.length <= SLOWEST) return;
+  const root = `${process.cwd()}/`;
+  const lines = suites
+    .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1_000 }))
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, SLOWEST)
+    .map(({ name, seconds }) => `  ${seconds.toFixed(0).padStart(4)} s  ${name.replace(root, '')}`);
+  say(['The slowest suites:', ...lines].join('\n'));
+}
+
+interface JestSuite {
+  name: string;
+  /** Milliseconds since 1970. */
+  startTime: number;
+  endTime: number;
+}
+
 interface JestReport {
+  testResults: JestSuite[];
   numPassedTests: number;
   numFailedTests: number;
   numRuntimeErrorTestSuites: number;
