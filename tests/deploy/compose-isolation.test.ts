@@ -127,9 +127,10 @@ test('deploy/make-secrets.sh generates every required secret and a key of the op
     .trim()
     .split('\n');
   const secrets = printed.map((line) => /^([A-Z_]+)=(.{32,})$/.exec(line)?.slice(1) ?? [line]);
-  const needed = readDocument('docker-compose.yml').matchAll(/\$\{([A-Z_]+):\?/g);
+  const files = ['docker-compose.yml', 'deploy/observability/compose.yml'];
+  const needed = files.flatMap((file) => [...readDocument(file).matchAll(/\$\{([A-Z_]+):\?/g)]);
   expect(secrets.map(([name]) => name).sort()).toEqual(
-    [...new Set(['OPERATOR_KEY', ...[...needed].map(([, name]) => name)])].sort(),
+    [...new Set(['OPERATOR_KEY', ...needed.map(([, name]) => name)])].sort(),
   );
   expect(new Set(secrets.map(([, value]) => value)).size).toBe(secrets.length);
 });

@@ -48,7 +48,8 @@ describe('the ScaledObjects', () => {
       scaled.some(({ name, spec }) => name === stepCatalogue[kind].service && spec.minReplicaCount === 0),
     );
     expect(toZero.length).toBeGreaterThan(0);
-    expect(settingOf('gateway', 'ASSUME_STEPS')?.split(',').sort()).toEqual([...toZero].sort());
+    for (const service of ['gateway', 'orchestrator'])
+      expect(settingOf(service, 'ASSUME_STEPS')?.split(',').sort()).toEqual([...toZero].sort());
   });
 
   it('and replica counts never steer the same Deployment', () => {
