@@ -7,7 +7,14 @@ const TAG_BYTES = 16;
 
 /** Purpose of a key derived from the master key; a leaked derived key does not compromise the others. */
 export type KeyPurpose =
-  'file-links' | 'pii-mapping' | 'webhook-secrets' | 'api-keys' | 'idempotency-replays' | 'request-headers';
+  | 'file-links'
+  | 'pii-mapping'
+  | 'webhook-secrets'
+  | 'api-keys'
+  | 'idempotency-replays'
+  | 'request-headers'
+  | 'data-keys'
+  | 'fingerprint';
 
 /** A 32-byte key for one purpose (HKDF-SHA256, RFC 5869). `masterKey` is base64. */
 export function deriveKey(masterKey: string, purpose: KeyPurpose): Buffer {
