@@ -25,7 +25,12 @@ export function findMasterKey(dataDir: string): Promise<string | null> {
   return findKey(dataDir, masterKey);
 }
 
-/** The operator's key of a data directory (base64url), in the same way. */
+/** The operator's key of a data directory (base64url); null when it has none yet. */
+export function findOperatorKey(dataDir: string): Promise<string | null> {
+  return findKey(dataDir, operatorKey);
+}
+
+/** The same, generated at the first call. */
 export function loadOperatorKey(dataDir: string): Promise<string> {
   return loadKey(dataDir, operatorKey);
 }

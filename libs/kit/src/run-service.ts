@@ -3,9 +3,11 @@ import type Joi from 'joi';
 import { type Counter, Registry } from 'prom-client';
 import { createLogger, type Logger } from './create-logger';
 import { exportTraces } from './export-traces';
+import { explainSystemError } from './explain-system-error';
+import { collectFaults, schemaCheck, type Environment } from './find-setting-faults';
 import { Health } from './health';
 import { Lifecycle } from './lifecycle';
-import { ConfigError, loadConfig, OperatorError } from './load-config';
+import { ConfigError, environment, loadConfig, OperatorError } from './load-config';
 import { registerProcessMetrics } from './process-metrics';
 import { runInBackground } from './run-in-background';
 import { serveHealth } from './serve-health';
@@ -30,18 +32,30 @@ export interface ServiceDefinition<C extends ProcessSettings> {
   schema: Joi.ObjectSchema<C>;
   /** False: `start` warns of variables that look like settings, because it knows more of them. */
   warnsOfTypos?: false;
+  /** Faults of what the schema cannot check: the files that settings name. Nothing is connected yet. */
+  findFaults?(env: Environment): Promise<readonly string[]>;
   start(context: ServiceContext<C>): Promise<void>;
 }
 
 /** Shutdown timeout; after that the process exits with code 1. */
 const STOP_MS = 24_000;
+/** EX_CONFIG of sysexits.h. */
+const EXIT_CONFIG = 78;
 
 /** Run a service process: load settings, serve health, start, wait for a signal, shut down in reverse order. */
 export function runService<C extends ProcessSettings>(definition: ServiceDefinition<C>): void {
-  const context = readContext(definition);
-  const stop = stopOnSignals(context);
-  surviveRejections(context, registerProcessMetrics(context));
-  runInBackground(serve(context, definition, stop), context.logger, 'start');
+  loadSettings(definition).then(
+    (config) => {
+      const context = createContext(definition, config);
+      const stop = stopOnSignals(context);
+      surviveRejections(context, registerProcessMetrics(context));
+      runInBackground(serve(context, definition, stop), context.logger, 'start');
+    },
+    (error: unknown) => {
+      process.stderr.write(`${messageOf(error)}\n`);
+      process.exit(error instanceof ConfigError ? EXIT_CONFIG : 1);
+    },
+  );
 }
 
 async function serve<C extends ProcessSettings>(
@@ -60,16 +74,19 @@ async function serve<C extends ProcessSettings>(
     await definition.start(context);
     context.health.unregister('start');
     logger.debug('started', { instance: context.instance });
-  } catch (error) {
+  } catch (cause) {
     if (lifecycle.isStopping) return;
-    process.exitCode = 1;
+    const error = explainSystemError(cause);
+    process.exitCode = error instanceof ConfigError ? EXIT_CONFIG : 1;
     logger.error(messageOf(error), { stack: stackOf(error) });
-    await stop(1);
+    await stop(process.exitCode);
   }
 }
 
-function readContext<C extends ProcessSettings>(definition: ServiceDefinition<C>): ServiceContext<C> {
-  const config = loadOrExit(definition.schema);
+function createContext<C extends ProcessSettings>(
+  definition: ServiceDefinition<C>,
+  config: Readonly<C>,
+): ServiceContext<C> {
   const logger = createLogger(definition.name, config);
   if (definition.warnsOfTypos !== false) warnOfTypos(logger, [definition.schema]);
   return {
@@ -83,14 +100,21 @@ function readContext<C extends ProcessSettings>(definition: ServiceDefinition<C>
   };
 }
 
-function loadOrExit<C>(schema: Joi.ObjectSchema<C>): Readonly<C> {
-  try {
-    return loadConfig(schema);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(78); // EX_CONFIG
-  }
+/** @throws ConfigError with all faults of the environment and of the files it names */
+async function loadSettings<C extends ProcessSettings>({
+  schema,
+  findFaults,
+}: ServiceDefinition<C>): Promise<Readonly<C>> {
+  const env = environment();
+  const faults = await collectFaults([
+    schemaCheck(schema, env),
+    async () => {
+      const more = (await findFaults?.(env)) ?? [];
+      if (more.length > 0) throw new ConfigError(more);
+    },
+  ]);
+  if (faults.length > 0) throw new ConfigError(faults);
+  return loadConfig(schema, env);
 }
 
 /** First signal: graceful shutdown within `STOP_MS`. Second signal: exit at once. */

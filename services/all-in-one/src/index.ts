@@ -1,3 +1,4 @@
+export { findAllFaults } from './find-all-faults';
 export { allInOneSchema, defaultsFor, loopbackDefaults } from './config';
 export type { AllInOneSettings } from './config';
 export { openBackends } from './open-backends';

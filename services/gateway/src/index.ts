@@ -5,3 +5,4 @@ export { warnOfOpenLoopback } from './settings/warn-of-open-loopback';
 export { publicUrlOf } from './settings/public-url';
 export { startGateway } from './start-gateway';
 export type { GatewayDependencies } from './start-gateway';
+export { findGatewayFaults } from './settings/find-gateway-faults';

@@ -18,6 +18,7 @@ import { gatewaySchema, startGateway, warnOfOpenLoopback, type GatewaySettings }
 import { publicUrlOf } from './settings/public-url';
 
 type Settings = GatewaySettings & BrokerSettings & StoreSettings & BlobSettings & OutboundSettings;
+import { findGatewayFaults } from './settings/find-gateway-faults';
 
 runService<Settings>({
   name: 'gateway',
@@ -27,6 +28,7 @@ runService<Settings>({
     ...blobSettings,
     ...outboundSettings,
   }),
+  findFaults: findGatewayFaults,
   async start(context) {
     const { config } = context;
     const stores = await openStores(context);

@@ -50,6 +50,9 @@ const llmSettings = {
   LLM_TEMPLATES_DIR: Joi.string(),
 };
 
+/** The settings of the language models alone. */
+export const llmOwnSchema = Joi.object<LlmSettings>(llmSettings);
+
 export type LlmConfig = ProcessSettings & BrokerSettings & BlobSettings & LlmSettings;
 
 export const llmSchema = Joi.object<LlmConfig>({

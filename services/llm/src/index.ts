@@ -1,2 +1,3 @@
 export { llmSchema } from './config';
 export { startLlm } from './start-llm';
+export { findLlmFaults } from './find-llm-faults';

@@ -4,6 +4,9 @@ import { promptTemplateNames, promptTemplates, type PromptTemplateName } from '@
 import { OperatorError } from '@medley/kit';
 import { parseTemplate, type PromptTemplate } from './parse-template';
 
+/** The directory of the templates of this package. */
+export const ownTemplates = join(__dirname, '..', 'templates');
+
 /** All prompt templates by name. */
 export type PromptTemplates = Readonly<Record<PromptTemplateName, PromptTemplate>>;
 

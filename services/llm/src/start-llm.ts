@@ -5,14 +5,13 @@ import type { ServiceContext } from '@medley/kit';
 import { startStepWorker, type StepWorkerDependencies, type WorkerStatus } from '@medley/step-worker';
 import { createCompleteText } from './complete-text';
 import type { LlmSettings } from './config';
-import { loadTemplates, type PromptTemplates } from './load-templates';
+import { loadTemplates, ownTemplates, type PromptTemplates } from './load-templates';
 import type { LlmProvider } from './providers/llm-provider';
 import { loadProviders } from './providers/load-providers';
 import { createProviderMetrics } from './providers/provider-metrics';
 import { llmLimits } from './llm-limits';
 
 const NOT_CONFIGURED = 'neither LLM_PROVIDERS_FILE nor LLM_BASE_URL is set';
-const ownTemplates = join(__dirname, '..', 'templates');
 
 /** Starts the worker of `llm` steps; it stops with the life cycle of the context. */
 export async function startLlm(

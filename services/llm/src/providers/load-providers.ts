@@ -24,10 +24,16 @@ export async function loadProviders(config: LlmSettings, metrics: ProviderMetric
   if (config.LLM_KIND === 'anthropic') conflicting.push('LLM_KIND');
   if (conflicting.length > 0)
     throw new ConfigError([`${SETTING} and ${conflicting.join(', ')} exclude each other`]);
+  const entries = await readProvidersFile(file);
+  return entries.map((entry) => createProvider(entry, `the language model of ${entry.name}`, metrics));
+}
+
+/** The entries of `LLM_PROVIDERS_FILE`. @throws ConfigError that lists every fault, without keys */
+export async function readProvidersFile(file: string): Promise<ProviderEntry[]> {
   const entries = await loadUpstreamList({ file, setting: SETTING }, providerEntry);
   const faults = findFallbackFaults(entries);
   if (faults.length > 0) throw new ConfigError(faults.map((fault) => `${SETTING}: ${fault}`));
-  return entries.map((entry) => createProvider(entry, `the language model of ${entry.name}`, metrics));
+  return entries;
 }
 
 function fromSettings(config: LlmSettings, metrics: ProviderMetrics): LlmProvider[] {

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { bearer, createUpstreamClient, loadUpstreamList, measureUpstream } from '@medley/upstream';
+import { bearer, createUpstreamClient, measureUpstream } from '@medley/upstream';
 import Joi from 'joi';
 import type { Registry } from 'prom-client';
 import type { TranscriberSettings } from '../config';
@@ -9,6 +9,7 @@ import { engineEntry, type EngineEntry, type HttpEngineEntry } from './engine-en
 import { guardEngine } from './guard-engine';
 import { createOpenAiSpeechEngine } from './openai-speech-engine';
 import { createPocketsphinxEngine } from './pocketsphinx-speech-engine';
+import { readEnginesFile } from './read-engines-file';
 import { createSherpaEngine } from './sherpa-speech-engine';
 import type { SpeechEngine } from './speech-engine';
 import { transcribeLimits } from '../transcribe-limits';
@@ -26,7 +27,7 @@ export async function createEngines(
 ): Promise<SpeechEngine[]> {
   const file = config.ASR_ENGINES_FILE;
   if (file !== undefined) {
-    const entries = await loadUpstreamList<EngineEntry>({ file, setting: 'ASR_ENGINES_FILE' }, engineEntry);
+    const entries = await readEnginesFile(file);
     const context = { baseDir: dirname(resolve(file)), diarizationPool, metrics };
     return Promise.all(entries.map((entry) => createEngine(entry, context)));
   }
