@@ -128,8 +128,9 @@ export class AmqpConnection {
     this.#model = null;
     this.#blockedReason = null;
     if (this.closed.aborted) return;
-    this.#downReason = `${what}: ${error.message}`;
-    this.#logger.warn(what, { error: error.message, node: this.#nodes.name });
+    const reason = explain(error);
+    this.#downReason = `${what}: ${reason}`;
+    this.#logger.warn(what, { error: reason, node: this.#nodes.name });
     this.#nodes.next();
   }
 
@@ -139,6 +140,15 @@ export class AmqpConnection {
       reason,
     });
   }
+}
+
+/** A server refuses a virtual host by closing during the handshake; amqplib tells no more than that. */
+function explain({ message }: Error): string {
+  if (message.startsWith('Expected ConnectionOpenOk; got <ConnectionClose')) {
+    return 'the virtual host of AMQP_URL does not exist, or this user may not use it';
+  }
+  if (message.includes('ACCESS-REFUSED')) return 'the user or the password of AMQP_URL is refused';
+  return message;
 }
 
 /** Owners of a channel watch `close`; the empty `error` listener keeps an unhandled `error` event from ending the process. */
