@@ -3,6 +3,8 @@ import type { Registry } from 'prom-client';
 import { createBudgetRepository } from './budget-repository';
 import { createAccountRepository } from './account-repository';
 import { callDatabase, retryUntilAvailable } from './call-database';
+import { checkMasterKey, type KeyFacts } from './check-master-key';
+import { checkSchemaVersion, readSchemaVersion } from './check-schema';
 import { connectMongo, type Mongo } from './connect-mongo';
 import { createCreations } from './creations';
 import { DatabaseClock } from './database-clock';
@@ -11,6 +13,7 @@ import { createModels, type Models } from './create-models';
 import { createDeliveryRepository } from './delivery-repository';
 import { createErasureRepository } from './erasure-repository';
 import type { ErasureStore } from './erasure-store';
+import { createFactStore } from './fact-store';
 import { createIdempotencyRepository } from './idempotency-repository';
 import { createKeyRepository } from './key-repository';
 import { createLeaseRepository } from './lease-repository';
@@ -47,14 +50,20 @@ export interface StoreOptions {
   metrics?: Registry;
 }
 
-/** Connect to MongoDB (retrying without a limit), create missing indexes and return the stores. */
+/**
+ * Connect to MongoDB (retrying without a limit), check the master key and the schema, create missing indexes and return the
+ * stores.
+ * @throws ConfigError for a wrong master key, OperatorError for a schema of another version
+ */
 export async function connectStores(options: StoreOptions): Promise<Stores> {
   const { url, logger, systemPipelines, metrics } = options;
   const commands = metrics && createCommandMetrics(metrics);
   const mongo = await retryUntilAvailable(logger, () => connectMongo(url, commands));
   const clock = new DatabaseClock(mongo.readTime, logger);
+  const models = createModels(mongo.connection);
   try {
-    const { stores, stop } = createStores(mongo, clock, options);
+    const facts = await retryUntilAvailable(logger, () => checkDatabase(mongo, models, options));
+    const { stores, stop } = createStores(mongo, { models, clock }, { ...options, ...facts });
     await retryUntilAvailable(logger, async () => {
       await clock.start();
       await createIndexes(mongo);
@@ -68,16 +77,27 @@ export async function connectStores(options: StoreOptions): Promise<Stores> {
   }
 }
 
+/** Refuse a database of another master key or of a schema that this code cannot use, before anything is written. */
+async function checkDatabase(
+  mongo: Mongo,
+  { meta, account, task }: Models,
+  { masterKey }: StoreOptions,
+): Promise<KeyFacts> {
+  const accounts = mongo.native(account);
+  const collections = { meta: mongo.native(meta), accounts, used: [accounts, mongo.native(task)] };
+  checkSchemaVersion(await readSchemaVersion(collections));
+  return checkMasterKey(collections, { current: masterKey });
+}
+
 /** Money is read with majority read concern, so that no read is rolled back by a failover of the replica set. */
 const majority = { readConcern: { level: 'majority' } } as const;
 
 function createStores(
   mongo: Mongo,
-  clock: DatabaseClock,
-  options: StoreOptions,
+  { models, clock }: { models: Models; clock: DatabaseClock },
+  options: StoreOptions & KeyFacts,
 ): { stores: Omit<Stores, 'close'>; stop: () => Promise<void> } {
-  const models = createModels(mongo.connection);
-  const { logger, masterKey, failPoint = () => undefined } = options;
+  const { logger, masterKey, pepper, failPoint = () => undefined } = options;
   const collections = {
     accounts: mongo.native(models.account, majority),
     ledger: mongo.native(models.ledger, majority),
@@ -108,13 +128,14 @@ function createStores(
     },
     storage: createStorageRepository({ ...collections, uploads: mongo.native(models.upload, majority) }),
     uploads: createUploadRepository(mongo.native(models.upload), mongo.native(models.task), clock),
-    keys: createKeyRepository(models.key, clock, deriveKey(masterKey, 'api-keys')),
+    keys: createKeyRepository(models.key, clock, pepper),
     budgets: createBudgetRepository(money),
     usage: createUsage(mongo, models, money),
     pipelines: createPipelineRepository(models.pipeline, counter),
     idempotency: createIdempotencyRepository(models.idempotency, mongo.native(models.idempotency), clock),
     rateLimits: createRateLimitRepository(models.rateLimit, mongo.native(models.rateLimit)),
     ...createOperations(mongo, models, clock),
+    facts: createFactStore(mongo.native(models.meta)),
     erasure: createErasure(mongo, { models, collections, clock }),
     now: () => clock.now(),
     checkHealth: () => mongo.checkHealth(),

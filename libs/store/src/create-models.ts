@@ -5,6 +5,7 @@ import { idempotencyModel } from './idempotency-model';
 import { keyModel } from './key-model';
 import { leaseModel } from './lease-model';
 import { ledgerModel } from './ledger-model';
+import { metaModel } from './meta-model';
 import { pauseModel } from './pause-model';
 import { pipelineModel } from './pipeline-model';
 import { rateLimitModel } from './rate-limit-model';
@@ -24,6 +25,7 @@ export function createModels(connection: Connection) {
     usageDay: usageDayModel(connection),
     usageState: usageStateModel(connection),
     ledger: ledgerModel(connection),
+    meta: metaModel(connection),
     pause: pauseModel(connection),
     pipeline: pipelineModel(connection),
     rateLimit: rateLimitModel(connection),

@@ -3,6 +3,7 @@ import type { AccountEvent, AccountEventQuery } from './account-events';
 import type { DeadLetterStore } from './dead-letter-store';
 import type { DeliveryStore } from './delivery-store';
 import type { ErasureStore } from './erasure-store';
+import type { FactStore } from './fact-store';
 import type { Page } from './page';
 import type { BudgetStore } from './budget-store';
 import type { KeyStore } from './key-store';
@@ -300,6 +301,7 @@ export interface Stores {
   idempotency: IdempotencyStore;
   rateLimits: RateLimitStore;
   erasure: ErasureStore;
+  facts: FactStore;
   pauses: PauseStore;
   deadLetters: DeadLetterStore;
   overview: OverviewStore;
