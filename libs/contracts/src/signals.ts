@@ -111,6 +111,8 @@ interface KeysChangedSignal {
  */
 interface KindsPausedSignal {
   kinds: StepKind[];
+  /** Fingerprint of the master key of the orchestrator; absent from those of earlier versions. */
+  master_key?: string;
 }
 
 /** A process says how it is; every 5 s. */

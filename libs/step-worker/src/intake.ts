@@ -33,6 +33,10 @@ export class Intake {
     this.#options = options;
   }
 
+  get kind(): StepKind {
+    return this.#options.kind;
+  }
+
   /** Null: not known yet. */
   get isPaused(): boolean | null {
     return this.#isPaused;

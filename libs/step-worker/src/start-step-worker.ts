@@ -14,6 +14,7 @@ import { Attempt } from './attempt';
 import type { AttemptContext } from './attempt-context';
 import { Claims } from './claims';
 import { Intake } from './intake';
+import { MasterKeyCheck } from './master-key-check';
 import { startPresence, type Presence, type WorkerStatus } from './presence';
 import { Slots } from './slots';
 import type { StepHandler } from './step-handler';
@@ -42,6 +43,8 @@ export interface StepWorker<K extends StepKind> {
   timeLimitMs: number;
   /** Parent of the workspaces of the attempts. */
   workDir: string;
+  /** Fingerprints of the master keys that the handler opens sealed values with; absent: it uses none. */
+  masterKeys?: readonly string[];
 }
 
 /** What a worker service is started with; the caller opens and closes them. */
@@ -86,7 +89,14 @@ export async function startStepWorker<K extends StepKind>(
   };
   group.runners.set(kind, runner);
   const unitDependencies = { broker, ...group, instance, stopping: lifecycle.signal };
-  const state: WorkerState = { admission, intake, runner, units, unitDependencies };
+  const state: WorkerState = {
+    admission,
+    intake,
+    keyCheck: checkOf(worker, context),
+    runner,
+    units,
+    unitDependencies,
+  };
   const handlers: MessageHandlers = { 'step.run': (run, info) => handleRun(run, info.redelivered, state) };
 
   await makeWorkDir(worker.workDir);
@@ -115,16 +125,24 @@ export async function startStepWorker<K extends StepKind>(
   lifecycle.onStop(`${kind} steps`, () => drained);
 }
 
+function checkOf(
+  { kind, masterKeys }: Pick<StepWorker<StepKind>, 'kind' | 'masterKeys'>,
+  { logger, health }: StepWorkerContext,
+): MasterKeyCheck {
+  return new MasterKeyCheck({ kind, fingerprints: masterKeys, logger, health });
+}
+
 interface WorkerState {
   admission: Admission;
   intake: Intake;
+  keyCheck: MasterKeyCheck;
   runner: StepRunner;
   units: Units;
   unitDependencies: UnitDependencies;
 }
 
 async function listenToSignals(
-  { admission, intake, units, unitDependencies }: WorkerState,
+  { admission, intake, keyCheck, units, unitDependencies }: WorkerState,
   announce: () => void,
 ): Promise<SignalListener> {
   const { broker, instance } = unitDependencies;
@@ -134,7 +152,11 @@ async function listenToSignals(
       units.cancel(event.body as StepCancelSignal);
     }
     if (event.name === 'step.claimed') admission.answer(event.body as StepClaimedSignal);
-    if (event.name === 'kinds.paused') intake.hear((event.body as SignalBodies['kinds.paused']).kinds);
+    if (event.name === 'kinds.paused') {
+      const { kinds, master_key } = event.body as SignalBodies['kinds.paused'];
+      if (keyCheck.accepts(master_key)) intake.hear(kinds);
+      else if (intake.isPaused === false) intake.hear([intake.kind]);
+    }
     if (event.name === 'worker.census') announce();
   });
   const { stepCancel, stepClaimed, kindsPaused, workerCensus } = signalTopics;

@@ -1,6 +1,6 @@
 import type { BlobStore } from '@medley/blobs';
 import type { Broker } from '@medley/broker';
-import { HeaderSealer, type ServiceContext } from '@medley/kit';
+import { fingerprintOf, HeaderSealer, type ServiceContext } from '@medley/kit';
 import type { Outbound } from '@medley/outbound';
 import { startStepWorker } from '@medley/step-worker';
 import { join, resolve } from 'node:path';
@@ -31,6 +31,7 @@ export async function startFetcher(
     handler: createFetchMedia({ outbound, durations, limits, sealer, maxBytes: MAX_MEDIA_BYTES }),
     announce: () => ({ ready: true, reason: null, engines: [], default_engine: null }),
     concurrency: CONCURRENCY,
+    masterKeys: [fingerprintOf(MASTER_KEY)],
     timeLimitMs: limits.totalMs + limits.slackMs,
     workDir: join(resolve(DATA_DIR), 'work', 'fetch'),
   };

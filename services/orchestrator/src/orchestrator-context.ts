@@ -39,6 +39,8 @@ export interface OrchestratorContext extends OrchestratorDependencies {
   /** Ended tasks older than this are deleted. */
   retentionMs: number;
   logger: Logger;
+  /** Workers compare it with that of their own key. */
+  masterKeyFingerprint: string;
   settler: Settler;
   cache: TaskCache;
   turns: Turns;

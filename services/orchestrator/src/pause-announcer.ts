@@ -3,7 +3,7 @@ import { signalTopics, type StepKind, type WorkerAnnouncement } from '@medley/co
 import { messageOf } from '@medley/kit';
 import type { OrchestratorContext } from './orchestrator-context';
 
-type PauseContext = Pick<OrchestratorContext, 'broker' | 'stores' | 'logger'>;
+type PauseContext = Pick<OrchestratorContext, 'broker' | 'stores' | 'logger' | 'masterKeyFingerprint'>;
 
 /** The list is read again after this long: gateways and the admin command only write it. */
 const READ_MS = 1_000;
@@ -78,6 +78,9 @@ export class PauseAnnouncer {
   #send(): void {
     if (!this.#kinds || this.#isStopped) return;
     this.#sentAt = performance.now();
-    this.#context.broker.signal('kinds.paused', signalTopics.kindsPaused, { kinds: [...this.#kinds] });
+    this.#context.broker.signal('kinds.paused', signalTopics.kindsPaused, {
+      kinds: [...this.#kinds],
+      master_key: this.#context.masterKeyFingerprint,
+    });
   }
 }

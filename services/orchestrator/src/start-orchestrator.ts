@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { showQueueDepths, watchWorkers } from '@medley/broker';
 import { HOUR_MS, taskLimits } from '@medley/contracts';
-import { loadPrices, type ServiceContext } from '@medley/kit';
+import { fingerprintOf, loadPrices, type SecretSettings, type ServiceContext } from '@medley/kit';
 import type { OrchestratorSettings } from './config';
 import { showBacklog } from './backlog-metrics';
 import { consumeDeadLetters, consumeMessages } from './consume-messages';
@@ -25,7 +25,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Start the orchestrator on given connections; its shutdown is registered on the service's lifecycle. */
 export async function startOrchestrator(
-  service: ServiceContext<OrchestratorSettings>,
+  service: ServiceContext<OrchestratorSettings & SecretSettings>,
   dependencies: OrchestratorDependencies,
 ): Promise<void> {
   const { config, logger, lifecycle } = service;
@@ -39,6 +39,7 @@ export async function startOrchestrator(
   const context: OrchestratorContext = {
     ...dependencies,
     logger,
+    masterKeyFingerprint: fingerprintOf(config.MASTER_KEY),
     settler,
     cache: new TaskCache(),
     turns,

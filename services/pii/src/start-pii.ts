@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { deriveKey, type ServiceContext } from '@medley/kit';
+import { deriveKey, fingerprintOf, type ServiceContext } from '@medley/kit';
 import { startStepWorker, StepWorkerGroup, type StepWorkerDependencies } from '@medley/step-worker';
 import type { PiiSettings } from './config';
 import { depersonalizeWith } from './depersonalize-text';
@@ -26,6 +26,7 @@ export async function startPii(
     announce: () => ({ ready: true, reason: null, engines: [engine], default_engine: engine.name }),
     concurrency: config.CONCURRENCY,
     timeLimitMs: STEP_MS,
+    masterKeys: [fingerprintOf(config.MASTER_KEY)],
   };
   // Both kinds may run in one unit.
   const shares = { group: new StepWorkerGroup(), ...dependencies };
