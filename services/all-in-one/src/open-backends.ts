@@ -2,7 +2,13 @@ import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { openBlobStore, showDiskSpace, type BlobStore } from '@medley/blobs';
 import { connectAmqpBroker, createMemoryBroker, reportProcess, type Broker } from '@medley/broker';
-import { environment, loadMasterKey, loadOperatorKey, type ServiceContext } from '@medley/kit';
+import {
+  environment,
+  findOperatorKey,
+  loadMasterKey,
+  loadOperatorKey,
+  type ServiceContext,
+} from '@medley/kit';
 import { startEmbeddedMongo } from '@medley/embedded-mongo';
 import { connectStores, type Stores } from '@medley/store';
 import { defaultsFor, type AllInOneSettings } from './config';
@@ -15,6 +21,8 @@ export interface Backends {
   dataDir: string;
   /** Settings as the services read them: the environment over the defaults, with the addresses of what is embedded. */
   env: Record<string, string | undefined>;
+  /** Whether this start has made the operator's key; null: it is a setting. */
+  isOperatorKeyNew: boolean | null;
 }
 
 /**
@@ -51,15 +59,17 @@ export async function openBackends(
   if (config.BLOB_STORE === 'fs') showDiskSpace(metrics, dataDir);
   reportProcess(broker, context);
 
+  const keptKey = config.OPERATOR_KEY === undefined ? await findOperatorKey(dataDir) : null;
   const env = {
     ...defaultsFor(config.HOST),
     ...withoutBlanks(environment()),
     MONGO_URL: mongoUrl,
     MASTER_KEY: masterKey,
-    OPERATOR_KEY: config.OPERATOR_KEY ?? (await loadOperatorKey(dataDir)),
+    OPERATOR_KEY: config.OPERATOR_KEY ?? keptKey ?? (await loadOperatorKey(dataDir)),
     DATA_DIR: dataDir,
   };
-  return { broker, stores, blobs, dataDir, env };
+  const isOperatorKeyNew = config.OPERATOR_KEY === undefined ? keptKey === null : null;
+  return { broker, stores, blobs, dataDir, env, isOperatorKeyNew };
 }
 
 async function startMongo(

@@ -50,7 +50,7 @@ type ContextOf = <C>(name: string, schema: Joi.ObjectSchema<C>) => ServiceContex
 /** Start every service in this process on the same backends. Returns the address of each gateway. */
 export async function startAllServices(
   context: ServiceContext<AllInOneSettings>,
-  { broker, stores, blobs, env }: Omit<Backends, 'dataDir'>,
+  { broker, stores, blobs, env }: Pick<Backends, 'broker' | 'stores' | 'blobs' | 'env'>,
   options: AllInOneOptions = {},
 ): Promise<{ urls: string[] }> {
   // The services' schemas require AMQP_URL; here the broker is open already, and the embedded one has no address.

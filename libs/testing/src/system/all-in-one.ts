@@ -1,5 +1,5 @@
 import { Medley } from '@medley/client';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { takeFreePort } from '../network/take-free-port';
@@ -32,9 +32,11 @@ export async function startAllInOne(env: Record<string, string> = {}): Promise<A
 async function startOn(directory: string, env: Record<string, string>): Promise<AllInOne> {
   const program = new Program('scripts/dist/start/main.js', env);
   await until(() => program.hasEnded || program.output.includes('Ctrl-C stops it'), { timeoutMs: 110_000 });
-  const key = /sk-[\w-]+/.exec(program.output)?.[0];
-  const webhookSecret = /whsec_\S+/.exec(program.output)?.[0];
-  if (key === undefined || webhookSecret === undefined) throw new Error(`no start: ${program.output}`);
+  if (program.hasEnded) throw new Error(`no start: ${program.output}`);
+  // Secrets are printed by the first start only.
+  const file = await readFile(join(directory, 'first-account.json'), 'utf8');
+  const { api_key: key, webhook_secret: webhookSecret } = JSON.parse(file) as Record<string, string>;
+  if (!key || !webhookSecret) throw new Error('the first account has no key');
   const url = `http://127.0.0.1:${env['PORT']}`;
   return {
     client: new Medley({ baseUrl: url, apiKey: key }),
