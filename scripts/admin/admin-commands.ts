@@ -9,7 +9,10 @@ import { eraseAccount } from './erase-account';
 export type AdminAnswer = Readonly<Record<string, unknown>>;
 
 /** The work of a command whose options have been read. */
-type AdminWork = (stores: Stores, dependencies: Pick<AdminDependencies, 'openBlobs'>) => Promise<AdminAnswer>;
+export type AdminWork = (
+  stores: Stores,
+  dependencies: Pick<AdminDependencies, 'openBlobs'>,
+) => Promise<AdminAnswer>;
 
 export interface AdminCommand {
   does: string;
@@ -125,7 +128,7 @@ function rotateSecret(options: AdminOptions): AdminWork {
 }
 
 function createKey(options: AdminOptions): AdminWork {
-  const [id, expiresAt] = [options.text('account'), options.date('expires-at')];
+  const [id, expiresAt] = [options.text('account'), options.futureDate('expires-at')];
   return async ({ accounts, keys }) => {
     const { key, secret } = await keys.create(knownAccount(await accounts.find(id), id).id, expiresAt);
     return { key_id: key.id, api_key: secret };

@@ -49,6 +49,15 @@ export class AdminOptions {
     }
     return new Date(value);
   }
+
+  /** Null when not given. */
+  futureDate(name: string): Date | null {
+    const date = this.date(name);
+    if (date && date.getTime() <= Date.now()) {
+      throw new UsageError(`--${name} must be in the future: ${date.toISOString()}`);
+    }
+    return date;
+  }
 }
 
 export interface AdminLine {

@@ -4,14 +4,13 @@ import {
   createLogger,
   findMasterKey,
   loadConfig,
-  loadMasterKey,
   OperatorError,
   secretSettings,
   storeSettings,
   type BlobSettings,
   type Logger,
 } from '@medley/kit';
-import { findRunningMongo, startEmbeddedMongo } from '@medley/embedded-mongo';
+import { findRunningMongo, hasEmbeddedDatabase, startEmbeddedMongo } from '@medley/embedded-mongo';
 import { connectStores, type Stores } from '@medley/store';
 import Joi from 'joi';
 import { resolve } from 'node:path';
@@ -55,7 +54,12 @@ export async function withStores<T>(
     const masterKey = config.MASTER_KEY ?? (await requireMasterKey(dataDir));
     return useStores({ url: running, masterKey, logger }, work);
   }
-  const masterKey = config.MASTER_KEY ?? (await loadMasterKey(dataDir));
+  if (!(await hasEmbeddedDatabase(dataDir))) {
+    throw new OperatorError(
+      `${dataDir} has no database of Medley. Is DATA_DIR right? \`npm start\` makes a new one; MONGO_URL names one of your own.`,
+    );
+  }
+  const masterKey = config.MASTER_KEY ?? (await requireMasterKey(dataDir));
   const engine = await startEmbeddedMongo({ dataDir, logger, onProgress });
   try {
     return await useStores({ url: engine.url, masterKey, logger }, work);

@@ -36,16 +36,28 @@ function show(name: string, value: unknown): string {
   return isMoney && typeof value === 'number' ? value.toFixed(4) : String(value);
 }
 
+const PROGRAM = 'npm run -s admin --';
+
+/** One line of help after a mistake: the usage of the command that was meant, else where the list of all is. */
+export function helpLine(args: readonly string[], commands: ReadonlyMap<string, AdminCommand>): string {
+  const words = args.slice(0, args.findIndex((arg) => arg.startsWith('-')) >>> 0);
+  const command = commands.get(words.join(' '));
+  if (!command) return `all commands: ${PROGRAM} --help`;
+  return `usage: ${PROGRAM} ${synopsis(words.join(' '), command)} [--json]`;
+}
+
+function synopsis(name: string, { options }: AdminCommand): string {
+  const words = Object.entries(options).map(([option, value]) =>
+    value.startsWith('[') ? `[--${option} ${value.slice(1)}` : `--${option} ${value}`,
+  );
+  return [name, ...words].join(' ');
+}
+
 /** The usage text: one command per line. */
 export function usage(commands: ReadonlyMap<string, AdminCommand>): string {
-  const lines = [...commands].map(([name, { does, options }]) => {
-    const words = Object.entries(options).map(([option, value]) =>
-      value.startsWith('[') ? `[--${option} ${value.slice(1)}` : `--${option} ${value}`,
-    );
-    return `  ${[name, ...words].join(' ')}\n      ${does}`;
-  });
+  const lines = [...commands].map(([name, command]) => `  ${synopsis(name, command)}\n      ${command.does}`);
   return [
-    'usage: npm run -s admin -- <command> [--json]',
+    `usage: ${PROGRAM} <command> [--json]`,
     '',
     ...lines,
     '',

@@ -2,10 +2,15 @@ import { OperatorError } from '@medley/kit';
 import { adminCommands, type AdminCommand } from './admin-commands';
 import { AdminOptions, readAdminLine, UsageError } from './admin-options';
 import { withStores } from './admin-stores';
-import { layOut, usage } from './admin-text';
+import { helpLine, layOut, usage } from './admin-text';
 import { operatorCommands } from './operator-commands';
+import { taskCommands } from './task-commands';
 
-const commands: ReadonlyMap<string, AdminCommand> = new Map([...adminCommands, ...operatorCommands]);
+const commands: ReadonlyMap<string, AdminCommand> = new Map([
+  ...adminCommands,
+  ...taskCommands,
+  ...operatorCommands,
+]);
 
 /** `npm run -s admin -- <command>`: accounts, money and keys; queues and dead letters. Exit codes: 0 success, 1 failure, 2 wrong usage. */
 async function main(args: readonly string[]): Promise<void> {
@@ -29,9 +34,10 @@ function printError(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
+const args = process.argv.slice(2);
+main(args).catch((error: unknown) => {
   if (error instanceof UsageError) {
-    printError(`${error.message}\n\n${usage(commands)}`);
+    printError(`${error.message}\n${helpLine(args, commands)}`);
     process.exit(2);
   }
   printError(error instanceof OperatorError ? error.message : String(error));

@@ -1,8 +1,11 @@
 import { findRunningMongo, startEmbeddedMongo } from '@medley/embedded-mongo';
+import { newTask } from '@medley/contracts';
 import { createLogger } from '@medley/kit';
 import { connectStores } from '@medley/store';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -129,11 +132,14 @@ test.each([
   ['an invalid amount', ['account', 'credit', '--account', 'x', '--amount', '1e3']],
   ['a fifth decimal', ['account', 'create', '--name', 'x', '--balance', '0.00001']],
   ['an invalid date', ['key', 'create', '--account', 'x', '--expires-at', 'tomorrow']],
-])('%s prints the usage and exits with 2', async (_what, args) => {
+  ['a date in the past', ['key', 'create', '--account', 'x', '--expires-at', '2020-01-31T12:00:00Z']],
+  ['an unknown status', ['task', 'list', '--account', 'x', '--status', 'sleeping']],
+])('%s is explained in a sentence and one line of help, with exit code 2', async (_what, args) => {
   const { code, stdout, stderr } = await admin([...args, '--json']);
 
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toContain('usage: npm run -s admin');
+  expect(stderr).toContain('npm run -s admin --');
+  expect(stderr.trim().split('\n')).toHaveLength(2);
 });
 
 test.each([
@@ -157,15 +163,60 @@ test('with MONGO_URL the master key of the services is required', async () => {
   expect(stderr).toContain('MASTER_KEY is not set');
 });
 
-test('in a new data directory the command starts the embedded MongoDB itself, and its changes are kept', async () => {
-  const own = { DATA_DIR: join(dataDir, 'own'), MASTER_KEY: '' };
+test('the command starts a stopped embedded MongoDB itself, and its changes are kept', async () => {
+  const own = { DATA_DIR: join(dataDir, 'own') };
+  await (await startEmbeddedMongo({ dataDir: own.DATA_DIR })).stop();
   const made = await admin(['account', 'create', '--name', 'kept', '--json'], own);
   const { account_id } = JSON.parse(made.stdout) as { account_id: string };
 
   const shown = await admin(['account', 'show', '--account', account_id, '--json'], own);
 
   expect(JSON.parse(shown.stdout)).toMatchObject({ name: 'kept', tariff: 'standard', balance: 0 });
-  expect((await stat(join(own.DATA_DIR, 'master.key'))).mode & 0o777).toBe(0o600);
+  const otherKey = Buffer.alloc(32, 8).toString('base64');
+  const refused = await admin(['account', 'list'], { ...own, MASTER_KEY: otherKey });
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining('is not the key of this database'),
+  ]);
+});
+
+test('a mistyped data directory is refused and not created', async () => {
+  const missing = join(dataDir, 'mistyped');
+  const { code, stderr } = await admin(['account', 'list'], { DATA_DIR: missing });
+  expect([code, stderr]).toEqual([1, expect.stringContaining(`${missing} has no database of Medley`)]);
+  expect(existsSync(missing)).toBe(false);
+});
+
+test('the tasks of an account are listed without what they contain', async () => {
+  const { account_id } = await json('account', 'create', '--name', 'tasks');
+  const id = String(account_id);
+  const engine = await findRunningMongo(dataDir);
+  const logger = createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'text' });
+  const stores = await connectStores({ url: String(engine?.url), logger, masterKey: MASTER_KEY });
+  try {
+    const task = newTask(
+      {
+        ...{ id: randomUUID(), account_id: id, metadata: null, webhook_url: null, ttl: 1, reserved: 0 },
+        input: { url: null, text: 'a secret', filename: null, language_in: 'ru', language_out: 'ru' },
+        steps: [{ id: 'a', name: 'depersonalize', depends_on: [], options: {} }],
+      } as unknown as Parameters<typeof newTask>[0],
+      new Date(),
+    );
+    await stores.tasks.insert(task);
+    const { tasks, total } = await json('task', 'list', '--account', id, '--status', 'pending');
+    expect([tasks, total]).toMatchObject([
+      [{ task_id: task.id, status: 'pending', steps: 'depersonalize' }],
+      1,
+    ]);
+    expect(JSON.stringify(tasks)).not.toContain('secret');
+    expect(await json('task', 'list', '--account', id, '--status', 'failed')).toEqual({
+      tasks: [],
+      total: 0,
+    });
+    await stores.erasure.removeTasks([task.id]);
+  } finally {
+    await stores.close();
+  }
 });
 
 test('an account is deleted with its data when its id is confirmed, and the deleted records are counted', async () => {

@@ -1,3 +1,3 @@
 export { findRunningMongo } from './mongo-address-file';
-export { startEmbeddedMongo } from './start-embedded-mongo';
+export { hasEmbeddedDatabase, startEmbeddedMongo } from './start-embedded-mongo';
 export type { EmbeddedMongo } from './start-embedded-mongo';

@@ -58,6 +58,11 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
   };
 }
 
+/** Whether a directory holds the data of an embedded MongoDB, running or not. */
+export async function hasEmbeddedDatabase(dataDir: string): Promise<boolean> {
+  return (await exists(join(dataDir, 'mongo'))) || (await exists(join(dataDir, 'mongod')));
+}
+
 function urlOf(port: number): string {
   return `mongodb://127.0.0.1:${port}/${DATABASE}`;
 }
