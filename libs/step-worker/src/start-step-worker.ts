@@ -89,14 +89,8 @@ export async function startStepWorker<K extends StepKind>(
   };
   group.runners.set(kind, runner);
   const unitDependencies = { broker, ...group, instance, stopping: lifecycle.signal };
-  const state: WorkerState = {
-    admission,
-    intake,
-    keyCheck: checkOf(worker, context),
-    runner,
-    units,
-    unitDependencies,
-  };
+  const keyCheck = checkOf(worker, context);
+  const state: WorkerState = { admission, intake, keyCheck, runner, units, unitDependencies };
   const handlers: MessageHandlers = { 'step.run': (run, info) => handleRun(run, info.redelivered, state) };
 
   await makeWorkDir(worker.workDir);
