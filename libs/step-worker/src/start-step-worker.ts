@@ -115,8 +115,12 @@ export async function startStepWorker<K extends StepKind>(
   });
 
   // All kinds of a process drain concurrently.
+  drainAtStop(state, context);
+}
+
+function drainAtStop(state: WorkerState, { logger, lifecycle }: StepWorkerContext): void {
   const drained = aborted(lifecycle.signal).then(() => drain(state, logger));
-  lifecycle.onStop(`${kind} steps`, () => drained);
+  lifecycle.onStop(`${state.runner.kind} steps`, () => drained);
 }
 
 function checkOf(
