@@ -6,7 +6,7 @@ import { errorCodeOf } from '@medley/kit';
 import type { Stores } from '@medley/store';
 
 /** Content of the file of the first account, which is written once and readable by its owner only. */
-export interface FirstAccount {
+interface FirstAccount {
   account_id: string;
   api_key: string;
   webhook_secret: string;

@@ -3,7 +3,7 @@ import { ignoreDuplicate } from './check-master-key';
 import type { MetaCollection } from './meta-model';
 
 /** The account that `npm start` has made in its own database, and the file of DATA_DIR with its key. */
-export interface FirstAccountRecord {
+interface FirstAccountRecord {
   account_id: string;
   file: string;
 }
