@@ -1,6 +1,7 @@
 import { ConfigError, deriveKey, fingerprintOf, seal, unseal, type MasterKeys } from '@medley/kit';
 import type { AccountCollection } from './account-model';
 import { callDatabase } from './call-database';
+import { ignoreDuplicate } from './ignore-duplicate';
 import type { MetaCollection, MetaDocument } from './meta-model';
 
 const ID = 'master-key';
@@ -92,11 +93,4 @@ function refusal(given: string, known: Pick<MetaDocument, 'fingerprint'>): Confi
     `MASTER_KEY is not the key of this database (its fingerprint is ${given}${wanted}): ` +
       'set the key that the database was written with; to change it, set that one as MASTER_KEY_PREVIOUS',
   ]);
-}
-
-const DUPLICATE_KEY = 11_000;
-
-/** Another process has stored it at the same moment. */
-export function ignoreDuplicate(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === DUPLICATE_KEY)) throw error;
 }

@@ -1,6 +1,6 @@
 import { OperatorError, productVersion } from '@medley/kit';
 import { callDatabase } from './call-database';
-import { ignoreDuplicate } from './check-master-key';
+import { ignoreDuplicate } from './ignore-duplicate';
 import type { MetaCollection } from './meta-model';
 
 /**

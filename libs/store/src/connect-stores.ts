@@ -13,7 +13,7 @@ import { createModels, type Models } from './create-models';
 import { createDeliveryRepository } from './delivery-repository';
 import { createErasureRepository } from './erasure-repository';
 import type { ErasureStore } from './erasure-store';
-import { createFactStore } from './fact-store';
+import { createFactRepository } from './fact-repository';
 import { createIdempotencyRepository } from './idempotency-repository';
 import { createKeyRepository } from './key-repository';
 import { createLeaseRepository } from './lease-repository';
@@ -135,7 +135,7 @@ function createStores(
     idempotency: createIdempotencyRepository(models.idempotency, mongo.native(models.idempotency), clock),
     rateLimits: createRateLimitRepository(models.rateLimit, mongo.native(models.rateLimit)),
     ...createOperations(mongo, models, clock),
-    facts: createFactStore(mongo.native(models.meta)),
+    facts: createFactRepository(mongo.native(models.meta)),
     erasure: createErasure(mongo, { models, collections, clock }),
     now: () => clock.now(),
     checkHealth: () => mongo.checkHealth(),

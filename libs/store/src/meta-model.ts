@@ -1,6 +1,6 @@
 import { Schema, type Connection, type Model, type mongo } from 'mongoose';
 
-/** A fact about the database itself, see {@link checkSchema}, {@link checkMasterKey} and {@link createFactStore}. */
+/** A fact about the database itself, see {@link checkSchema}, {@link checkMasterKey} and {@link createFactRepository}. */
 export interface MetaDocument {
   _id: 'schema' | 'master-key' | 'first-account';
   /** Of `schema`: the version of the data, and the lowest version of the code that may use it. */
