@@ -1,6 +1,7 @@
 'use strict';
 
 const net = require('node:net');
+const { WriteGate } = require('./write-gate.cjs');
 
 const HEADER_BYTES = 16;
 const OP_REPLY = 1;
@@ -52,12 +53,12 @@ class MessageSplitter {
 }
 
 /** Serves one connection; its messages are processed in order. */
-async function serve(socket, database) {
+async function serve(socket, database, gate) {
   const splitter = new MessageSplitter();
   for await (const chunk of socket) {
     splitter.push(chunk);
     for (let message = splitter.next(); message; message = splitter.next()) {
-      const reply = await database.roundTrip(message);
+      const reply = await gate.pass(message, socket, (one) => database.roundTrip(one));
       if (!reply.moreToCome) socket.write(frameReply(reply, message.readInt32LE(4)));
     }
   }
@@ -69,10 +70,14 @@ async function serve(socket, database) {
  */
 function listen(database, port) {
   const sockets = new Set();
+  const gate = new WriteGate();
   const server = net.createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-    serve(socket, database).catch(() => socket.destroy());
+    socket.on('close', () => {
+      sockets.delete(socket);
+      gate.leave(socket);
+    });
+    serve(socket, database, gate).catch(() => socket.destroy());
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);

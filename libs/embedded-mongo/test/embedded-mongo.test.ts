@@ -127,3 +127,23 @@ test('the data is readable by its owner only', async () => {
 
   expect((await stat(join(dataDir, 'mongo.json'))).mode & 0o077).toBe(0);
 });
+
+test('a lock holds writes and lets reads pass until it is released or its connection ends', async () => {
+  const { url } = await start();
+  const things = (await connect(url)).collection('things');
+  await things.insertOne({ at: 0 });
+  for (const end of ['unlock', 'disconnect'] as const) {
+    const locking = await connect(url);
+    await locking.db?.admin().command({ fsync: 1, lock: true });
+    const before = await things.countDocuments();
+    const held = { isDone: false };
+    const writing = things.insertOne({ at: 1 }).then(() => (held.isDone = true));
+    // The server handles the messages of a connection in order, and these reads share the pool with the write.
+    for (let read = 0; read < 20; read += 1) expect(await things.countDocuments()).toBe(before);
+    expect(held.isDone).toBe(false);
+    if (end === 'unlock') await locking.db?.admin().command({ fsyncUnlock: 1 });
+    else await locking.close(true);
+    await writing;
+    expect(await things.countDocuments()).toBe(before + 1);
+  }
+});
