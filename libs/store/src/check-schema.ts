@@ -7,7 +7,7 @@ import type { MetaCollection } from './meta-model';
  * The version of the data that this code writes, and the lowest version of the code that can use such data: a code whose
  * own version is lower is refused. A change that earlier code misreads raises both, see ADR 0026.
  */
-const schemaVersions = { version: 2, minVersion: 1 } as const;
+export const schemaVersions = { version: 2, minVersion: 1 } as const;
 
 /** Data of Medley 0.1.0, which recorded no version. */
 const UNRECORDED = 1;
@@ -38,6 +38,14 @@ export async function readSchemaVersion({ meta, used }: SchemaCollections): Prom
     ignoreDuplicate,
   );
   return { version, min_version };
+}
+
+/** Record that the data have the version of this code; a higher one stays. */
+export async function recordSchemaVersion(meta: MetaCollection): Promise<void> {
+  const { version, minVersion } = schemaVersions;
+  await callDatabase(() =>
+    meta.updateOne({ _id: ID }, { $max: { version, min_version: minVersion } }, { upsert: true }),
+  );
 }
 
 /** @throws OperatorError when the data are too new for this code, or must be migrated first */

@@ -2,13 +2,14 @@ import { deriveKey, type Logger } from '@medley/kit';
 import type { Registry } from 'prom-client';
 import { createBudgetRepository } from './budget-repository';
 import { createAccountRepository } from './account-repository';
-import { callDatabase, retryUntilAvailable } from './call-database';
+import { retryUntilAvailable } from './call-database';
 import { checkMasterKey, type KeyFacts } from './check-master-key';
 import { checkSchemaVersion, readSchemaVersion } from './check-schema';
 import { connectMongo, type Mongo } from './connect-mongo';
 import { createCreations } from './creations';
 import { DatabaseClock } from './database-clock';
 import { createDeadLetterRepository } from './dead-letter-repository';
+import { createIndexes } from './create-indexes';
 import { createModels, type Models } from './create-models';
 import { createDeliveryRepository } from './delivery-repository';
 import { createErasureRepository } from './erasure-repository';
@@ -183,16 +184,6 @@ function createErasure(
     dependencies.clock,
   );
 }
-
-/** Idempotent; several processes may do it at once. */
-async function createIndexes({ connection }: Mongo): Promise<void> {
-  for (const model of Object.values(connection.models)) {
-    await callDatabase(() => model.createIndexes(), INDEX_MS);
-  }
-}
-
-/** Timeout for building an index over many documents. */
-const INDEX_MS = 600_000;
 
 async function close(mongo: Mongo, clock: DatabaseClock, stop: () => Promise<void>): Promise<void> {
   clock.stop();
