@@ -2,7 +2,7 @@ import { builtInTariffs, toCredits, type Account, type ApiKey } from '@medley/co
 import { environment, OperatorError, readJsonFile } from '@medley/kit';
 import type { LedgerEntry, Stores } from '@medley/store';
 import { UsageError, type AdminOptions } from './admin-options';
-import type { AdminDependencies } from './admin-stores';
+import type { AdminDependencies, AdminPlace } from './admin-stores';
 import { eraseAccount } from './erase-account';
 
 /** The result of a command: printed as JSON with `--json`, else formatted for a terminal. */
@@ -14,13 +14,18 @@ export type AdminWork = (
   dependencies: Pick<AdminDependencies, 'openBlobs'>,
 ) => Promise<AdminAnswer>;
 
-export interface AdminCommand {
+interface CommandText {
   does: string;
-  /** Options that take a value: name to placeholder; those without brackets are required. */
+  /** Name to placeholder of the value; those without brackets are required, an empty one takes no value. */
   options: Readonly<Record<string, string>>;
-  /** Read the options, before anything is connected. @throws UsageError */
-  read(options: AdminOptions): AdminWork;
 }
+
+/** Reads its options, before anything is connected, and throws a UsageError; then works on the stores, or directly. */
+export type AdminCommand = CommandText &
+  (
+    | { read(options: AdminOptions): AdminWork }
+    | { readDirect(options: AdminOptions): (place: AdminPlace) => Promise<AdminAnswer> }
+  );
 
 const page = { limit: '[N]', offset: '[N]' };
 const LIMIT_DEFAULT = '100';

@@ -50,6 +50,11 @@ export class AdminOptions {
     return new Date(value);
   }
 
+  /** Whether an option without a value is given. */
+  flag(name: string): boolean {
+    return this.#values.has(name);
+  }
+
   /** Null when not given. */
   futureDate(name: string): Date | null {
     const date = this.date(name);
@@ -68,9 +73,14 @@ export interface AdminLine {
   isHelp: boolean;
 }
 
-/** Read a command line; `known` are the names of the options that take a value. @throws UsageError */
-export function readAdminLine(args: readonly string[], known: readonly string[]): AdminLine {
-  const texts = Object.fromEntries(known.map((name) => [name, { type: 'string' as const }]));
+/** Read a command line; `known` are the options: name to placeholder of its value, which is empty when it takes none. @throws UsageError */
+export function readAdminLine(args: readonly string[], known: Readonly<Record<string, string>>): AdminLine {
+  const texts = Object.fromEntries(
+    Object.entries(known).map(([name, value]) => [
+      name,
+      { type: value === '' ? ('boolean' as const) : ('string' as const) },
+    ]),
+  );
   const flags = { json: { type: 'boolean' as const }, help: { type: 'boolean' as const, short: 'h' } };
   try {
     const { values, positionals } = parseArgs({
@@ -79,12 +89,10 @@ export function readAdminLine(args: readonly string[], known: readonly string[])
       allowPositionals: true,
     });
     const { json, help, ...options } = values;
-    const strings = Object.entries(options).filter(
-      (pair): pair is [string, string] => typeof pair[1] === 'string',
-    );
+    const strings = Object.entries(options).map(([name, value]) => [name, value === true ? name : value]);
     return {
       command: positionals.join(' '),
-      options: Object.fromEntries(strings),
+      options: Object.fromEntries(strings) as AdminLine['options'],
       isJson: json === true,
       isHelp: help === true,
     };

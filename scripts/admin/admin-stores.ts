@@ -35,37 +35,67 @@ export interface AdminDependencies {
   openBlobs(): Promise<BlobStore>;
 }
 
-/**
- * Run `act` on the stores of MONGO_URL, else of the `npm start` that runs on DATA_DIR, else of an embedded MongoDB that
- * is started on DATA_DIR for the command.
- * @throws OperatorError
- */
-export async function withStores<T>(
-  onProgress: (text: string) => void,
-  act: (dependencies: AdminDependencies) => Promise<T>,
-): Promise<T> {
+/** A database as a command finds it. */
+export interface AdminDatabase {
+  url: string;
+  masterKey: string;
+}
+
+/** Where a command works: the settings, and the data directory they name. */
+export interface AdminPlace {
+  config: AdminSettings;
+  dataDir: string;
+  logger: Logger;
+  onProgress: (text: string) => void;
+}
+
+export function openPlace(onProgress: (text: string) => void): AdminPlace {
   const config = loadConfig(schema);
   const logger = createLogger('admin', { LOG_LEVEL: 'error', LOG_FORMAT: 'text' });
-  const dataDir = resolve(config.DATA_DIR);
-  const openBlobs = (): Promise<BlobStore> => openBlobStore(config, logger);
-  const work = (stores: Stores): Promise<T> => act({ stores, openBlobs });
+  return { config, dataDir: resolve(config.DATA_DIR), logger, onProgress };
+}
+
+/**
+ * Run `act` on the database of MONGO_URL, else of the `npm start` that runs on DATA_DIR, else of an embedded MongoDB that is
+ * started on DATA_DIR for the command.
+ * @throws OperatorError
+ */
+export async function withDatabase<T>(
+  { config, dataDir, logger, onProgress }: AdminPlace,
+  act: (database: AdminDatabase) => Promise<T>,
+): Promise<T> {
   const running = config.MONGO_URL ?? (await findRunningMongo(dataDir))?.url;
-  if (running !== undefined) {
-    const masterKey = config.MASTER_KEY ?? (await requireMasterKey(dataDir));
-    return useStores({ url: running, masterKey, logger }, work);
-  }
-  if (!(await hasEmbeddedDatabase(dataDir))) {
+  if (running === undefined && !(await hasEmbeddedDatabase(dataDir))) {
     throw new OperatorError(
-      `${dataDir} has no database of Medley. Is DATA_DIR right? \`npm start\` makes a new one; MONGO_URL names one of your own.`,
+      `${dataDir} has no database of Medley. Is DATA_DIR right? ` +
+        '`npm start` makes a new one; MONGO_URL names one of your own.',
     );
   }
   const masterKey = config.MASTER_KEY ?? (await requireMasterKey(dataDir));
+  if (running !== undefined) return act({ url: running, masterKey });
   const engine = await startEmbeddedMongo({ dataDir, logger, onProgress });
   try {
-    return await useStores({ url: engine.url, masterKey, logger }, work);
+    return await act({ url: engine.url, masterKey });
   } finally {
     await engine.stop();
   }
+}
+
+/** The same, with the stores of the database. */
+export function withStores<T>(
+  place: AdminPlace,
+  act: (dependencies: AdminDependencies) => Promise<T>,
+): Promise<T> {
+  const { config, logger } = place;
+  const openBlobs = (): Promise<BlobStore> => openBlobStore(config, logger);
+  return withDatabase(place, async ({ url, masterKey }) => {
+    const stores = await withTimeout(connectStores({ url, masterKey, logger }));
+    try {
+      return await act({ stores, openBlobs });
+    } finally {
+      await stores.close();
+    }
+  });
 }
 
 /** A key generated here would encrypt values that no service of that database can decrypt. */
@@ -73,18 +103,6 @@ async function requireMasterKey(dataDir: string): Promise<string> {
   const key = await findMasterKey(dataDir);
   if (key === null) throw new OperatorError('MASTER_KEY is not set: it must be the one the services use.');
   return key;
-}
-
-async function useStores<T>(
-  options: { url: string; masterKey: string; logger: Logger },
-  work: (stores: Stores) => Promise<T>,
-): Promise<T> {
-  const stores = await withTimeout(connectStores(options));
-  try {
-    return await work(stores);
-  } finally {
-    await stores.close();
-  }
 }
 
 /** Services wait for their database without limit; a command must not. */

@@ -47,9 +47,10 @@ export function helpLine(args: readonly string[], commands: ReadonlyMap<string, 
 }
 
 function synopsis(name: string, { options }: AdminCommand): string {
-  const words = Object.entries(options).map(([option, value]) =>
-    value.startsWith('[') ? `[--${option} ${value.slice(1)}` : `--${option} ${value}`,
-  );
+  const words = Object.entries(options).map(([option, value]) => {
+    if (value === '') return `[--${option}]`;
+    return value.startsWith('[') ? `[--${option} ${value.slice(1)}` : `--${option} ${value}`;
+  });
   return [name, ...words].join(' ');
 }
 

@@ -1,8 +1,9 @@
 import { OperatorError } from '@medley/kit';
-import { adminCommands, type AdminCommand } from './admin-commands';
+import { adminCommands, type AdminAnswer, type AdminCommand } from './admin-commands';
 import { AdminOptions, readAdminLine, UsageError } from './admin-options';
-import { withStores } from './admin-stores';
+import { openPlace, withStores, type AdminPlace } from './admin-stores';
 import { helpLine, layOut, usage } from './admin-text';
+import { dataCommands } from './data-commands';
 import { operatorCommands } from './operator-commands';
 import { taskCommands } from './task-commands';
 
@@ -10,12 +11,16 @@ const commands: ReadonlyMap<string, AdminCommand> = new Map([
   ...adminCommands,
   ...taskCommands,
   ...operatorCommands,
+  ...dataCommands,
 ]);
 
 /** `npm run -s admin -- <command>`: accounts, money and keys; queues and dead letters. Exit codes: 0 success, 1 failure, 2 wrong usage. */
 async function main(args: readonly string[]): Promise<void> {
-  const names = [...commands.values()].flatMap(({ options }) => Object.keys(options));
-  const line = readAdminLine(args, names);
+  const known = Object.assign({}, ...[...commands.values()].map(({ options }) => options)) as Record<
+    string,
+    string
+  >;
+  const line = readAdminLine(args, known);
   if (line.isHelp) {
     process.stdout.write(usage(commands));
     return;
@@ -25,9 +30,16 @@ async function main(args: readonly string[]): Promise<void> {
   const unknown = Object.keys(line.options).find((name) => !Object.hasOwn(command.options, name));
   if (unknown !== undefined) throw new UsageError(`${line.command} has no option --${unknown}`);
 
-  const work = command.read(new AdminOptions(line.options));
-  const answer = await withStores(printError, ({ stores, ...dependencies }) => work(stores, dependencies));
+  const begin = prepare(command, new AdminOptions(line.options));
+  const answer = await begin(openPlace(printError));
   process.stdout.write(line.isJson ? `${JSON.stringify(answer)}\n` : layOut(answer));
+}
+
+/** Read the options before anything is connected. */
+function prepare(command: AdminCommand, options: AdminOptions): (place: AdminPlace) => Promise<AdminAnswer> {
+  if ('readDirect' in command) return command.readDirect(options);
+  const work = command.read(options);
+  return (place) => withStores(place, ({ stores, ...dependencies }) => work(stores, dependencies));
 }
 
 function printError(text: string): void {

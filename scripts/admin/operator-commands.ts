@@ -6,10 +6,9 @@ import {
   showAccount,
   type AdminAnswer,
   type AdminCommand,
+  type AdminWork,
 } from './admin-commands';
 import { UsageError, type AdminOptions } from './admin-options';
-
-type AdminWork = ReturnType<AdminCommand['read']>;
 
 const LETTERS_DEFAULT = '100';
 const ALL = 'all';

@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { mkdir, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { openBlobStore, showDiskSpace, type BlobStore } from '@medley/blobs';
 import { connectAmqpBroker, createMemoryBroker, reportProcess, type Broker } from '@medley/broker';
 import {
@@ -7,10 +7,12 @@ import {
   findOperatorKey,
   loadMasterKey,
   loadOperatorKey,
+  OperatorError,
+  type Logger,
   type ServiceContext,
 } from '@medley/kit';
 import { startEmbeddedMongo } from '@medley/embedded-mongo';
-import { connectStores, type Stores } from '@medley/store';
+import { connectStores, migrateDatabase, type Stores } from '@medley/store';
 import { defaultsFor, type AllInOneSettings } from './config';
 
 /** Connections that all services of the process share; closed by its lifecycle. */
@@ -36,9 +38,12 @@ export async function openBackends(
   const { config, logger, lifecycle, health, metrics } = context;
   const dataDir = resolve(config.DATA_DIR);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await refuseUnfinishedRestore(dataDir);
   const masterKey = config.MASTER_KEY ?? (await loadMasterKey(dataDir));
   const mongoUrl = config.MONGO_URL ?? (await startMongo(context, { dataDir, onProgress }));
 
+  // Nothing else uses the embedded database, so there is no other version to wait for.
+  if (config.MONGO_URL === undefined) await migrateEmbedded(mongoUrl, logger, onProgress);
   const stores = await connectStores({ url: mongoUrl, logger, masterKey, metrics });
   lifecycle.onStop('stores', () => stores.close());
   const broker =
@@ -70,6 +75,28 @@ export async function openBackends(
   };
   const isOperatorKeyNew = config.OPERATOR_KEY === undefined ? keptKey === null : null;
   return { broker, stores, blobs, dataDir, env, isOperatorKeyNew };
+}
+
+async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
+  const isThere = await stat(join(dataDir, 'restore-unfinished')).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return;
+  throw new OperatorError(`A restore was interrupted: empty ${dataDir} and run it again (admin -- restore).`);
+}
+
+async function migrateEmbedded(
+  url: string,
+  logger: Logger,
+  onProgress: (line: string) => void = () => undefined,
+): Promise<void> {
+  const lines: string[] = [];
+  const options = { url, logger, isDryRun: false, onProgress: (line: string) => lines.push(line) };
+  const { from, to } = await migrateDatabase(options);
+  if (from === to) return;
+  for (const line of [`The database is of an earlier Medley: schema ${from} → ${to}`, ...lines])
+    onProgress(line);
 }
 
 async function startMongo(
