@@ -47,14 +47,14 @@ async function allTasks(client: Medley): Promise<Map<string, string>> {
 /** Runs `act` while tasks are created one after the other. */
 async function underLoad<T>(client: Medley, act: () => Promise<T>): Promise<T> {
   const load = { isOver: false, failed: 0 };
-  const creating = (async () => {
+  const submitting = (async () => {
     while (!load.isOver) await createTask(client).catch(() => (load.failed += 1));
   })();
   try {
     return await act();
   } finally {
     load.isOver = true;
-    await creating;
+    await submitting;
   }
 }
 

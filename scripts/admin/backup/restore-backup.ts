@@ -7,7 +7,7 @@ import { readManifest, verifyFiles, type BackupManifest } from './backup-manifes
 import { requireEmpty } from './write-backup';
 
 /** In a data directory while it is being restored; `npm start` refuses one that has it. */
-export const UNFINISHED = 'restore-unfinished';
+const UNFINISHED = 'restore-unfinished';
 
 interface RestoreOptions {
   from: string;
