@@ -5,7 +5,7 @@ import type { MetaCollection } from './meta-model';
 
 /**
  * The version of the data that this code writes, and the lowest version of the code that can use such data: a code whose
- * own version is lower is refused. A change that earlier code misreads raises both, see ADR 0026.
+ * own version is lower is refused. A change that earlier code misreads raises both, see ADR 0027.
  */
 export const schemaVersions = { version: 2, minVersion: 1 } as const;
 

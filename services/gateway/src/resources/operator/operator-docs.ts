@@ -13,7 +13,7 @@ export const serviceDocs = {
       version: schema.text,
       tariffs: schema.listOf(schema.text),
     }),
-    example: { version: '0.1.0', tariffs: ['free', 'standard'] },
+    example: { version: '0.2.0', tariffs: ['free', 'standard'] },
   }),
   processes: docsOf({
     id: 'operatorProcesses',

@@ -22,7 +22,7 @@ const letter: OperatorLetter = {
   ...{ last_at: at, retry_at: null, retry_error: null },
 };
 const process: OperatorProcess = {
-  ...{ service: 'transcoder', instance: 'transcoder-1f0c2a9b', version: '0.1.0', started_at: at },
+  ...{ service: 'transcoder', instance: 'transcoder-1f0c2a9b', version: '0.2.0', started_at: at },
   ...{ ok: false, reasons: { broker: 'no connection' }, warnings: {} },
 };
 
