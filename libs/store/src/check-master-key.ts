@@ -91,6 +91,6 @@ function refusal(given: string, known: Pick<MetaDocument, 'fingerprint'>): Confi
     known.fingerprint === undefined ? '' : `, the database was written with ${known.fingerprint}`;
   return new ConfigError([
     `MASTER_KEY is not the key of this database (its fingerprint is ${given}${wanted}): ` +
-      'set the key that the database was written with; to change it, set that one as MASTER_KEY_PREVIOUS',
+      'set the key that the database was written with',
   ]);
 }
