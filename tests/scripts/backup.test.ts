@@ -71,7 +71,8 @@ test('a backup under load, restored after everything was wiped, has what had end
   });
   expect([backup.code, backup.output]).toEqual([0, expect.stringContaining('"documents"')]);
   await before.program.end('SIGKILL');
-  await rm(dataDir, { recursive: true });
+  // The database outlives the killed process for a moment, and writes.
+  await rm(dataDir, { recursive: true, maxRetries: 20, retryDelay: 100 });
 
   expect(await admin('restore', '--from', backupDir)).toMatchObject({ code: 0 });
   const { program, client } = await start();

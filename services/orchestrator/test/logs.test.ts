@@ -42,8 +42,8 @@ test('a lost attempt and the end of a task are info lines with its request and t
     kind: 'depersonalize',
     outcome: 'retried',
   });
-  expect(runs[0]).toMatchObject(origin);
   const ended = await lineOf(id, 'task ended');
+  expect(runs[0]).toMatchObject(origin);
   expect(ended).toMatchObject({ ...about, account_id: harness.accountId, status: 'completed' });
   expect(ended?.['ms']).toEqual(expect.any(Number));
   expect(lines.filter((line) => line['task_id'] === id && line.message === 'task ended')).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { Medley } from '@medley/client';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { takeFreePort } from '../network/take-free-port';
@@ -29,14 +30,34 @@ export async function startAllInOne(env: Record<string, string> = {}): Promise<A
   return startOn(directory, { DATA_DIR: directory, PORT: String(port), ...env });
 }
 
+/** The account of `npm start`; with a database of one's own it makes none, and the admin command does. */
+async function findAccount(
+  directory: string,
+  env: Record<string, string>,
+): Promise<{ key: string; webhookSecret: string }> {
+  const file = join(directory, 'first-account.json');
+  if (env['MONGO_URL'] !== undefined && !existsSync(file)) await writeFile(file, await createAccount(env));
+  // Secrets are printed by the first start only.
+  const account = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
+  const { api_key: key, webhook_secret: webhookSecret } = account;
+  if (!key || !webhookSecret) throw new Error('the first account has no key');
+  return { key, webhookSecret };
+}
+
+async function createAccount(env: Record<string, string>): Promise<string> {
+  const options = ['--name', 'first', '--tariff', 'unlimited', '--balance', '1000000', '--json'];
+  const admin = new Program('scripts/dist/admin/main.js', env, ['account', 'create', ...options]);
+  if ((await admin.ended) !== 0) throw new Error(`no account: ${admin.output}`);
+  // A process may end before its output has been read.
+  await until(() => admin.output.endsWith('}\n'));
+  return admin.output;
+}
+
 async function startOn(directory: string, env: Record<string, string>): Promise<AllInOne> {
   const program = new Program('scripts/dist/start/main.js', env);
   await until(() => program.hasEnded || program.output.includes('Ctrl-C stops it'), { timeoutMs: 110_000 });
   if (program.hasEnded) throw new Error(`no start: ${program.output}`);
-  // Secrets are printed by the first start only.
-  const file = await readFile(join(directory, 'first-account.json'), 'utf8');
-  const { api_key: key, webhook_secret: webhookSecret } = JSON.parse(file) as Record<string, string>;
-  if (!key || !webhookSecret) throw new Error('the first account has no key');
+  const { key, webhookSecret } = await findAccount(directory, env);
   const url = `http://127.0.0.1:${env['PORT']}`;
   return {
     client: new Medley({ baseUrl: url, apiKey: key }),
