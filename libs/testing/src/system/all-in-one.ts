@@ -31,11 +31,8 @@ export async function startAllInOne(env: Record<string, string> = {}): Promise<A
 }
 
 /** The account of `npm start`; with a database of one's own it makes none, and the admin command does. */
-async function findAccount(
-  directory: string,
-  env: Record<string, string>,
-): Promise<{ key: string; webhookSecret: string }> {
-  const file = join(directory, 'first-account.json');
+async function findAccount(env: Record<string, string>): Promise<{ key: string; webhookSecret: string }> {
+  const file = join(env['DATA_DIR'] ?? '', 'first-account.json');
   if (env['MONGO_URL'] !== undefined && !existsSync(file)) await writeFile(file, await createAccount(env));
   // Secrets are printed by the first start only.
   const account = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
@@ -57,7 +54,7 @@ async function startOn(directory: string, env: Record<string, string>): Promise<
   const program = new Program('scripts/dist/start/main.js', env);
   await until(() => program.hasEnded || program.output.includes('Ctrl-C stops it'), { timeoutMs: 110_000 });
   if (program.hasEnded) throw new Error(`no start: ${program.output}`);
-  const { key, webhookSecret } = await findAccount(directory, env);
+  const { key, webhookSecret } = await findAccount(env);
   const url = `http://127.0.0.1:${env['PORT']}`;
   return {
     client: new Medley({ baseUrl: url, apiKey: key }),
