@@ -1,0 +1,41 @@
+import * as columns from './features/columns';
+import * as describing from './features/describe-text';
+import * as list from './features/feature-list';
+import * as classes from './features/word-classes';
+import * as loading from './load-person-model';
+import * as labels from './tagger/labels';
+import * as lattice from './tagger/lattice';
+import * as tagging from './tagger/person-model';
+import * as names from './tagger/tag-names';
+import * as weights from './tagger/weights';
+import * as chars from './text/char-classes';
+import * as stems from './text/stems-of';
+import * as windows from './text/text-windows';
+import * as tokens from './text/tokenize';
+import * as reader from './text/word-reader';
+import * as table from './text/word-table';
+
+// Constants and no re-exports, which are compiled to getters: what is asked for at every token would cost ten times as much.
+export const { charClass, charClasses } = chars;
+export const { stemsOf } = stems;
+export const { textWindows } = windows;
+export const { tokenKind } = tokens;
+export const { script, shape } = reader;
+export const { addUnit, emptyHash, findSlots, WordTable, wordTableFile } = table;
+export const { columnAt } = columns;
+export const { describeText } = describing;
+export const { features } = list;
+export const { classesOf, wordClasses } = classes;
+export const { label, LABELS, pairNumber, pairs } = labels;
+export const { Lattice } = lattice;
+export const { featureMark, featureProgram } = tagging;
+export const { tagNames } = names;
+export const { Weights, weightsFile } = weights;
+export const { loadLexicons, loadPersonModel } = loading;
+
+export type { WordHash, WordSlots } from './text/word-table';
+export type { TokenColumns } from './features/columns';
+export type { DescribedText } from './features/describe-text';
+export type { Lexicons } from './features/describe-word';
+export type { PersonModel, TokenSpan } from './tagger/person-model';
+export type Lattice = lattice.Lattice;
