@@ -37,35 +37,17 @@ function misread(name: string): { text: string; found: string[]; wanted: string[
 }
 
 describe('texts of many kinds around drawn values', () => {
-  test.each([
-    'russian',
-    'russian-addresses',
-    'further-russian',
-    'third-russian',
-    'fourth-russian',
-    'fifth-russian',
-    'sixth-russian',
-    'named-russian',
-    'english',
-    'english-addresses',
-    'further-english',
-    'third-english',
-    'fourth-english',
-  ])('%s: every value is found whole, and nothing else', (name) => {
-    expect(misread(name)).toEqual([]);
-  });
+  test.each(['russian', 'russian-addresses', 'russian-documents', 'english', 'english-addresses'])(
+    '%s: every value is found whole, and nothing else',
+    (name) => {
+      expect(misread(name)).toEqual([]);
+    },
+  );
 
-  test.each([
-    'look-alikes',
-    'english-look-alikes',
-    'further-look-alikes',
-    'third-look-alikes',
-    'fourth-look-alikes',
-    'fifth-look-alikes',
-    'sixth-look-alikes',
-    'seventh-look-alikes',
-    'named-look-alikes',
-  ])('%s: nothing is found', (name) => {
-    expect(misread(name)).toEqual([]);
-  });
+  test.each(['look-alikes', 'english-look-alikes', 'document-look-alikes'])(
+    '%s: nothing is found',
+    (name) => {
+      expect(misread(name)).toEqual([]);
+    },
+  );
 });

@@ -1,5 +1,5 @@
-import { declineName, declineSurname } from '../src/people/decline-name';
-import { cases, type Gender } from '../src/people/grammar';
+import { declineName, declineSurname } from '../src/entities/person/names/decline-name';
+import { cases, type Gender } from '../src/entities/person/names/grammar';
 import { families, men, women } from './declension-table';
 
 type Role = keyof typeof men;

@@ -7,7 +7,7 @@ import {
   ogrnipCheck,
   snilsCheck,
   vinCheck,
-} from '../src/check-digits';
+} from '../src/text/check-digits';
 
 /** A random number below a bound. */
 export type Below = (bound: number) => number;

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { detect, type Finding } from '@medley/depersonalize';
-import { drawFakes } from '../src/draw-fakes';
-import { groupValues } from '../src/group-values';
+import { detect, type Match } from '@medley/depersonalize';
+import { generateFakes } from '../src/replace/generate-fakes';
+import { groupValues } from '../src/replace/group-values';
 
 interface Sample {
   text: string;
@@ -13,11 +13,11 @@ interface Sample {
 /** How many made-up values are found in their place with their type, of those whose originals are. */
 function countFound({ text, lang, spans }: Sample, isPerson: boolean): { originals: number; fakes: number } {
   const all = detect(text, { language: lang });
-  const keyOf = ({ start, end, type }: Pick<Finding, 'start' | 'end'> & { type: string }): string =>
+  const keyOf = ({ start, end, type }: Pick<Match, 'start' | 'end'> & { type: string }): string =>
     `${start} ${end} ${type}`;
   const labelled = new Set(spans.map(keyOf));
   const right = all.filter((finding) => labelled.has(keyOf(finding)));
-  const fakes = drawFakes(text, right, { ...groupValues(text, right), seed: 1 });
+  const fakes = generateFakes(text, right, { ...groupValues(text, right), seed: 1 });
   let made = '';
   let at = 0;
   const places = right.map(({ start, end, type }, i) => {
@@ -57,7 +57,7 @@ describe('made-up values read like real ones: they are found again', () => {
 ИНН 781351197157, тел. +7 (905) 123-45-67, почта n.orlov@mail.ru, адрес: г. Уфа, ул. Мира, д. 5, кв. 12. Карта 4377 7305 6148 9708,
 IBAN DE89 3704 0044 0532 0130 00, сервер 10.1.2.3, MAC AA:BB:CC:DD:EE:FF, сайт https://vk.com/id12345, VIN XTA210990Y2766389.`;
     const found = detect(text);
-    const fakes = drawFakes(text, found, { ...groupValues(text, found), seed: 5 });
+    const fakes = generateFakes(text, found, { ...groupValues(text, found), seed: 5 });
     const made = found.reduceRight(
       (all, { start, end }, i) => all.slice(0, start) + (fakes[i] ?? '') + all.slice(end),
       text,

@@ -13,6 +13,8 @@ const units = [
   'инн: ', '№ 1 ', 'телеграм-', 'логин a', '@abc ', 'a.b.c.d@', 'a.', 'x.com/', 'https://', ':', '::', '1::', '1:2:', '0x', 'ab:', '1 мая 2000 ', '01.01.',
   'DE89 ', '1A', 'AA00', 'A1-', '4111 1111 1111 1111 ', '|1|', 'a;', 'PERSON_1 ', '[PERSON_1]', 'PERSON_', '[PERSON 1 ', '【PERSON_1у', '\\[', '[*',
   'ИМЯ ПОЛЬЗОВАТЕЛЯ ', '\ud800', '\u0301', 'a\u0301-', '😀', '👨‍👩‍👧', '\u0000', '\ufeff', '字', 'ﬁ',
+  'один ', 'сто ', 'восемь, ', 'two ', 'one hundred and ', 'double ', 'five five five one two three four ', 'дом два ', 'at dot ', 'собака точка ',
+  'underscore a ', 'a b ', 'К как К, ', 'b as in b ', 'born one two three ', 'plate a one two three b ', 'ник а точка б ', 'и так далее один ',
 ]; // prettier-ignore
 
 interface Times {

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { groupPeople } from '../src/people/group-people';
-import { groupValues } from '../src/group-values';
+import { groupPeople } from '../src/entities/person/identity/group-people';
+import { groupValues } from '../src/replace/group-values';
 import type { EntityType } from '@medley/contracts';
 import { markPeople } from './mark-people';
 
 /** Who each marked mention is, as letters in order of appearance: «[[Иван]] … [[Пётр]] … [[Ивана]]» is «aba». */
 function who(marked: string): string {
-  const { text, findings } = markPeople(marked);
+  const { text, matches } = markPeople(marked);
   const letters = new Map<unknown, string>();
-  return groupPeople(text, findings)
+  return groupPeople(text, matches)
     .map(({ person }) => {
       const letter = letters.get(person) ?? String.fromCharCode(97 + letters.size);
       letters.set(person, letter);
@@ -86,11 +86,11 @@ test.each<[EntityType, string, string]>([
   ['URL', 'https://www.b.io/a/', 'http://b.io/a'],
 ])('%s: %s and %s are one value', (type, one, other) => {
   const text = `${one} = ${other}`;
-  const findings = [
+  const matches = [
     { start: 0, end: one.length, type, score: 1 },
     { start: one.length + 3, end: text.length, type, score: 1 },
   ];
-  expect(new Set(groupValues(text, findings).keys).size).toBe(1);
+  expect(new Set(groupValues(text, matches).keys).size).toBe(1);
 });
 
 interface Sample {

@@ -1,7 +1,7 @@
-import { drawFakes } from '../src/draw-fakes';
-import { groupValues } from '../src/group-values';
-import { declineName } from '../src/people/decline-name';
-import { cases, type Gender } from '../src/people/grammar';
+import { generateFakes } from '../src/replace/generate-fakes';
+import { groupValues } from '../src/replace/group-values';
+import { declineName } from '../src/entities/person/names/decline-name';
+import { cases, type Gender } from '../src/entities/person/names/grammar';
 import { men, women } from './declension-table';
 import { markPeople } from './mark-people';
 
@@ -11,7 +11,7 @@ const firsts: Record<Gender, string[]> = {
   female: ['Анна', 'Мария', 'Наталья', 'Любовь', 'Ольга', 'Зоя'],
 };
 
-/** No name is in the last case without a preposition; the others are told by their form alone. */
+/** No name is in the last case without a preposition; the others are recognized by their form alone. */
 const leads = ['', '', '', '', '', 'о '];
 
 function formsOf(table: string): string[][] {
@@ -27,8 +27,8 @@ function formsOf(table: string): string[][] {
 }
 
 function randomize(marked: string, seed: number): string[] {
-  const { text, findings } = markPeople(marked);
-  return drawFakes(text, findings, { ...groupValues(text, findings), seed });
+  const { text, matches } = markPeople(marked);
+  return generateFakes(text, matches, { ...groupValues(text, matches), seed });
 }
 
 const people = (['male', 'female'] as const).flatMap((gender) => {

@@ -1,4 +1,4 @@
-import { beginningsOf } from '../src/pattern-beginnings';
+import { beginningsOf } from '../src/text/pattern-beginnings';
 import { found } from './find-spans';
 
 describe('the beginnings of a pattern', () => {

@@ -1,7 +1,7 @@
 import { depersonalize, restore } from '@medley/depersonalize';
-import { PersonForms } from '../src/people/person-forms';
-import { readPerson } from '../src/people/read-person';
-import { restoreLimits } from '../src/restore-limits';
+import { PersonForms } from '../src/entities/person/names/person-forms';
+import { readPerson } from '../src/entities/person/names/read-person';
+import { restoreLimits } from '../src/entities/person/names/restore-limits';
 
 const endings = ['а', 'у', 'ом', 'е', 'ой', 'ую', 'ым', 'ому', 'ыми'];
 

@@ -9,10 +9,10 @@ import {
   nhsCheck,
   passesLuhn,
   vinCheck,
-} from '../src/check-digits';
-import { drawFakes } from '../src/draw-fakes';
-import { groupValues } from '../src/group-values';
-import { valueKey } from '../src/value-key';
+} from '../src/text/check-digits';
+import { generateFakes } from '../src/replace/generate-fakes';
+import { groupValues } from '../src/replace/group-values';
+import { valueKey } from '../src/entities/value-key';
 import { personTexts } from './draw-person-text';
 import { markPeople } from './mark-people';
 
@@ -20,12 +20,12 @@ import { markPeople } from './mark-people';
 function randomize(type: EntityType, values: readonly string[], seed: number): string[] {
   const text = values.join(' ; ');
   let at = 0;
-  const findings = values.map((value) => {
+  const matches = values.map((value) => {
     const start = at;
     at += value.length + 3;
     return { start, end: start + value.length, type, score: 1 };
   });
-  return drawFakes(text, findings, { ...groupValues(text, findings), seed });
+  return generateFakes(text, matches, { ...groupValues(text, matches), seed });
 }
 
 const digits = (length: number): fc.Arbitrary<string> =>
@@ -153,9 +153,9 @@ describe('a made-up value', () => {
 
 describe('a made-up person', () => {
   const castOf = (marked: string, seed: number): { names: string[]; made: string[] } => {
-    const { text, findings } = markPeople(marked);
-    const names = findings.map(({ start, end }) => text.slice(start, end));
-    return { names, made: drawFakes(text, findings, { ...groupValues(text, findings), seed }) };
+    const { text, matches } = markPeople(marked);
+    const names = matches.map(({ start, end }) => text.slice(start, end));
+    return { names, made: generateFakes(text, matches, { ...groupValues(text, matches), seed }) };
   };
   const wordsOf = (name: string): string[] => name.toLowerCase().match(/[\p{L}'-]{3,}/gu) ?? [];
 

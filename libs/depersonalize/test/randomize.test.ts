@@ -1,5 +1,5 @@
 import { depersonalize, detect } from '@medley/depersonalize';
-import { isOgrnip, isPersonalInn, isSnils, passesLuhn, ibanRemainder } from '../src/check-digits';
+import { isOgrnip, isPersonalInn, isSnils, passesLuhn, ibanRemainder } from '../src/text/check-digits';
 import fc from 'fast-check';
 
 const randomize = (text: string, seed = 1): string => depersonalize(text, { mode: 'randomize', seed }).text;

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { countCodePoints, DENIED_TYPE, type EntityType, type StepRunOptions } from '@medley/contracts';
 import type { CustomType, DeniedText } from '@medley/depersonalize';
-import { seal } from '@medley/kit';
+import type { Keyring } from '@medley/kit';
 import type { StepHandler } from '@medley/step-worker';
 import { matchPatterns, tooManyMatches } from './match-patterns';
 import type { PiiWorkerPool } from './pii-worker-pool';
 
-/** The handler of `depersonalize` steps. The mapping is sealed with `mappingKey` for its task: see README. */
-export function depersonalizeWith(pool: PiiWorkerPool, mappingKey: Buffer): StepHandler<'depersonalize'> {
+/** The handler of `depersonalize` steps. The mapping is sealed for its task: see README. */
+export function depersonalizeWith(pool: PiiWorkerPool, keyring: Keyring): StepHandler<'depersonalize'> {
   return async (inputs, { taskId, options, signal }) => {
     const text = await inputs.text();
     const transcript = await inputs.transcript();
@@ -27,6 +27,7 @@ export function depersonalizeWith(pool: PiiWorkerPool, mappingKey: Buffer): Step
           language,
           seed: seedOf(taskId),
           ...(options.sensitivity && { sensitivity: options.sensitivity }),
+          ...(options.min_score !== undefined && { minScore: options.min_score }),
           // The gateway has validated the names.
           ...(options.entity_types && { entityTypes: options.entity_types as EntityType[] }),
           ...(options.allow_list && { allowList: options.allow_list }),
@@ -43,7 +44,7 @@ export function depersonalizeWith(pool: PiiWorkerPool, mappingKey: Buffer): Step
         entities: result.entities,
         ...(result.transcript && { transcript: result.transcript }),
       },
-      ...(result.mapping !== undefined && { mapping: seal(mappingKey, result.mapping, taskId) }),
+      ...(result.mapping !== undefined && { mapping: keyring.seal('pii-mapping', result.mapping, taskId) }),
       usage: { characters: countCodePoints(text) },
     };
   };

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { deriveKey, fingerprintOf, type ServiceContext } from '@medley/kit';
+import { Keyring, masterKeysOf, type ServiceContext } from '@medley/kit';
 import { startStepWorker, StepWorkerGroup, type StepWorkerDependencies } from '@medley/step-worker';
 import type { PiiSettings } from './config';
 import { depersonalizeWith } from './depersonalize-text';
@@ -20,13 +20,13 @@ export async function startPii(
   const pool = new PiiWorkerPool({ threads: config.PII_THREADS, timeLimitMs: JOB_MS, metrics });
   lifecycle.onStop('pii worker pool', () => pool.stop());
 
-  const mappingKey = deriveKey(config.MASTER_KEY, 'pii-mapping');
+  const keyring = new Keyring(masterKeysOf(config));
   const engine = { name: 'ner-and-rules', ready: true, reason: null, models: [], default_model: null };
   const shared = {
     announce: () => ({ ready: true, reason: null, engines: [engine], default_engine: engine.name }),
     concurrency: config.CONCURRENCY,
     timeLimitMs: STEP_MS,
-    masterKeys: [fingerprintOf(config.MASTER_KEY)],
+    keyring,
   };
   // Both kinds may run in one unit.
   const shares = { group: new StepWorkerGroup(), ...dependencies };
@@ -35,14 +35,14 @@ export async function startPii(
     {
       ...shared,
       kind: 'depersonalize',
-      handler: depersonalizeWith(pool, mappingKey),
+      handler: depersonalizeWith(pool, keyring),
       workDir: workDir('depersonalize'),
     },
     shares,
     context,
   );
   await startStepWorker(
-    { ...shared, kind: 'restore', handler: restoreWith(pool, mappingKey), workDir: workDir('restore') },
+    { ...shared, kind: 'restore', handler: restoreWith(pool, keyring), workDir: workDir('restore') },
     shares,
     context,
   );

@@ -31,7 +31,10 @@ describe('the step depersonalize', () => {
       'Анне Сергеевне',
       'ivan.petrov@mail.ru',
     ]);
-    expect(entities[0]).toEqual({ type: 'PERSON', start: 3, end: 14, replacement: '[PERSON_1]' });
+    expect(entities[0]).toEqual({
+      ...{ type: 'PERSON', start: 3, end: 14, replacement: '[PERSON_1]' },
+      score: expect.any(Number) as number,
+    });
     expect(JSON.stringify(entities)).not.toMatch(/Петров|905|mail/);
   });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { startPiiHarness, type PiiHarness } from './pii-harness';
 
 const text =
-  'Проект Альфа: Иван Петров из ООО «Ромашка», заявка AB-123456. Альфазавод и альфа, проект  АЛЬФА.';
+  'Проект Гамма: Иван Петров из ООО «Ромашка», заявка AB-123456. Гаммазавод и гамма, проект  ГАММА.';
 
 describe('own rules of the step depersonalize', () => {
   let harness: PiiHarness;
@@ -15,12 +15,12 @@ describe('own rules of the step depersonalize', () => {
   };
 
   test('deny_list hides whole words without regard to case and white space, under its type', async () => {
-    const deny_list = ['альфа', { text: 'проект Альфа', type: 'CUSTOM_PROJECT' }, { text: 'ООО «РОМАШКА»', type: 'CUSTOM_1' }];
+    const deny_list = ['гамма', { text: 'проект Гамма', type: 'CUSTOM_PROJECT' }, { text: 'ООО «РОМАШКА»', type: 'CUSTOM_1' }];
     expect(await values(text, { deny_list, entity_types: ['EMAIL'] })).toEqual([
-      ['CUSTOM_PROJECT', 'Проект Альфа'],
+      ['CUSTOM_PROJECT', 'Проект Гамма'],
       ['CUSTOM_1', 'ООО «Ромашка»'],
-      ['CUSTOM_DENIED', 'альфа'],
-      ['CUSTOM_PROJECT', 'проект  АЛЬФА'],
+      ['CUSTOM_DENIED', 'гамма'],
+      ['CUSTOM_PROJECT', 'проект  ГАММА'],
     ]);
   }); // prettier-ignore
 
@@ -42,36 +42,36 @@ describe('own rules of the step depersonalize', () => {
   test('of own rules that overlap the longest match gives the type, and all of it is hidden', async () => {
     const patterns = [
       { type: 'CUSTOM_SHORT', regex: 'заявка AB' },
-      { type: 'CUSTOM_LONG', regex: 'AB-123456\\. Альфа' },
+      { type: 'CUSTOM_LONG', regex: 'AB-123456\\. Гамма' },
     ];
     expect(await values(text, { patterns, entity_types: ['EMAIL'] })).toEqual([
-      ['CUSTOM_LONG', 'заявка AB-123456. Альфа'],
+      ['CUSTOM_LONG', 'заявка AB-123456. Гамма'],
     ]);
   });
 
   test('allow_list wins over own rules, also around a part of what it names', async () => {
-    const rules = { deny_list: ['Ромашка', 'Альфа'], patterns: [{ type: 'CUSTOM_T', regex: 'AB-\\d+' }] };
-    const allow_list = ['ооо «ромашка»', 'AB-123456', 'проект альфа'];
+    const rules = { deny_list: ['Ромашка', 'Гамма'], patterns: [{ type: 'CUSTOM_T', regex: 'AB-\\d+' }] };
+    const allow_list = ['ооо «ромашка»', 'AB-123456', 'проект гамма'];
     expect(await values(text, { ...rules, allow_list, entity_types: ['EMAIL'] })).toEqual([
-      ['CUSTOM_DENIED', 'альфа'],
+      ['CUSTOM_DENIED', 'гамма'],
     ]);
   });
 
   test('reversible numbers the values of each own type, and restore puts them back', async () => {
     const taskId = randomUUID();
     const rules = {
-      deny_list: ['альфа'],
+      deny_list: ['гамма'],
       patterns: [{ type: 'CUSTOM_T_2', regex: '[A-Z]{2}-\\d{6}' }],
     };
     const result = await harness.depersonalize(text, { mode: 'reversible', ...rules }, taskId);
     expect(result.text).toContain('Проект [CUSTOM_DENIED_1]: [PERSON_1]');
-    expect(result.text).toContain('[CUSTOM_T_2_1]. Альфазавод и [CUSTOM_DENIED_1]');
+    expect(result.text).toContain('[CUSTOM_T_2_1]. Гаммазавод и [CUSTOM_DENIED_1]');
     if (!result.mapping) throw new Error('no mapping came back');
     expect((await harness.restore(result.text, result.mapping, taskId)).text).toBe(text);
 
     const rewritten = 'По заявке custom_t_2_1 спросите [custom denied 1].';
     const restored = await harness.restore(rewritten, result.mapping, taskId);
-    expect(restored.text).toBe('По заявке AB-123456 спросите Альфа.');
+    expect(restored.text).toBe('По заявке AB-123456 спросите Гамма.');
     expect(restored.missing).toEqual(['PERSON_1']);
   });
 
@@ -85,7 +85,7 @@ describe('own rules of the step depersonalize', () => {
     expect((await harness.restore(`${without} И ещё.`, mapping, taskId)).text).toBe(`${input} И ещё.`);
   }); // prettier-ignore
 
-  test.each(['Альфа', 'AB-123456', '机密项目', '٤٥٦', '***', 'x'])(
+  test.each(['Гамма', 'AB-123456', '机密项目', '٤٥٦', '***', 'x'])(
     'randomize puts one other value for %s wherever it stands, never an original',
     async (value) => {
       const input = `Раз: ${value} , два: ${value} .`;

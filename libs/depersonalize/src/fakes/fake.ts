@@ -1,4 +1,4 @@
-import type { Random } from '../random';
+import type { Random } from './random';
 
 /** What of a text a fake has to go with. */
 export interface FakeSetting {

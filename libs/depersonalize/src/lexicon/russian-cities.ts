@@ -1,4 +1,4 @@
-import { fold } from '../split-words';
+import { fold } from '../text/split-words';
 import { russianCityNames } from './russian-city-names';
 import { russianFurtherCities } from './russian-further-cities';
 

@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import type * as Re2 from 're2js';
-import { once } from '../once';
+import { lazy } from '../text/lazy';
 import { ownRuleLimits } from './own-rule-limits';
 import { programSizeBound } from './program-size-bound';
 
 const load = createRequire(__filename);
 /** Loaded by the first pattern: most texts have none. */
-const re2 = once(() => load('re2js') as typeof Re2);
+const re2 = lazy(() => load('re2js') as typeof Re2);
 
 /** A usable pattern, or why it is none, in words for its author. */
 export type CompiledPattern = { pattern: Re2.RE2JS } | { message: string };

@@ -1,5 +1,5 @@
 import type { Fake } from '../fakes/fake';
-import { redraw } from '../fakes/pour';
+import { redraw } from '../fakes/replace-digits';
 
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz';
 const ADDED = 6;

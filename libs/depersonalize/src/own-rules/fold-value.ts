@@ -1,4 +1,4 @@
-import { fold } from '../split-words';
+import { fold } from '../text/split-words';
 
 /** A text as lists of values compare it, with the UTF-16 offset in the text at which each unit begins and ends. */
 export interface FoldedValue {

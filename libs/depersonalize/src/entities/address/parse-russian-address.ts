@@ -1,0 +1,133 @@
+import { isRussianAddress } from './is-russian-address';
+import { readRussianPart, type PartKind, type RussianPart } from './read-russian-part';
+
+/** Between two parts: a comma, a line end, blanks, a preposition; nothing behind a full stop or a comma. */
+const gapPattern =
+  /(?:[ \t\u00a0]{0,2},[ \t\u00a0]{0,2}(?:\r?\n[ \t\u00a0]{0,8})?|[ \t\u00a0]{0,2}\r?\n[ \t\u00a0]{0,8}|[ \t\u00a0]{1,2}|(?<=[.,]))/uy;
+const prepositionPattern = /(?:на|по|в|во)[ \t\u00a0]/iuy;
+const floorPattern = /^[^а-яё]*эт/iu;
+const PARTS_MAX = 14;
+
+const streetLike: ReadonlySet<PartKind> = new Set(['street', 'garden', 'known', 'name']);
+/** Behind these a number is a house. */
+const numbered: ReadonlySet<PartKind> = new Set(['street', 'garden', 'known', 'name']);
+/** Behind these a number is a flat. */
+const doored: ReadonlySet<PartKind> = new Set(['house', 'number', 'lone', 'complex', 'part']);
+const isTown = (kind: PartKind | undefined): boolean => kind === 'city' || kind === 'settlement';
+/** Behind these a town needs no word for it. */
+const regional: ReadonlySet<PartKind> = new Set(['index', 'region', 'district']);
+
+/** A chain of parts that is an address, from the first to the last. */
+export interface RussianAddress {
+  parts: readonly RussianPart[];
+  end: number;
+}
+
+/** Read the longest address that begins at an offset; null when the parts there make none. */
+export function parseRussianAddress(text: string, start: number): RussianAddress | null {
+  const parts: RussianPart[] = [];
+  let at = start;
+  for (let count = 0; count < PARTS_MAX && at >= 0; count += 1) {
+    const part = readNext(text, at, parts);
+    if (part === null) break;
+    parts.push(part);
+    at = nextStart(text, part.end);
+  }
+  // The floor tells the way to a door, behind the flat it is no part of the address.
+  while (parts.length > 1 && isFloor(text, parts)) parts.pop();
+  const end = parts.at(-1)?.end ?? start;
+  if (measured.test(text.slice(end, end + 12))) return null;
+  return isRussianAddress(text.slice(start, end), parts) ? { parts, end } : null;
+}
+
+function isFloor(text: string, parts: readonly RussianPart[]): boolean {
+  const [before, last] = parts.slice(-2);
+  return last?.kind === 'part' && floorPattern.test(text.slice(before?.end, last.end));
+}
+
+function nextStart(text: string, end: number): number {
+  gapPattern.lastIndex = end;
+  const gap = gapPattern.exec(text);
+  return gap === null ? -1 : end + gap[0].length;
+}
+
+function readNext(text: string, at: number, before: readonly RussianPart[]): RussianPart | null {
+  const kinds = kindsAfter(before);
+  for (const kind of kinds) {
+    const part = readRussianPart(text, at, kind);
+    if (part !== null) return part;
+  }
+  if (before.length === 0) return null;
+  prepositionPattern.lastIndex = at;
+  const preposition = prepositionPattern.exec(text)?.[0];
+  if (preposition === undefined) return null;
+  for (const kind of kinds.filter((one) => streetLike.has(one) || one === 'settlement' || one === 'city')) {
+    const part = readRussianPart(text, at + preposition.length, kind);
+    if (part !== null) return part;
+  }
+  return null;
+}
+
+/** «площадь бассейна 507 000 км²»: what stands behind a number that is no house. */
+const measured =
+  /^(?:[ \u00a0]000(?!\d))?[ \u00a0]?(?:км|м²|кв\.[ ]?(?:к?м|метр)|га(?!\p{L})|гектар|тыс(?!\p{L})|млн|руб|₽|%)/u;
+
+/** What has been read of an address. */
+interface Chain {
+  parts: readonly RussianPart[];
+  seen: ReadonlySet<PartKind>;
+  last: PartKind | undefined;
+  hasHouse: boolean;
+  hasStreet: boolean;
+}
+
+/** A street may come, behind gardens and quarters too. */
+const isFree = ({ hasStreet, hasHouse, last }: Chain): boolean =>
+  !hasStreet || (!hasHouse && last === 'garden');
+const atMostOnce =
+  (kind: PartKind) =>
+  ({ seen }: Chain): boolean =>
+    !seen.has(kind);
+
+/** When each kind of part may follow, the more telling first. */
+const grammar: readonly (readonly [PartKind, (chain: Chain) => boolean])[] = [
+  ['box', atMostOnce('box')],
+  ['index', atMostOnce('index')],
+  ['country', atMostOnce('country')],
+  ['region', atMostOnce('region')],
+  ['district', ({ parts }) => parts.filter(({ kind }) => kind === 'district').length < 3],
+  ['street', isFree],
+  ['garden', ({ hasStreet }) => !hasStreet],
+  ['village', ({ hasStreet, seen }) => !hasStreet && !seen.has('settlement')],
+  ['settlement', ({ seen, last }) => !seen.has('settlement') || last === 'settlement'],
+  ['house', ({ hasHouse }) => !hasHouse],
+  ['complex', ({ hasHouse, hasStreet, last }) => !hasHouse && !hasStreet && isTown(last)],
+  ['number', ({ hasHouse, last }) => !hasHouse && last !== undefined && numbered.has(last)],
+  ['lone', ({ hasHouse, last }) => !hasHouse && last === 'settlement'],
+  ['room', ({ parts }) => parts.length === 0],
+  ['part', ({ hasHouse, hasStreet, last }) => hasHouse || hasStreet || last === 'part' || isTown(last)],
+  [
+    'flat',
+    ({ hasHouse, seen, last }) => hasHouse && last !== undefined && doored.has(last) && !seen.has('flat'),
+  ],
+  ['known', isFree],
+  ['city', ({ parts }) => parts.filter(({ kind }) => kind === 'city').length < 2],
+  [
+    'bare',
+    ({ hasStreet, last, seen }) =>
+      !hasStreet && !seen.has('settlement') && last !== undefined && regional.has(last),
+  ],
+  ['name', ({ hasStreet, hasHouse }) => !hasStreet && !hasHouse],
+];
+
+function kindsAfter(parts: readonly RussianPart[]): readonly PartKind[] {
+  const seen = new Set(parts.map(({ kind }) => kind));
+  const chain: Chain = {
+    parts,
+    seen,
+    last: parts.at(-1)?.kind,
+    hasHouse: seen.has('house') || seen.has('number') || seen.has('lone') || seen.has('complex'),
+    hasStreet: parts.some(({ kind }) => streetLike.has(kind)),
+  };
+  return grammar.filter(([, may]) => may(chain)).map(([kind]) => kind);
+}

@@ -1,0 +1,55 @@
+import { confidence, nameConfidence } from '../../document/confidence';
+import { loadPersonModel } from '@medley/person-model';
+import type { Detector, Match } from '../../document/detector';
+import { findColumnPeople } from './find-column-people';
+import { findFieldPeople } from './find-field-people';
+import type { TextDocument } from '../../document/text-document';
+import { firstAtOrAfter } from '../../text/first-at-or-after';
+import { lazy } from '../../text/lazy';
+import { findPeople } from './find-people';
+import { ticketNames } from './rules/russian/ticket-names';
+import { withoutFormWords } from './rules/russian/without-form-words';
+
+/** Read with the first text, not with the package: what only restores needs no model. */
+const model = lazy(loadPersonModel);
+
+/** Names of people, Russian in any case and Latin ones; a surname seen in a full name is found everywhere. */
+export const detectPerson: Detector = (document) => {
+  const found = findPeople(document.text, model(), {
+    sensitivity: document.sensitivity,
+    heads: document.vocabulary,
+  })
+    .filter(({ start, end }) => !isKey(document, start, end) && document.fieldAt(start)?.kind !== 'THING')
+    .map(({ start, end, probability }) => ({
+      start,
+      end,
+      type: 'PERSON' as const,
+      score: nameConfidence(probability),
+    }));
+  const starts = found.map(({ start }) => start);
+  /** Of one that is found: a surname beside its first name in the next column. */
+  const isPart = ({ start, end }: Match): boolean =>
+    end <= (found[firstAtOrAfter(starts, start + 1) - 1]?.end ?? 0);
+  const named = findFieldPeople(document).filter((name) => !isPart(name) && isWhole(document, name));
+  const inColumns = findColumnPeople(document, [...found, ...named]).filter((name) =>
+    isWhole(document, name),
+  );
+  return [...found, ...named, ...inColumns, ...onTickets(document.text)];
+};
+
+/** A cell is somebody's name only when it has no word of forms. */
+function isWhole({ text, vocabulary }: TextDocument, { start, end }: Match): boolean {
+  const own = withoutFormWords(text, { start, end }, vocabulary);
+  return own !== null && own.start === start && own.end === end;
+}
+
+function onTickets(text: string): Match[] {
+  return ticketNames(text).map((name) => ({ ...name, type: 'PERSON', score: confidence.shown }));
+}
+
+/** `"vin": …`, `nick: …` */
+function isKey({ text, vocabulary }: TextDocument, start: number, end: number): boolean {
+  const key = text.slice(start, end);
+  const isBefore = /^(?:\\?["'][ ]?)?:/.test(text.slice(end, end + 4));
+  return isBefore && key === key.toLowerCase() && vocabulary.kindOf(key) !== null;
+}

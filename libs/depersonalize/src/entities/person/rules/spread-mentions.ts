@@ -1,0 +1,81 @@
+import { nameProbability } from '../../../document/confidence';
+import {
+  columnAt,
+  type DescribedText,
+  script,
+  shape,
+  stemsOf,
+  type TokenColumns,
+  type TokenSpan,
+} from '@medley/person-model';
+
+/** As sure as this of every word, a name makes its words known. */
+const SURE = nameProbability.shown;
+/** How sure a mention is that only the rest of the text shows to be one. */
+const LIKELY = nameProbability.likely;
+/** Shorter names are taken for such inside a sentence only, and when they are no other words. */
+const LONG = 4;
+/** Classes of the lexicon (see scripts/dev/pii-words/word-classes.ts). */
+const NAME = 1 | 2;
+const titles = stemsOf('mr mrs ms miss mx dr prof sir rev');
+const AT = shape.singleMark + 0x40;
+const FULL_STOP = shape.singleMark + 0x2e;
+const quotes = new Set([...'«"“„'].map((mark) => shape.singleMark + mark.charCodeAt(0)));
+
+/**
+ * Lone mentions of people of whom two names stand together elsewhere in the text: «Мухина Вера … сообщила Мухиной».
+ * `known` keeps the stems of their names from window to window.
+ */
+export function spreadMentions(
+  { columns, tokens }: DescribedText,
+  found: readonly TokenSpan[],
+  known: Set<number>,
+): TokenSpan[] {
+  const taken = new Uint8Array(tokens.count);
+  for (const { first, last, probability } of found) {
+    taken.fill(1, first, last + 1);
+    const words = namesIn(columns, first, last);
+    if (words.length < 2 || probability < SURE) continue;
+    for (const word of words) known.add(columns.get(columnAt.stem, word));
+  }
+  if (known.size === 0) return [];
+  const spread: TokenSpan[] = [];
+  for (let token = 0; token < tokens.count; token += 1) {
+    if (taken[token] || !known.has(columns.get(columnAt.stem, token)) || !mayStandAlone(columns, token))
+      continue;
+    spread.push({ first: token, last: token, probability: LIKELY });
+  }
+  return spread;
+}
+
+function namesIn(columns: TokenColumns, first: number, last: number): number[] {
+  const words: number[] = [];
+  for (let token = first; token <= last; token += 1) {
+    if (columns.get(columnAt.length, token) >= 2 && !titles.has(columns.get(columnAt.stem, token)))
+      words.push(token);
+  }
+  return words;
+}
+
+function mayStandAlone(columns: TokenColumns, token: number): boolean {
+  const written = columns.get(columnAt.shape, token);
+  if (written === shape.lower || written === shape.mixed) return false;
+  // «Оскар» is a thing named after somebody.
+  if (quotes.has(columns.get(columnAt.gluedBefore, token))) return false;
+  if (isPartOfOther(columns, token)) return false;
+  const classes = (columns.get(columnAt.lexicon, token) - 1) >>> 2;
+  const isOnlyName = (classes & ~NAME) === 0;
+  const isInside = columns.get(columnAt.opens, token) === 1;
+  if (columns.get(columnAt.length, token) < LONG) return isOnlyName && isInside && written === shape.title;
+  // A name that is another word, too, counts where no sentence begins.
+  return isOnlyName || isInside;
+}
+
+/** In Latin letters: part of an address, or before the word of a firm: “Krasnick Properties”. */
+function isPartOfOther(columns: TokenColumns, token: number): boolean {
+  if (columns.get(columnAt.script, token) !== script.latin) return false;
+  const before = columns.get(columnAt.gluedBefore, token);
+  if (before === AT || before === FULL_STOP || columns.get(columnAt.gluedBehind, token) === AT) return true;
+  const next = (columns.get(columnAt.lexicon, token + 1) - 1) >>> 2;
+  return columns.get(columnAt.shape, token + 1) === shape.title && (next & NAME) === 0 && next !== 0;
+}

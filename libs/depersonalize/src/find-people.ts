@@ -1,0 +1,16 @@
+import type { PersonModel } from '@medley/person-model';
+import {
+  findPeople as findWithHeads,
+  type FindPeopleOptions,
+  type PersonSpan,
+} from './entities/person/find-people';
+import { vocabulary } from './vocabulary';
+
+/** The names of people that a model finds in a text with the rules over it, before they compete with other kinds. */
+export function findPeople(
+  text: string,
+  model: PersonModel,
+  options: Omit<FindPeopleOptions, 'heads'> = {},
+): PersonSpan[] {
+  return findWithHeads(text, model, { ...options, heads: vocabulary });
+}

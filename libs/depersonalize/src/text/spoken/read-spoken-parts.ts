@@ -1,0 +1,80 @@
+import type { SplitText } from '../split-words';
+import { readNumbers } from './read-numbers';
+import type { Span } from '../span';
+
+/** A part of an address of the net as it is said: a word, a number in digits, or a sign. */
+export interface SpokenPart extends Span {
+  /** As it is typed. */
+  typed: string;
+  kind: 'word' | 'number' | 'sign';
+  /** Nothing but a blank, a bracket or a typed sign parts it from the part before. */
+  isNext: boolean;
+  /** “[at]” */
+  isBracketed: boolean;
+}
+
+const signWords: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '.': 'точка dot',
+    '@': 'собака собаки собачка at',
+    _: 'подчеркивание underscore',
+    '-': 'дефис тире минус dash hyphen',
+    '/': 'слэш слеш slash',
+    '+': 'плюс plus',
+  }).flatMap(([sign, list]) => list.split(' ').map((word): [string, string] => [word, sign])),
+);
+const anySign =
+  /[[({](?:at|собак[аи]|собачка)[\])}]|(?<!\p{L})(?:точка|dot|собак[аи]|собачка|underscore|(?:нижнее )?подч[её]ркивание|slash|сл[еэ]ш)(?!\p{L})/iu;
+const blankGap = /^[\])}]?[ \u00a0]{0,2}[[({]?$/;
+const signGap = /^[._+/@-]$/;
+
+/** Whether signs of addresses are said anywhere in a text. */
+export function hasSpokenSigns(text: string): boolean {
+  return anySign.test(text);
+}
+
+/** The words, numbers and signs of a text, signs that are said as they are typed. Linear. */
+export function readSpokenParts(source: SplitText): SpokenPart[] {
+  const parts: SpokenPart[] = [];
+  for (const item of itemsOf(source)) {
+    const last = parts.at(-1);
+    if (last !== undefined && item.start < last.end) continue;
+    // «нижнее подчёркивание»
+    const isSplit = item.typed === '_' && last?.typed === 'нижнее';
+    if (isSplit) parts.pop();
+    parts.push(...partsBehind(source.text, parts.at(-1), isSplit ? { ...item, start: last.start } : item));
+  }
+  return parts;
+}
+
+/** An item as it follows the part before, with the typed sign between them. */
+function partsBehind(text: string, before: SpokenPart | undefined, item: Item): SpokenPart[] {
+  if (before === undefined) return [{ ...item, isNext: false, isBracketed: false }];
+  const gap = text.slice(before.end, item.start);
+  const part = { ...item, isNext: blankGap.test(gap), isBracketed: /[[({]$/.test(gap) };
+  if (!signGap.test(gap)) return [part];
+  const between = { start: before.end, end: item.start, isNext: true, isBracketed: false };
+  return [
+    { ...between, typed: gap, kind: 'sign' },
+    { ...part, isNext: true },
+  ];
+}
+
+type Item = Omit<SpokenPart, 'isNext' | 'isBracketed'>;
+
+function itemsOf({ text, words }: SplitText): Item[] {
+  const numbers = readNumbers({ text, words })
+    .filter(({ isCount, ordinal, language }) => !isCount && ordinal === null && language !== null)
+    .map(({ start, end, digits: typed }): Item => ({ start, end, typed, kind: 'number' }));
+  const digits = Array.from(text.matchAll(/\d{1,20}/g), ({ 0: typed, index: start }): Item => {
+    return { start, end: start + typed.length, typed, kind: 'number' };
+  });
+  const said = words.map(({ start, end, folded }): Item => {
+    const sign = signWords.get(folded);
+    return sign === undefined
+      ? { start, end, typed: text.slice(start, end).toLowerCase(), kind: 'word' }
+      : { start, end, typed: sign, kind: 'sign' };
+  });
+  // A number comes before the word that it begins with.
+  return [...numbers, ...digits, ...said].sort((a, b) => a.start - b.start || b.end - a.end);
+}
