@@ -1,4 +1,4 @@
-import { addUnit, emptyHash, loadLexicons, WordTable, type WordHash } from '@medley/depersonalize';
+import { addUnit, emptyHash, loadLexicons, WordTable, type WordHash } from '@medley/person-model';
 import { buildWordTable } from '../../scripts/dev/pii-words/build-word-table';
 import { wordClass } from '../../scripts/dev/pii-words/word-classes';
 

@@ -16,8 +16,8 @@ export function collectTexts(
   const random = seededRandom(settings.seed);
   return [
     ...texts
-      .map((text) => ({ ...text, weight: settings.setWeights[text.set] ?? 1 }))
-      .flatMap((text) => [text, ...copiesOf(text, { stock, settings, random })]),
+      .map((text) => ({ ...text, weight: weightOf(text, settings) }))
+      .flatMap((text) => [text, ...(text.weight > 0 ? copiesOf(text, { stock, settings, random }) : [])]),
     ...templates.flatMap((template, i) =>
       Array.from({ length: settings.fills }, (_, copy): LabelledText => {
         const key = `template#${i + 1}`;
@@ -34,6 +34,10 @@ export function collectTexts(
       }),
     ),
   ];
+}
+
+function weightOf({ set, names }: LabelledText, { setWeights }: TrainSettings): number {
+  return setWeights[set]?.[names.length > 0 ? 'named' : 'nameless'] ?? 1;
 }
 
 interface CopyMeans {

@@ -1,4 +1,4 @@
-import { LABELS, Lattice, pairNumber, pairs } from '@medley/depersonalize';
+import { LABELS, Lattice, pairNumber, pairs } from '@medley/person-model';
 import type { Example, TokenFeatures } from './example';
 import type { Random } from '../seeded-random';
 
@@ -13,6 +13,8 @@ export interface TrainStepOptions {
   rate: number;
   /** Feature dropout, a share. */
   dropout: number;
+  /** Share of the words that are read as if unknown, so that context and form are learnt. */
+  wordDropout: number;
   /** L2 regularization of the features of the text. */
   decay: number;
   random: Random;
@@ -59,7 +61,10 @@ export class CrfTrainer {
     this.#movePairs(example, lattice, options);
   }
 
-  #keep({ hashes, ends }: TokenFeatures, { dropout, random }: TrainStepOptions): void {
+  #keep(
+    { hashes, ends, tellWords }: TokenFeatures,
+    { dropout, wordDropout, random }: TrainStepOptions,
+  ): void {
     if (this.#kept.length < hashes.length) this.#kept = new Int32Array(hashes.length);
     this.#keptEnds = new Int32Array(ends.length);
     let count = 0;
@@ -68,8 +73,9 @@ export class CrfTrainer {
       const end = ends[token] ?? 0;
       // The first feature is the bias, which all tokens have.
       const start = at;
+      const isUnknown = random() < wordDropout;
       for (; at < end; at += 1) {
-        if (random() < dropout && at > start) continue;
+        if ((random() < dropout && at > start) || (isUnknown && tellWords[at] === 1)) continue;
         this.#kept[count] = ((hashes[at] ?? 0) & this.#mask) * LABELS;
         count += 1;
       }

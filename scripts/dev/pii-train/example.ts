@@ -1,10 +1,11 @@
 import {
   describeText,
   featureProgram,
+  features,
   label,
   type DescribedText,
   type Lexicons,
-} from '@medley/depersonalize';
+} from '@medley/person-model';
 import type { LabelledText, NameSpan } from './labelled-text';
 
 /** Feature hashes of all tokens, concatenated. */
@@ -12,7 +13,13 @@ export interface TokenFeatures {
   hashes: Int32Array;
   /** End of each token's hashes. */
   ends: Int32Array;
+  /** 1 for each hash that tells one word from another, as its letters or its classes do. */
+  tellWords: Uint8Array;
 }
+
+const wordColumns = /^(?:word|stem|lexicon|cluster\d+|first4|last[345]|seen)$/;
+/** The features that look at the word itself and not only at how it is written and what is around it. */
+const tellWord = features.map((terms) => terms.some((term) => wordColumns.test(term)));
 
 /** A text converted for training. */
 export interface Example {
@@ -30,13 +37,15 @@ function featuresOf({ columns }: DescribedText): TokenFeatures {
   const program = featureProgram.bind(columns);
   const room = new Int32Array(featureProgram.size);
   const hashes: number[] = [];
+  const tellWords: number[] = [];
   const ends = new Int32Array(columns.count);
   for (let token = 0; token < columns.count; token += 1) {
     const count = program.hashesOf(token, room);
     for (let i = 0; i < count; i += 1) hashes.push(room[i] ?? 0);
+    for (const number of program.numbersOf(token)) tellWords.push(tellWord[number] ? 1 : 0);
     ends[token] = hashes.length;
   }
-  return { hashes: Int32Array.from(hashes), ends };
+  return { hashes: Int32Array.from(hashes), ends, tellWords: Uint8Array.from(tellWords) };
 }
 
 /** Labels of the tokens; a token that a name covers in part is labelled too. */

@@ -8,6 +8,8 @@ import { pick, type Random } from '../seeded-random';
 const particles = /^(?:ван|дер|де|фон|бин|ибн|оглы|кызы|аль|van|der|de|von|di|da|bin|al|le|la)$/u;
 const nameWord = /\p{L}[\p{L}\p{M}]*(?:[-'’‑][\p{L}\p{M}]+)*/gu;
 const MADE_UP_LATIN = 0.2;
+/** Of the others; the names most people have are people in texts as often as in life. */
+const COMMON_LATIN = 0.35;
 const KNOWN_RUSSIAN = 0.85;
 const LONGEST_STEM = 7;
 
@@ -44,7 +46,9 @@ function otherName(word: string, stock: NameStock, random: Random): string {
 
 function otherLatin(word: string, stock: NameStock, random: Random): string {
   if (random() < MADE_UP_LATIN) return stock.madeUpLatin.draw(random);
-  return pick(stock.knownFirst.has(foldWord(word)) ? stock.first : stock.last, random);
+  const isFirst = stock.knownFirst.has(foldWord(word));
+  const { first, last } = random() < COMMON_LATIN && stock.common.first.length > 0 ? stock.common : stock;
+  return pick(isFirst ? first : last, random);
 }
 
 const russianEnding =

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadLexicons } from '@medley/depersonalize';
+import { loadLexicons } from '@medley/person-model';
 import { isUsageError, OperatorError } from '@medley/kit';
 import type { SpanFigures } from '../bench/pii/span-counts';
 import { collectTexts } from './collect-texts';
+import { readBiases, readCollections, readFolds, readRuns } from './check-options';
 import { crossValidate, figuresBySet, type JudgedText } from './cross-validate';
 import { makeExample, type Example } from './example';
 import { readNameStock, type NameStock } from './name-stock';
@@ -14,15 +15,19 @@ import { readTemplates, readTexts, type TextPlaces } from './read-texts';
 import { languages, settings, type Language } from './settings';
 import { trainWeights } from './train-weights';
 
-const MODEL = 'libs/depersonalize/model';
+const WEIGHTS = 'libs/person-model/weights';
+const EVAL = 'libs/person-model/eval';
 const CACHE = '.medley/pii-words';
 const DEFAULT_FOLDS = '5';
-const USAGE = `Trains the models that find people: writes ${MODEL}/ru.bin and en.bin.
+const USAGE = `Trains the models that find people: writes ${WEIGHTS}/ru.bin and en.bin.
   npm run pii:train                   train on ../shared/data/pii and our own texts
-  npm run pii:train -- --check        cross-validate instead, and write ${MODEL}/cross-validation.json
-  npm run pii:train -- --check --biases 0,1,2   compare biases against “no name”; writes nothing
-Options: --language ru|en, --folds ${DEFAULT_FOLDS}, --sets DIR, --texts DIR (our own texts), --own-only (without the sets),
-         --plain (no copies with other names, no templates: needs nothing of pii:words), --to DIR (${MODEL}),
+  npm run pii:train -- --check        cross-validate instead, and write ${EVAL}/cross-validation.json
+  npm run pii:train -- --check --leave-out SET,SET   train without one set after the other, judge it as a collection
+                                      unseen, and write ${EVAL}/unseen-collections.json
+  npm run pii:train -- --check --biases 0,1,2   compare other biases against “no name” as well
+Options: --language ru|en, --folds ${DEFAULT_FOLDS}, --runs N (of --check: average fewer trainings than the weights in use),
+         --sets DIR, --texts DIR (our own texts), --own-only (without the sets),
+         --plain (no copies with other names, no templates: needs nothing of pii:words), --to DIR (${WEIGHTS}),
          --packages DIR (a node_modules with the packages of pii:words), --predictions FILE (of --check, as JSON Lines)
 `;
 
@@ -35,8 +40,10 @@ const options = {
   plain: { type: 'boolean', default: false },
   predictions: { type: 'string' },
   biases: { type: 'string' },
-  to: { type: 'string', default: MODEL },
-  texts: { type: 'string', default: 'libs/depersonalize/training' },
+  runs: { type: 'string' },
+  'leave-out': { type: 'string' },
+  to: { type: 'string', default: WEIGHTS },
+  texts: { type: 'string', default: 'libs/person-model/training' },
   packages: { type: 'string', default: `${CACHE}/node_modules` },
 } as const;
 
@@ -44,15 +51,16 @@ const options = {
 function main(): void {
   const { values } = parseArgs({ options });
   const asked = languages.filter((language) => values.language === undefined || values.language === language);
-  const folds = Number(values.folds);
   if (asked.length === 0) throw new OperatorError(`--language is one of ${languages.join(', ')}`);
-  if (!Number.isInteger(folds) || folds < 2) throw new OperatorError('--folds is a whole number from 2');
+  const leftOut = values['leave-out'];
+  const parts = leftOut === undefined ? readFolds(values.folds) : readCollections(leftOut);
   if (!values['own-only'] && !existsSync(values.sets)) {
     throw new OperatorError(
       `${values.sets} is not here: name it with --sets, or train without it with --own-only`,
     );
   }
   const biases = readBiases(values.biases);
+  const runs = readRuns(values.runs);
   const places = { sets: values['own-only'] ? null : values.sets, own: values.texts };
   const stock = values.plain ? null : readNameStock(CACHE, resolve(values.packages), values.texts);
   const lexicons = loadLexicons();
@@ -63,25 +71,29 @@ function main(): void {
       return crossValidate({
         examples,
         lexicons,
-        settings: settings[language],
-        folds,
-        ...(biases && { biases }),
+        settings: { ...settings[language], ...(runs !== null && { runs }) },
+        parts,
+        biases,
         printProgress,
       });
     train(language, examples, values.to);
     return [];
   });
   if (!values.check) return;
-  if (biases) return compareBiases(judged, biases);
-  report(figuresBySet(judged), values.to);
-  if (values.predictions !== undefined) writeFileSync(values.predictions, judged.map(lineOf).join(''));
-}
-
-function readBiases(list: string | undefined): number[] | undefined {
-  const biases = list?.split(',').map(Number);
-  if (biases?.some((bias) => !Number.isFinite(bias)))
-    throw new OperatorError('--biases is a list of numbers, as 0,0.5,1');
-  return biases;
+  compareBiases(judged, biases);
+  const file = leftOut === undefined ? 'cross-validation.json' : 'unseen-collections.json';
+  report(
+    figuresBySet(judged.filter(({ isInUse }) => isInUse)),
+    join(values.to === WEIGHTS ? EVAL : values.to, file),
+  );
+  if (values.predictions !== undefined)
+    writeFileSync(
+      values.predictions,
+      judged
+        .filter(({ isInUse }) => isInUse)
+        .map(lineOf)
+        .join(''),
+    );
 }
 
 function compareBiases(judged: readonly JudgedText[], biases: readonly number[]): void {
@@ -92,7 +104,7 @@ function compareBiases(judged: readonly JudgedText[], biases: readonly number[])
 }
 
 function lineOf({ of, found }: JudgedText): string {
-  const spans = found.map(({ start, end }) => ({ start, end, type: 'PERSON' }));
+  const spans = found.map(({ start, end, probability }) => ({ start, end, type: 'PERSON', probability }));
   return `${JSON.stringify({ id: of.id, spans })}\n`;
 }
 
@@ -119,10 +131,9 @@ function writeWhole(file: string, content: Buffer | string): void {
   renameSync(`${file}.part`, file);
 }
 
-function report(figures: ReadonlyMap<string, SpanFigures>, directory: string): void {
+function report(figures: ReadonlyMap<string, SpanFigures>, file: string): void {
   printFigures(figures);
   // A check of one language keeps the figures of the other.
-  const file = join(directory, 'cross-validation.json');
   const written = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, object>) : {};
   for (const [set, { precision, recall, f1, tokenF1, leak }] of figures) {
     const shares = { p: precision, r: recall, f1, tokenF1, leak };

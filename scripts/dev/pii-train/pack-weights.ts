@@ -1,4 +1,4 @@
-import { featureMark, LABELS, weightsFile } from '@medley/depersonalize';
+import { featureMark, LABELS, weightsFile } from '@medley/person-model';
 import type { TrainedWeights } from './crf-trainer';
 
 const MOST = 127;

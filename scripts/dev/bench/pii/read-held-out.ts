@@ -6,7 +6,7 @@ import type { PiiSet, SetRecord } from './read-set';
 const mark = /⟦([A-Z_]+):(.*?)⟧/gs;
 
 /**
- * Our own held-out texts (libs/depersonalize/heldout): `⟦TYPE:value⟧` marks what is to be found, `%%` parts records. No
+ * Our own held-out texts (libs/person-model/eval): `⟦TYPE:value⟧` marks what is to be found, `%%` parts records. No
  * rule and no training has seen them.
  */
 export function readHeldOut(directory: string): PiiSet[] {
@@ -17,8 +17,18 @@ export function readHeldOut(directory: string): PiiSet[] {
     .map((file) => {
       const name = `held-out-${file.replace(/\.txt$/, '')}`;
       const records = readFileSync(join(directory, file), 'utf8').split(/^%%$/m);
-      return { name, records: records.map((record, i) => readMarked(record.trim(), `${file}#${i + 1}`)) };
+      const about = aboutFile(file);
+      return {
+        name,
+        records: records.map((record, i) => ({ ...readMarked(record.trim(), `${file}#${i + 1}`), ...about })),
+      };
     });
+}
+
+/** Some files are marked for people only, and some have nothing to find. */
+function aboutFile(file: string): Pick<SetRecord, 'scope' | 'group'> {
+  if (file.startsWith('look-alikes-')) return { scope: ['PERSON'], group: 'neg' };
+  return file.startsWith('people-') ? { scope: ['PERSON'] } : {};
 }
 
 function readMarked(marked: string, id: string): SetRecord {
