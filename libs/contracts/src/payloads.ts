@@ -111,6 +111,8 @@ export interface FoundEntity {
   start: number;
   end: number;
   replacement: string;
+  /** The measured share of right ones among such entities, 0..1; 1 for own rules. Absent in results of versions before 0.3. */
+  score?: number;
 }
 
 /** A transcript with the replacements of a depersonalization in its segments. */

@@ -111,8 +111,10 @@ interface KeysChangedSignal {
  */
 interface KindsPausedSignal {
   kinds: StepKind[];
-  /** Fingerprint of the master key of the orchestrator; absent from those of earlier versions. */
+  /** Fingerprint of the master key that seals; absent from orchestrators of earlier versions. */
   master_key?: string;
+  /** Of the one that older values are sealed with, while the master key is being rotated. */
+  previous_master_key?: string;
 }
 
 /** A process says how it is; every 5 s. */
@@ -129,6 +131,11 @@ export interface ProcessReport {
   warnings: Record<string, string>;
 }
 
+interface ProcessReportedSignal extends ProcessReport {
+  /** Fingerprints of the master keys that it opens and seals with, none: it uses none; absent from earlier versions. */
+  master_keys?: { opens: string[]; seals: string[] };
+}
+
 /** Best-effort signals over one topic exchange: not confirmed, not stored; no receiver may depend on their delivery. */
 export interface SignalBodies {
   'task.event': TaskEventSignal;
@@ -139,7 +146,7 @@ export interface SignalBodies {
   'turns.waiting': TurnsWaitingSignal;
   'keys.changed': KeysChangedSignal;
   'kinds.paused': KindsPausedSignal;
-  'process.reported': ProcessReport;
+  'process.reported': ProcessReportedSignal;
   'worker.announced': WorkerAnnouncement;
   'worker.census': Record<string, never>;
   'listener.topics': ListenerTopics;

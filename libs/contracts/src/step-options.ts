@@ -41,6 +41,8 @@ export interface LlmOptions {
 export interface DepersonalizeOptions {
   mode?: DepersonalizeMode;
   sensitivity?: Sensitivity;
+  /** Entities with a lower `score` stay in the text, 0..1. */
+  min_score?: number;
   entity_types?: string[];
   allow_list?: string[];
   /** A plain text has the type `CUSTOM_DENIED`. */
@@ -172,6 +174,12 @@ export const stepOptionsSchemas: Readonly<Record<StepKind, Joi.ObjectSchema>> = 
     sensitivity: Joi.valid(...sensitivities).description(
       'How readily a word is taken for a name of a person: `high` misses fewer names and marks more other words. Absent: `balanced`.',
     ),
+    min_score: Joi.number()
+      .min(0)
+      .max(1)
+      .description(
+        'Entities with a lower `score` stay in the text; own rules have the score 1. Absent: 0, everything found is removed.',
+      ),
     entity_types: listOf(Joi.valid(...entityTypes), limits.entityTypesMax)
       .min(1)
       .description('What to remove. Absent: everything.'),

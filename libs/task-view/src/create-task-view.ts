@@ -1,5 +1,6 @@
 import type { BlobStore } from '@medley/blobs';
 import type { ListedTask, Task } from '@medley/contracts';
+import type { Keyring } from '@medley/kit';
 import { FileLinks, type FileLinkParts, type FileLinkVerdict } from './file-links';
 import type { PublicListedTask, PublicOutput, PublicTask, TerminalTask } from './public-task';
 import { readOutput, type OutputSource } from './read-output';
@@ -10,8 +11,8 @@ export interface TaskViewOptions {
   blobs: BlobStore;
   /** Where clients reach the gateway, for links to files. */
   publicUrl: string;
-  /** From `deriveFileLinkKey`. */
-  linkKey: Buffer;
+  /** Signs the links. */
+  keyring: Keyring;
 }
 
 /** Serializes tasks for the API, event streams and webhooks: the only module that knows the public JSON. */
@@ -36,8 +37,8 @@ export interface TaskView {
   verifyFileLink(path: string, query: URLSearchParams, now: Date): FileLinkVerdict;
 }
 
-export function createTaskView({ blobs, publicUrl, linkKey }: TaskViewOptions): TaskView {
-  const links = new FileLinks(publicUrl, linkKey);
+export function createTaskView({ blobs, publicUrl, keyring }: TaskViewOptions): TaskView {
+  const links = new FileLinks(publicUrl, keyring);
   const output: TaskView['output'] = (task) => readOutput(task, { blobs, links });
   const outputOf = async (task: Task, now: Date): ReturnType<typeof readOutput> =>
     isDataExpired(task, now) ? null : output({ ...task, filename: task.input?.filename ?? null });

@@ -2,7 +2,6 @@ export { errorText } from './show-task';
 export { createTaskView } from './create-task-view';
 export type { TaskView } from './create-task-view';
 export { deliveryHistory, showDelivery } from './delivery-history';
-export { deriveFileLinkKey } from './file-links';
 export { isDataExpired } from './show-task';
 export { mediaFilename } from './media-filename';
 export { fileOfStep } from './output-file';

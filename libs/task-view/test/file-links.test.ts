@@ -1,9 +1,12 @@
 import type { BlobStore } from '@medley/blobs';
+import { Keyring } from '@medley/kit';
 import { createTaskView, mediaFilename } from '@medley/task-view';
 import fc from 'fast-check';
 
+const keyOf = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
+const keyringOf = (byte: number): Keyring => new Keyring({ current: keyOf(byte) });
 const blobs = {} as BlobStore;
-const view = createTaskView({ blobs, publicUrl: 'https://medley.example', linkKey: Buffer.alloc(32, 1) });
+const view = createTaskView({ blobs, publicUrl: 'https://medley.example', keyring: keyringOf(1) });
 const parts = { taskId: 'a-task', stepId: 'mp3', filename: 'Запись 1.mp3' };
 const expires = new Date('2026-01-01T00:00:00Z');
 const before = new Date('2025-12-31T23:59:59Z');
@@ -48,9 +51,25 @@ test.each([
 });
 
 test('a link of another key is refused', () => {
-  const other = createTaskView({ blobs, publicUrl: 'https://medley.example', linkKey: Buffer.alloc(32, 2) });
+  const other = createTaskView({ blobs, publicUrl: 'https://medley.example', keyring: keyringOf(2) });
 
   expect(verify(other.signFileLink(parts, expires)).verdict).toBe('tampered');
+});
+
+test('during a rotation links of both keys are valid, and new ones are signed with the key that the database names', () => {
+  const url = { blobs, publicUrl: 'https://medley.example' };
+  const keyring = new Keyring({ current: keyOf(2), previous: keyOf(1) });
+  const rotating = createTaskView({ ...url, keyring });
+  const [old, next] = [view, createTaskView({ ...url, keyring: keyringOf(2) })].map((one) =>
+    one.signFileLink(parts, expires),
+  );
+  const verdictOf = (link = ''): string =>
+    rotating.verifyFileLink(new URL(link).pathname, new URL(link).searchParams, before).verdict;
+
+  expect([verdictOf(old), verdictOf(next)]).toEqual(['ok', 'ok']);
+  expect(rotating.signFileLink(parts, expires)).toBe(next);
+  keyring.sealWith(keyringOf(1).current);
+  expect(rotating.signFileLink(parts, expires)).toBe(old);
 });
 
 test.each([

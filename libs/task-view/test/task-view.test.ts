@@ -1,5 +1,5 @@
 import { openBlobStore, storePayload, type BlobStore } from '@medley/blobs';
-import { createLogger } from '@medley/kit';
+import { createLogger, Keyring } from '@medley/kit';
 import {
   createTaskView,
   deliveryHistory,
@@ -31,7 +31,8 @@ let view: TaskView;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'medley-view-'));
   blobs = await openBlobStore({ BLOB_STORE: 'fs', DATA_DIR: directory, S3_REGION: 'x' }, logger);
-  view = createTaskView({ blobs, publicUrl: 'https://medley.example/', linkKey: Buffer.alloc(32, 7) });
+  const keyring = new Keyring({ current: Buffer.alloc(32, 7).toString('base64') });
+  view = createTaskView({ blobs, publicUrl: 'https://medley.example/', keyring });
 });
 
 afterAll(() => rm(directory, { recursive: true, force: true }));

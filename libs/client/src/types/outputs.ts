@@ -82,6 +82,8 @@ export interface FoundEntity {
   start: number;
   end: number;
   replacement: string;
+  /** The measured share of right ones among such entities, 0 to 1; 1 for own rules. Absent in older results. */
+  score?: number;
 }
 
 export interface DepersonalizeOutput {

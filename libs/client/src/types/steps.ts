@@ -42,6 +42,8 @@ export interface DepersonalizeOptions {
   mode?: DepersonalizeMode;
   /** `high` misses fewer names of people and marks more other words; absent: `balanced`. */
   sensitivity?: 'balanced' | 'high';
+  /** Entities with a lower `score` stay in the text, 0 to 1; absent: 0. */
+  min_score?: number;
   entity_types?: EntityType[];
   /** Values that are not replaced. */
   allow_list?: string[];
