@@ -40,11 +40,21 @@ export function createLogger(
   settings: Pick<ProcessSettings, 'LOG_LEVEL' | 'LOG_FORMAT'>,
 ): Logger {
   const shape = settings.LOG_FORMAT === 'text' ? asText : winston.format.json();
-  return winston.createLogger({
+  const logger = winston.createLogger({
     silent: settings.LOG_LEVEL === 'silent',
     level: settings.LOG_LEVEL === 'silent' ? 'error' : settings.LOG_LEVEL,
     defaultMeta: { service },
     format: winston.format.combine(winston.format.timestamp(), onlyAllowed(), shape),
     transports: [new winston.transports.Console({ stderrLevels: ['error'] })],
   });
+  return withoutDisabled(logger);
+}
+
+/** Winston formats every line before its transports drop those of a disabled level. Children inherit the methods. */
+function withoutDisabled(logger: Logger): Logger {
+  for (const level of Object.keys(logger.levels)) {
+    if (!logger.silent && logger.isLevelEnabled(level)) continue;
+    Object.defineProperty(logger, level, { value: () => logger, writable: true, configurable: true });
+  }
+  return logger;
 }

@@ -1,3 +1,5 @@
+import type { Keyring } from './keyring';
+
 /** Returns null when healthy, else the reason for the operator. */
 export type HealthCheck = () => string | null | Promise<string | null>;
 
@@ -22,6 +24,14 @@ export interface HealthSubject {
 
 type Warning = () => string | null;
 
+/** Fingerprints of the master keys of a process; both empty: it uses none. */
+interface KeyUse {
+  /** Those that all its parts open with. */
+  opens: string[];
+  /** Those that one of its parts seals with. */
+  seals: string[];
+}
+
 const CHECK_MS = 2_000;
 
 /** Named health checks and warnings of a process. */
@@ -29,6 +39,7 @@ export class Health {
   readonly #checks = new Map<string, HealthCheck>();
   readonly #warnings = new Map<string, Warning>();
   readonly #degradations = new Map<string, Warning>();
+  readonly #keyrings = new Set<Keyring>();
 
   register(name: string, check: HealthCheck): void {
     this.#checks.set(name, check);
@@ -46,6 +57,20 @@ export class Health {
   /** Register a warning with which the status is `degraded`. */
   degrade(subject: string, message: Warning): void {
     this.#degradations.set(subject, message);
+  }
+
+  /** Have the reports of the process say which master keys this part of it uses. */
+  showKeyring(keyring: Keyring): void {
+    this.#keyrings.add(keyring);
+  }
+
+  keyUse(): KeyUse {
+    const keyrings = [...this.#keyrings];
+    const all = new Set(keyrings.flatMap(({ fingerprints }) => fingerprints));
+    return {
+      opens: [...all].filter((fingerprint) => keyrings.every((keyring) => keyring.has(fingerprint))),
+      seals: [...new Set(keyrings.map(({ sealing }) => sealing))],
+    };
   }
 
   async report(): Promise<HealthReport> {

@@ -13,8 +13,15 @@ export { isUsageError } from './is-usage-error';
 export { Lifecycle } from './lifecycle';
 export { ConfigError, environment, loadConfig, OperatorError } from './load-config';
 export { loadPrices, readJsonFile } from './load-prices';
-export { findMasterKey, findOperatorKey, loadMasterKey, loadOperatorKey } from './key-file';
-export { fingerprintOf } from './master-keys';
+export {
+  findMasterKeys,
+  findOperatorKey,
+  loadMasterKeys,
+  loadOperatorKey,
+  replaceMasterKey,
+} from './key-file';
+export { Keyring } from './keyring';
+export { chooseMasterKeys, fingerprintOf, masterKeysOf } from './master-keys';
 export type { MasterKeys } from './master-keys';
 export { registerProcessMetrics } from './process-metrics';
 export { productVersion } from './product-version';
@@ -22,6 +29,7 @@ export { runInBackground } from './run-in-background';
 export { runService } from './run-service';
 export type { ServiceContext } from './run-service';
 export { deriveKey, seal, unseal } from './seal';
+export type { KeyPurpose } from './seal';
 export { HeaderSealer } from './sealed-headers';
 export type { BoundHeaders } from './sealed-headers';
 export { shareReading } from './share-reading';

@@ -72,16 +72,21 @@ export const blobSettings = {
 export interface SecretSettings {
   /** 32 bytes in base64. */
   MASTER_KEY: string;
+  /** The key before, while the master key is being rotated. */
+  MASTER_KEY_PREVIOUS?: string;
 }
 
+const masterKey = Joi.string().custom((value: string, helpers) =>
+  Buffer.from(value, 'base64').length === 32
+    ? value
+    : helpers.message({ custom: '{{#label}} must be 32 bytes in base64 (openssl rand -base64 32)' }),
+);
+
 export const secretSettings = {
-  MASTER_KEY: Joi.string()
-    .custom((value: string, helpers) =>
-      Buffer.from(value, 'base64').length === 32
-        ? value
-        : helpers.message({ custom: 'MASTER_KEY must be 32 bytes in base64 (openssl rand -base64 32)' }),
-    )
-    .required(),
+  MASTER_KEY: masterKey.required(),
+  MASTER_KEY_PREVIOUS: masterKey.invalid(Joi.ref('MASTER_KEY')).messages({
+    'any.invalid': 'MASTER_KEY_PREVIOUS is the same key as MASTER_KEY: it must be the key before',
+  }),
 };
 
 export interface OutboundSettings {
