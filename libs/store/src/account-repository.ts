@@ -1,5 +1,5 @@
 import type { Account } from '@medley/contracts';
-import { seal, unseal } from '@medley/kit';
+import type { Keyring } from '@medley/kit';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AccountCollection, AccountDocument, AccountModel, Movement } from './account-model';
 import { callDatabase } from './call-database';
@@ -7,7 +7,8 @@ import type { DatabaseClock } from './database-clock';
 import type { LedgerRelay } from './ledger-relay';
 import type { LedgerCollection, LedgerDocument, LedgerModel } from './ledger-model';
 import { searchAccounts } from './search-accounts';
-import { readLedger } from './read-ledger';
+import { openingId } from './movement';
+import { readLedger, showEntries } from './read-ledger';
 import type { Page } from './page';
 import type { AccountStore, LedgerEntry } from './stores';
 import type { MoneyRepository } from './money-repository';
@@ -19,25 +20,26 @@ interface AccountDependencies {
   ledgerCollection: LedgerCollection;
   relay: LedgerRelay;
   clock: DatabaseClock;
-  secretsKey: Buffer;
+  keyring: Keyring;
 }
 
 const LIVE_SECRETS = 2;
 const SECRET_BYTES = 32;
+const PURPOSE = 'webhook-secrets';
 
 /** Repository of the `accounts` and `ledger` collections, without reservations and settlements. */
 export function createAccountRepository(
   dependencies: AccountDependencies,
-): Omit<AccountStore, keyof MoneyRepository | 'recount'> {
-  const { accounts: model, relay, clock, secretsKey } = dependencies;
+): Omit<AccountStore, keyof MoneyRepository | 'recount' | 'foldLedger'> {
+  const { accounts: model, relay, clock, keyring } = dependencies;
   const toAccount = (document: AccountDocument | null): Account | null =>
-    document && openAccount(document, secretsKey, clock.now());
+    document && openAccount(document, keyring, clock.now());
   return {
     async create(account) {
-      const document = newAccount(account, secretsKey, clock.now());
+      const document = newAccount(account, keyring, clock.now());
       await callDatabase(() => model.create(document));
       relay.schedule(document._id);
-      return openAccount(document, secretsKey, document.created_at);
+      return openAccount(document, keyring, document.created_at);
     },
 
     find: async (id) =>
@@ -46,7 +48,7 @@ export function createAccountRepository(
     list: (page) => listAccounts(dependencies, page),
 
     async rotateWebhookSecret(id, overlapEnds) {
-      const push = { $each: [newSecret(secretsKey, id)], $position: 0, $slice: LIVE_SECRETS };
+      const push = { $each: [newSecret(keyring, id)], $position: 0, $slice: LIVE_SECRETS };
       const $set = { old_secret_until: overlapEnds ?? null };
       return toAccount(await changeAccount(model, id, { $push: { secrets: push }, $set }));
     },
@@ -69,7 +71,7 @@ export function createAccountRepository(
 
     search: async (query) => {
       const documents = await searchAccounts(dependencies.accountCollection, query);
-      return documents.map((document) => openAccount(document, secretsKey, clock.now()));
+      return documents.map((document) => openAccount(document, keyring, clock.now()));
     },
 
     ledger: (accountId, page) => listLedger(dependencies, accountId, page),
@@ -83,16 +85,16 @@ export function createAccountRepository(
 
 function newAccount(
   { name, tariff, balance }: { name: string; tariff: string; balance: number },
-  secretsKey: Buffer,
+  keyring: Keyring,
   now: Date,
 ): AccountDocument {
   const id = randomUUID();
-  const opening = grant({ id: `${id}:opening`, kind: 'opening', units: balance, at: now });
+  const opening = grant({ id: openingId(id), kind: 'opening', units: balance, at: now });
   return {
     ...{ _id: id, name, tariff, balance, reserved: 0, charged: 0, settle_rev: 0 },
     ...{ unfinished: 0, pipelines: 0 },
     movements: [opening],
-    secrets: [newSecret(secretsKey, id)],
+    secrets: [newSecret(keyring, id)],
     created_at: now,
   };
 }
@@ -113,7 +115,7 @@ async function changeAccount(
 }
 
 async function listAccounts(
-  { accounts, clock, secretsKey }: AccountDependencies,
+  { accounts, clock, keyring }: AccountDependencies,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Page<Account>> {
   const [documents, total] = await Promise.all([
@@ -128,7 +130,7 @@ async function listAccounts(
     ),
     callDatabase(() => accounts.countDocuments({}).exec()),
   ]);
-  return { items: documents.map((document) => openAccount(document, secretsKey, clock.now())), total };
+  return { items: documents.map((document) => openAccount(document, keyring, clock.now())), total };
 }
 
 /** Drains the account's outbox first, so that a reader sees every movement acknowledged before. */
@@ -150,7 +152,7 @@ async function listLedger(
     ),
     callDatabase(() => ledger.countDocuments({ account_id: accountId }).exec()),
   ]);
-  return { items: documents.map(({ _id, ...rest }) => ({ id: _id, ...rest })), total };
+  return { items: showEntries(documents), total };
 }
 
 function grant(facts: { id: string; kind: 'opening' | 'credit'; units: number; at: Date }): Movement {
@@ -158,14 +160,14 @@ function grant(facts: { id: string; kind: 'opening' | 'credit'; units: number; a
   return { ...rest, task_id: null, balance: units, reserved: 0, charged: 0 };
 }
 
-function newSecret(key: Buffer, accountId: string): string {
-  return seal(key, `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`, accountId);
+function newSecret(keyring: Keyring, accountId: string): string {
+  return keyring.seal(PURPOSE, `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`, accountId);
 }
 
-function openAccount(document: AccountDocument, key: Buffer, now: Date): Account {
+function openAccount(document: AccountDocument, keyring: Keyring, now: Date): Account {
   const { _id, name, tariff, balance, reserved, charged, created_at } = document;
   const { stored_bytes = 0, suspended_at = null } = document;
-  const webhook_secrets = validSecrets(document, now).map((sealed) => unseal(key, sealed, _id));
+  const webhook_secrets = validSecrets(document, now).map((sealed) => keyring.unseal(PURPOSE, sealed, _id));
   const rest = { webhook_secrets, stored_bytes, suspended_at, created_at };
   return { id: _id, name, tariff, balance, reserved, charged, ...rest };
 }

@@ -1,7 +1,7 @@
-import { deriveKey, type Logger } from '@medley/kit';
+import type { Logger } from '@medley/kit';
 import type { Registry } from 'prom-client';
 import { createBudgetRepository } from './budget-repository';
-import { createAccountRepository } from './account-repository';
+import { createAccounts } from './create-accounts';
 import { retryUntilAvailable } from './call-database';
 import { checkMasterKey, type KeyFacts } from './check-master-key';
 import { checkSchemaVersion, readSchemaVersion } from './check-schema';
@@ -19,16 +19,16 @@ import { createIdempotencyRepository } from './idempotency-repository';
 import { createKeyRepository } from './key-repository';
 import { createLeaseRepository } from './lease-repository';
 import { LedgerRelay, type FailPoint, type MoneyCollections } from './ledger-relay';
+import { majority } from './majority';
 import type { MoneyDependencies } from './money-dependencies';
 import type { UsageStore } from './usage-store';
-import { createMoneyRepository } from './money-repository';
+import { createMasterKeyRepository } from './master-key-repository';
 import { createOverview } from './overview-repository';
 import { createPauseRepository } from './pause-repository';
 import type { Pipeline } from './pipeline-store';
 import { PipelineCount } from './pipeline-count';
 import { countPipelines, createPipelineRepository } from './pipeline-repository';
 import { createRateLimitRepository } from './rate-limit-repository';
-import { createRecounter } from './recount-accounts';
 import type { Stores } from './stores';
 import { createCommandMetrics, showClockOffset } from './store-metrics';
 import { createStorageRepository } from './storage-repository';
@@ -43,6 +43,8 @@ export interface StoreOptions {
   logger: Logger;
   /** 32 bytes, base64. Seals webhook secrets and keys the hashes of API keys. */
   masterKey: string;
+  /** The key before, for a rotation. */
+  previousMasterKey?: string | undefined;
   /** Replace the system templates with these. */
   systemPipelines?: readonly Pipeline[];
   /** Called between the durable writes of money; tests simulate a crash by throwing. */
@@ -82,66 +84,80 @@ export async function connectStores(options: StoreOptions): Promise<Stores> {
 async function checkDatabase(
   mongo: Mongo,
   { meta, account, task }: Models,
-  { masterKey }: StoreOptions,
+  { masterKey, previousMasterKey: previous }: StoreOptions,
 ): Promise<KeyFacts> {
   const accounts = mongo.native(account);
   const collections = { meta: mongo.native(meta), accounts, used: [accounts, mongo.native(task)] };
   checkSchemaVersion(await readSchemaVersion(collections));
-  return checkMasterKey(collections, { current: masterKey });
+  return checkMasterKey(collections, { current: masterKey, previous });
 }
 
-/** Money is read with majority read concern, so that no read is rolled back by a failover of the replica set. */
-const majority = { readConcern: { level: 'majority' } } as const;
+interface StoreDependencies {
+  models: Models;
+  collections: MoneyCollections;
+  clock: DatabaseClock;
+}
 
 function createStores(
   mongo: Mongo,
   { models, clock }: { models: Models; clock: DatabaseClock },
   options: StoreOptions & KeyFacts,
-): { stores: Omit<Stores, 'close'>; stop: () => Promise<void> } {
-  const { logger, masterKey, pepper, failPoint = () => undefined } = options;
+): { stores: Omit<Stores, 'close'>; stop: () => Promise<unknown> } {
+  const { logger, keyring, pepper, failPoint = () => undefined } = options;
   const collections = {
     accounts: mongo.native(models.account, majority),
     ledger: mongo.native(models.ledger, majority),
     tasks: mongo.native(models.task, majority),
   };
   const relay = new LedgerRelay(collections, logger, failPoint);
-  const accounts = createAccountRepository({
-    accounts: models.account,
-    accountCollection: collections.accounts,
-    ledger: models.ledger,
-    ledgerCollection: collections.ledger,
-    relay,
-    clock,
-    secretsKey: deriveKey(masterKey, 'webhook-secrets'),
-  });
   const counter = new PipelineCount(collections.accounts, (id) => countPipelines(models.pipeline, id), clock);
   const money = { collections, relay, clock, failPoint };
+  const masterKey = openMasterKey(mongo, { models, collections, clock }, options);
   const stores = {
     creations: createCreations({ ...money, database: mongo }),
     tasks: createTaskRepository(mongo, models.task, clock),
     deliveries: createDeliveryRepository(mongo.native(models.task)),
     turns: createTurnQueries(mongo.native(models.task)),
     leases: createLeaseRepository(mongo.native(models.lease), clock),
-    accounts: {
-      ...accounts,
-      ...createMoneyRepository(money),
-      recount: createRecounter(collections, counter, clock),
-    },
+    accounts: createAccounts(mongo, models, { ...money, counter, keyring }),
     storage: createStorageRepository({ ...collections, uploads: mongo.native(models.upload, majority) }),
     uploads: createUploadRepository(mongo.native(models.upload), mongo.native(models.task), clock),
     keys: createKeyRepository(models.key, clock, pepper),
     budgets: createBudgetRepository(money),
     usage: createUsage(mongo, models, money),
     pipelines: createPipelineRepository(models.pipeline, counter),
-    idempotency: createIdempotencyRepository(models.idempotency, mongo.native(models.idempotency), clock),
-    rateLimits: createRateLimitRepository(models.rateLimit, mongo.native(models.rateLimit)),
+    ...createRequestRecords(mongo, models, clock),
     ...createOperations(mongo, models, clock),
     facts: createFactRepository(mongo.native(models.meta)),
     erasure: createErasure(mongo, { models, collections, clock }),
+    keyring,
+    masterKey: masterKey.store,
     now: () => clock.now(),
     checkHealth: () => mongo.checkHealth(),
   };
-  return { stores, stop: () => relay.stop() };
+  return { stores, stop: () => Promise.all([relay.stop(), masterKey.stop()]) };
+}
+
+/** What gateways remember of requests. */
+function createRequestRecords(
+  mongo: Mongo,
+  { idempotency, rateLimit }: Models,
+  clock: DatabaseClock,
+): Pick<Stores, 'idempotency' | 'rateLimits'> {
+  return {
+    idempotency: createIdempotencyRepository(idempotency, mongo.native(idempotency), clock),
+    rateLimits: createRateLimitRepository(rateLimit, mongo.native(rateLimit)),
+  };
+}
+
+function openMasterKey(
+  mongo: Mongo,
+  { models, collections, clock }: StoreDependencies,
+  options: StoreOptions & KeyFacts,
+): ReturnType<typeof createMasterKeyRepository> {
+  const idempotency = mongo.native(models.idempotency);
+  const dependencies = { ...collections, idempotency, meta: mongo.native(models.meta), clock };
+  return createMasterKeyRepository({ ...dependencies, logger: options.logger }, options);
 }
 
 /** What operators see and steer. */
@@ -167,14 +183,7 @@ function createUsage(
   return createUsageRepository({ collections, relay, clock, days, state });
 }
 
-function createErasure(
-  mongo: Mongo,
-  dependencies: {
-    models: Models;
-    collections: MoneyCollections;
-    clock: DatabaseClock;
-  },
-): ErasureStore {
+function createErasure(mongo: Mongo, dependencies: StoreDependencies): ErasureStore {
   const { key, pipeline, idempotency, rateLimit, usageDay } = dependencies.models;
   const more = { keys: mongo.native(key), pipelines: mongo.native(pipeline) };
   const expiring = { idempotency: mongo.native(idempotency), rateLimits: mongo.native(rateLimit) };
@@ -185,7 +194,7 @@ function createErasure(
   );
 }
 
-async function close(mongo: Mongo, clock: DatabaseClock, stop: () => Promise<void>): Promise<void> {
+async function close(mongo: Mongo, clock: DatabaseClock, stop: () => Promise<unknown>): Promise<void> {
   clock.stop();
   await stop();
   await mongo.connection.destroy();

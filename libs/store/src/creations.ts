@@ -68,6 +68,8 @@ async function createMany(
     items,
     attempt: (fitting, budgets) => attempt(dependencies, fitting, { accountId, budgets, failed }),
   });
+  const stored = items.filter((item, index) => outcomes[index] === 'reserved' && !failed.has(item));
+  dependencies.relay.noteStored(stored.map(({ taskId }) => taskId));
   return items.map((item, index) => {
     const reason = failed.get(item);
     return reason

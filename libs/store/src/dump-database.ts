@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { mongo } from 'mongoose';
+import { MASTER_KEY_ID, type KeyDocument } from './check-master-key';
 import { connectMongo, type Mongo } from './connect-mongo';
 
 /** Leases belong to processes, not to the data. */
@@ -72,6 +73,19 @@ export async function loadDatabase(
       if (loaded !== count) throw new RangeError(`${name}.bson has ${loaded} documents instead of ${count}`);
     }
   });
+}
+
+/** Fingerprints of the master keys that the values in a dump are sealed with. @throws RangeError when the dump has none */
+export async function readMasterKeys(
+  directory: string,
+): Promise<{ master_key: string; next_master_key?: string }> {
+  for (const batch of batchesOf(await readFile(join(directory, 'meta.bson')))) {
+    const { fingerprint, next } = (batch.find(({ _id }) => _id === MASTER_KEY_ID) ??
+      {}) as Partial<KeyDocument>;
+    if (fingerprint === undefined) continue;
+    return { master_key: fingerprint, ...(next !== undefined && { next_master_key: next }) };
+  }
+  throw new RangeError('the dump does not say which master key it belongs to');
 }
 
 /** Numbers keep their types: without promotion a 64-bit integer or a double stays what it was. */

@@ -7,12 +7,16 @@ export type { DeliveryPosition } from './delivery-store';
 export type { KeyOutcome, KeyStore } from './key-store';
 export { keyLimits } from './key-limits';
 export type { StepCharge, UsageCell } from './usage-store';
-export { dumpDatabase, loadDatabase } from './dump-database';
+export { dumpDatabase, loadDatabase, readMasterKeys } from './dump-database';
 export { migrateDatabase } from './migrate-database';
 export type { MigrationResult } from './migrate-database';
-export { openStores } from './open-stores';
+export { openStores, watchStores } from './open-stores';
+export { sealedReplay } from './sealed-replay';
+export { sealedCollections } from './master-key-store';
+export type { MasterKeyState, ResealBatch, RotationProgress, SealedTask } from './master-key-store';
 export type { Upload } from './upload-store';
 export type { Pipeline } from './pipeline-store';
+export type { RateLimitState } from './rate-limit-store';
 export type { TaskPosition } from './task-filter';
 export type {
   AccountStore,
@@ -22,7 +26,6 @@ export type {
   IdempotencyStore,
   LedgerEntry,
   LedgerPosition,
-  RateLimitState,
   ReservationOutcome,
   RequestOrigin,
   ReservationRequest,

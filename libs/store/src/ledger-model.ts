@@ -1,8 +1,12 @@
 import { Schema, type Connection, type Model, type mongo } from 'mongoose';
 import type { LedgerEntry } from './stores';
 
-/** One permanent ledger entry; `_id` is derived from its purpose, so that writing it is idempotent. */
-export type LedgerDocument = Omit<LedgerEntry, 'id'> & { _id: string };
+/** One ledger entry; `_id` is derived from its purpose, so that writing it is idempotent. */
+export type LedgerDocument = Omit<LedgerEntry, 'id'> & {
+  _id: string;
+  /** Of an opening entry: it is the sum of all entries of the account from before, see `createLedgerFolder`. */
+  through?: Date | null;
+};
 export type LedgerCollection = mongo.Collection<LedgerDocument>;
 export type LedgerModel = Model<LedgerDocument>;
 
@@ -23,6 +27,7 @@ const ledgerSchema = new Schema(
     at: { type: Date, required: true },
     key_id: String,
     usage: [stepCharge],
+    through: Date,
   },
   { collection: 'ledger', strict: 'throw', id: false, versionKey: false },
 );

@@ -22,6 +22,8 @@ const DRAIN_MS = 100;
 /** How long to wait for the insert of a task; later `repair` refunds its reservation. */
 const RETRY_WINDOW_MS = 10_000;
 const DUPLICATE_KEY = 11_000;
+/** Tasks that this process stored lately; more are looked up. */
+const STORED_MAX = 10_000;
 
 /**
  * The relay of the transactional outbox: moves movements from the outboxes of the accounts to the ledger, in the
@@ -32,6 +34,7 @@ const DUPLICATE_KEY = 11_000;
  */
 export class LedgerRelay {
   readonly #pending = new Map<string, number>();
+  readonly #stored = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<unknown> = Promise.resolve();
 
@@ -47,6 +50,15 @@ export class LedgerRelay {
     this.#timer ??= setTimeout(() => {
       this.#running = this.#drainPending();
     }, DRAIN_MS).unref();
+  }
+
+  /** These tasks have been stored by this process, so that their reservations can be drained without looking for them. */
+  noteStored(taskIds: readonly string[]): void {
+    for (const id of taskIds) this.#stored.add(id);
+    for (const oldest of this.#stored) {
+      if (this.#stored.size <= STORED_MAX) return;
+      this.#stored.delete(oldest);
+    }
   }
 
   async stop(): Promise<void> {
@@ -80,7 +92,7 @@ export class LedgerRelay {
     const found = await callDatabase(() =>
       accounts.find({ _id: { $in: [...accountIds] } }, { projection: { movements: 1 } }).toArray(),
     );
-    const stored = await this.#storedTasks(found.flatMap((account) => account.movements.filter(isReserve)));
+    const stored = await this.#storedTasks(found.flatMap(({ movements }) => openReservations(movements)));
     const done = new Map<string, Movement[]>();
     const unfinished: HeldMovements = new Map();
     for (const { _id, movements } of found) {
@@ -114,28 +126,29 @@ export class LedgerRelay {
 
   async #storedTasks(reservations: readonly Movement[]): Promise<Set<string>> {
     const ids = reservations.flatMap(({ task_id }) => (task_id === null ? [] : [task_id]));
-    if (ids.length === 0) return new Set();
+    const known = ids.filter((id) => this.#stored.delete(id));
+    const stored = new Set(known);
+    const unknown = ids.filter((id) => !stored.has(id));
+    if (unknown.length === 0) return stored;
     const rows = await callDatabase(() =>
-      this.collections.tasks.find({ _id: { $in: ids } }, { projection: { _id: 1 } }).toArray(),
+      this.collections.tasks.find({ _id: { $in: unknown } }, { projection: { _id: 1 } }).toArray(),
     );
-    return new Set(rows.map((row) => row._id));
+    for (const { _id } of rows) stored.add(_id);
+    return stored;
   }
 }
 
-function isReserve(movement: Movement): boolean {
-  return movement.kind === 'reserve';
+/** The reservations in an outbox that have not been ended. */
+function openReservations(movements: readonly Movement[]): Movement[] {
+  const ids = new Set(movements.map(({ id }) => id));
+  return movements.filter(
+    ({ kind, task_id }) => kind === 'reserve' && task_id !== null && !ids.has(settleId(task_id)),
+  );
 }
 
 /** Split into movements to drain and reservations that must stay until their task is stored or they are ended. */
 function partition(movements: readonly Movement[], stored: ReadonlySet<string>): [Movement[], Movement[]] {
-  const ids = new Set(movements.map(({ id }) => id));
-  const drained: Movement[] = [];
-  const held: Movement[] = [];
-  for (const movement of movements) {
-    const { task_id } = movement;
-    const waits =
-      isReserve(movement) && task_id !== null && !stored.has(task_id) && !ids.has(settleId(task_id));
-    (waits ? held : drained).push(movement);
-  }
-  return [drained, held];
+  const held = openReservations(movements).filter(({ task_id }) => !stored.has(task_id ?? ''));
+  const isHeld = new Set(held);
+  return [movements.filter((movement) => !isHeld.has(movement)), held];
 }

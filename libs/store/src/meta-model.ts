@@ -1,3 +1,4 @@
+import type { RotationProgress } from './master-key-store';
 import { Schema, type Connection, type Model, type mongo } from 'mongoose';
 
 /** A fact about the database itself, see {@link checkSchema}, {@link checkMasterKey} and {@link createFactRepository}. */
@@ -8,8 +9,12 @@ export interface MetaDocument {
   min_version?: number;
   /** Of `master-key`: what is derived from the key, to recognize it. */
   fingerprint?: string;
-  /** Of `master-key`: the fingerprint of the key before, since a rotation. */
+  /** Of `master-key`: the fingerprint of the key before, after a rotation. */
   previous?: string;
+  /** Of `master-key`: the fingerprint of the key that seals, during a rotation. */
+  next?: string;
+  /** Of `master-key`: the progress of the rotation, or of the last one. */
+  rotation?: RotationProgress;
   /** Of `master-key`: the key of the hashes of API keys, sealed; absent: derived from the master key itself. */
   api_keys?: string;
   /** Of `first-account`. */
@@ -27,6 +32,8 @@ const metaSchema = new Schema(
     min_version: Number,
     fingerprint: String,
     previous: String,
+    next: String,
+    rotation: Object,
     api_keys: String,
     account_id: String,
     file: String,

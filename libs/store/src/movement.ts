@@ -1,6 +1,11 @@
 import type { Movement } from './account-model';
 import type { Extension, Settlement } from './stores';
 
+/** Id of what an account began with, or of all its entries that are no longer kept; one per account. */
+export function openingId(accountId: string): string {
+  return `${accountId}:opening`;
+}
+
 /** Id of a task's reservation; one per task. */
 export function reserveId(taskId: string): string {
   return `${taskId}:reserve`;

@@ -1,4 +1,4 @@
-import type { SecretSettings, ServiceContext, StoreSettings } from '@medley/kit';
+import type { Health, SecretSettings, ServiceContext, StoreSettings } from '@medley/kit';
 import { connectStores } from './connect-stores';
 import type { Stores } from './stores';
 
@@ -9,9 +9,20 @@ export async function openStores(context: ServiceContext<StoreSettings & SecretS
     url: config.MONGO_URL,
     logger,
     masterKey: config.MASTER_KEY,
+    previousMasterKey: config.MASTER_KEY_PREVIOUS,
     metrics,
   });
   lifecycle.onStop('stores', () => stores.close());
-  health.register('database', () => stores.checkHealth());
+  watchStores(stores, health);
   return stores;
+}
+
+/** Have `/health` say whether the database answers, and whether the process has the master keys it needs. */
+export function watchStores({ checkHealth, keyring, masterKey }: Stores, health: Health): void {
+  health.register('database', () => checkHealth());
+  health.register('master key', () => masterKey.fault);
+  health.warn('MASTER_KEY_PREVIOUS', () =>
+    masterKey.isPreviousSpare ? 'nothing is sealed with it any more: it may be removed' : null,
+  );
+  health.showKeyring(keyring);
 }

@@ -2,7 +2,7 @@ import { trusted, type mongo } from 'mongoose';
 import { callDatabase } from './call-database';
 import { KeyedGroupCommit } from './group-commit';
 import type { RateLimitDocument, RateLimitModel } from './rate-limit-model';
-import type { RateLimitState, RateLimitStore } from './stores';
+import type { RateLimitState, RateLimitStore } from './rate-limit-store';
 
 const MINUTE_MS = 60_000;
 const DUPLICATE_KEY = 11_000;

@@ -1,4 +1,5 @@
 import type { Account, ListedTask, Payload, Task, TaskEvent, TaskStep } from '@medley/contracts';
+import type { Keyring } from '@medley/kit';
 import type { AccountEvent, AccountEventQuery } from './account-events';
 import type { DeadLetterStore } from './dead-letter-store';
 import type { DeliveryStore } from './delivery-store';
@@ -8,9 +9,11 @@ import type { Page } from './page';
 import type { BudgetStore } from './budget-store';
 import type { KeyStore } from './key-store';
 import type { LeaseStore } from './lease-store';
+import type { MasterKeyStore } from './master-key-store';
 import type { OverviewStore } from './overview-store';
 import type { PauseStore } from './pause-store';
 import type { PipelineStore } from './pipeline-store';
+import type { RateLimitStore } from './rate-limit-store';
 import type { TaskFilter, TaskPosition } from './task-filter';
 import type { StepCharge, UsageStore } from './usage-store';
 import type { TurnStore } from './turn-store';
@@ -197,6 +200,11 @@ export interface AccountStore {
   repair(before: Date): Promise<number>;
   /** Correct the counters of the next page of accounts; returns the number corrected. */
   recount(): Promise<number>;
+  /**
+   * Add ledger entries older than `before` of the next page of accounts to their opening entries, and delete them; the sums
+   * of the ledger stay. Returns the number of entries.
+   */
+  foldLedger(before: Date): Promise<number>;
   ledger(accountId: string, page: { limit: number; offset: number }): Promise<Page<LedgerEntry>>;
   /** Newest first, after this position. */
   ledgerAfter(accountId: string, after: LedgerPosition | null, limit: number): Promise<LedgerEntry[]>;
@@ -263,28 +271,6 @@ export interface IdempotencyStore {
   purge(before: Date): Promise<number>;
 }
 
-export interface RateLimitState {
-  allowed: boolean;
-  /** Tokens granted of the requested `cost`; all or nothing unless `partial`. */
-  granted: number;
-  remaining: number;
-  /** Seconds until the bucket is full again. */
-  resetSeconds: number;
-  /** Seconds until the request may be retried; 0 when allowed. */
-  retryAfterSeconds: number;
-}
-
-/** Token buckets shared by all gateway instances; each request is one atomic write. */
-export interface RateLimitStore {
-  take(
-    bucket: string,
-    limit: { perMinute: number },
-    request: { cost: number; partial: boolean },
-  ): Promise<RateLimitState>;
-  /** Delete buckets unused since `before` (they are full again after a minute); returns their number. */
-  purge(before: Date): Promise<number>;
-}
-
 export interface Stores {
   tasks: TaskStore & TaskRevisions;
   deliveries: DeliveryStore;
@@ -301,6 +287,9 @@ export interface Stores {
   idempotency: IdempotencyStore;
   rateLimits: RateLimitStore;
   erasure: ErasureStore;
+  /** Seals and opens with the master keys; seals with the one that the database names. */
+  keyring: Keyring;
+  masterKey: MasterKeyStore;
   facts: FactStore;
   pauses: PauseStore;
   deadLetters: DeadLetterStore;

@@ -1,4 +1,11 @@
-import { receiverAddress, receiverHost, type Delivery, type Task, type TaskCost } from '@medley/contracts';
+import {
+  limits,
+  receiverAddress,
+  receiverHost,
+  type Delivery,
+  type Task,
+  type TaskCost,
+} from '@medley/contracts';
 import type { TaskChanges } from './stores';
 import type { TaskDocument } from './task-model';
 
@@ -15,12 +22,8 @@ type LaterTask = Pick<Task, 'stored_bytes' | 'storage_bytes_max'>;
 type LaterCost = Pick<TaskCost, 'extensions' | 'wanted'>;
 export const readFields = { attempt_open_since: 0, receiver: 0, receiver_host: 0, origin: 0 } as const;
 
-/** An update document: fields by dotted path, events to append, the revision to raise. */
-export interface TaskUpdate {
-  $set: Record<string, unknown>;
-  $inc: { rev: 1 };
-  $push?: { events: { $each: NonNullable<TaskChanges['events']> } };
-}
+/** An aggregation pipeline that changes a task only while it has the expected revision. */
+export type TaskUpdate = [{ $replaceWith: object }];
 
 /** Convert a task to its document. */
 export function toDocument(task: Task): TaskDocument {
@@ -39,17 +42,34 @@ export function toTask({ _id, cost, ...rest }: ReadTask): Task {
   };
 }
 
-/** The update document of a change of a task. */
-export function toUpdate(changes: TaskChanges, now: Date): TaskUpdate {
+/**
+ * The update of a change of a task. The revision is compared by the update itself and not by the filter, because a filter of
+ * only `_id` needs no query plan: with `{ _id, rev }` a write takes the server a third more processor time.
+ */
+export function toUpdate(changes: TaskChanges, rev: number, now: Date): TaskUpdate {
   const delivery = changes.set?.delivery;
   const queried = delivery === undefined ? {} : queryFieldsOf(delivery);
-  const set: Record<string, unknown> = { updated_at: now, ...changes.set, ...queried };
-  for (const { index, set: fields } of changes.steps ?? []) {
-    for (const [name, value] of Object.entries(fields)) set[`steps.${index}.${name}`] = value;
-  }
-  const update: TaskUpdate = { $set: set, $inc: { rev: 1 } };
-  if (changes.events && changes.events.length > 0) update.$push = { events: { $each: changes.events } };
-  return update;
+  const fields = { updated_at: now, ...changes.set, ...queried, rev: rev + 1 };
+  const lists = { ...changeSteps(changes.steps), ...appendEvents(changes.events) };
+  const changed = { $mergeObjects: ['$$ROOT', { $literal: fields }, lists] };
+  return [{ $replaceWith: { $cond: [{ $eq: ['$rev', rev] }, changed, '$$ROOT'] } }];
+}
+
+/** The steps up to the last changed one, then the others as they are. */
+function changeSteps(changes: TaskChanges['steps'] = []): object {
+  if (changes.length === 0) return {};
+  const byIndex = new Map(changes.map(({ index, set }) => [index, set]));
+  const count = Math.max(...byIndex.keys()) + 1;
+  const first = Array.from({ length: count }, (_, index) => {
+    const stored = { $arrayElemAt: ['$steps', index] };
+    const set = byIndex.get(index);
+    return set ? { $mergeObjects: [stored, { $literal: set }] } : stored;
+  });
+  return { steps: { $concatArrays: [first, { $slice: ['$steps', count, limits.stepsMax] }] } };
+}
+
+function appendEvents(events: TaskChanges['events'] = []): object {
+  return events.length === 0 ? {} : { events: { $concatArrays: ['$events', { $literal: events }] } };
 }
 
 /** Fields derived from a delivery for indexes and queries. */

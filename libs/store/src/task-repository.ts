@@ -39,7 +39,7 @@ function createWrites(database: Mongo, tasks: TaskCollection, clock: DatabaseClo
   return {
     insert: (task, origin) => insert({ ...toDocument(task), ...(origin !== undefined && { origin }) }),
 
-    update: (id, rev, changes) => update({ id, rev, update: toUpdate(changes, clock.now()) }),
+    update: (id, rev, changes) => update({ id, update: toUpdate(changes, rev, clock.now()) }),
 
     async request(id, request, now) {
       // `rev` is raised too, so that a decision made without the request fails and is made again.

@@ -6,10 +6,9 @@ import { GroupCommit } from './group-commit';
 import type { TaskUpdate } from './task-document';
 import type { TaskCollection, TaskDocument } from './task-model';
 
-/** An update that applies only if the task still has this revision. */
+/** An update that changes the task only while it has the revision that the update names. */
 export interface GuardedUpdate {
   id: string;
-  rev: number;
   update: TaskUpdate;
 }
 
@@ -33,19 +32,19 @@ export function createTaskUpdater(
   return (guarded) => group.add(guarded);
 }
 
-async function updateOne(tasks: TaskCollection, { id, rev, update }: GuardedUpdate): Promise<boolean> {
-  const result = await callDatabase(() => tasks.updateOne({ _id: id, rev }, update));
-  return result.matchedCount === 1;
+async function updateOne(tasks: TaskCollection, { id, update }: GuardedUpdate): Promise<boolean> {
+  const result = await callDatabase(() => tasks.updateOne({ _id: id }, update));
+  return result.modifiedCount === 1;
 }
 
 async function updateMany(
   { client, databaseName }: Mongo,
   updates: readonly GuardedUpdate[],
 ): Promise<PromiseSettledResult<boolean>[]> {
-  const models = updates.map(({ id, rev, update }) => ({
+  const models = updates.map(({ id, update }) => ({
     namespace: `${databaseName}.tasks`,
     name: 'updateOne' as const,
-    filter: { _id: id, rev },
+    filter: { _id: id },
     update,
   }));
   try {
@@ -69,6 +68,6 @@ function outcomeOf(
   index: number,
 ): PromiseSettledResult<boolean> {
   const result = results?.get(index);
-  if (result) return { status: 'fulfilled', value: result.matchedCount === 1 };
+  if (result) return { status: 'fulfilled', value: result.modifiedCount === 1 };
   return { status: 'rejected', reason: unavailable('an update has no outcome') };
 }

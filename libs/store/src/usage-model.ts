@@ -8,6 +8,9 @@ export interface UsageDayDocument {
   cells: Omit<UsageCell, 'day'>[];
 }
 
+/** The id of the state. */
+export const USAGE_STATE = 'ledger';
+
 /** How far the days are summed; one document. */
 export interface UsageStateDocument {
   _id: string;

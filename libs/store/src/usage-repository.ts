@@ -2,9 +2,9 @@ import type { mongo } from 'mongoose';
 import { callDatabase } from './call-database';
 import type { DatabaseClock } from './database-clock';
 import type { LedgerRelay, MoneyCollections } from './ledger-relay';
-import type { UsageDayDocument, UsageStateDocument } from './usage-model';
+import { USAGE_STATE, type UsageDayDocument, type UsageStateDocument } from './usage-model';
 import type { UsageCell, UsageStore } from './usage-store';
-import { dayOf, startOf } from './utc-days';
+import { DAY_MS, dayOf, startOf } from './utc-days';
 
 interface UsageDependencies {
   collections: MoneyCollections;
@@ -16,8 +16,6 @@ interface UsageDependencies {
 
 type Days = Parameters<UsageStore['read']>[1];
 
-const STATE = 'ledger';
-const DAY_MS = 86_400_000;
 /** A day is summed so long after its end: by then every movement of it has been written. */
 const GRACE_MS = 3_600_000;
 /** Accounts summed at a time. */
@@ -32,7 +30,7 @@ const PAGE = 100;
 export function createUsageRepository(dependencies: UsageDependencies): UsageStore {
   const { collections, days, state, relay, clock } = dependencies;
   const readThrough = async (): Promise<string | null> =>
-    (await callDatabase(() => state.findOne({ _id: STATE })))?.through ?? null;
+    (await callDatabase(() => state.findOne({ _id: USAGE_STATE })))?.through ?? null;
   return {
     async read(accountId, { from, to }) {
       const through = (await readThrough()) ?? '';
@@ -54,7 +52,7 @@ export function createUsageRepository(dependencies: UsageDependencies): UsageSto
       await sumDay(dependencies, day);
       // Another process may have got further.
       const set = { $max: { through: day } };
-      await callDatabase(() => state.updateOne({ _id: STATE }, set, { upsert: true }));
+      await callDatabase(() => state.updateOne({ _id: USAGE_STATE }, set, { upsert: true }));
       return true;
     },
   };

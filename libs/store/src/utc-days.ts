@@ -1,3 +1,5 @@
+export const DAY_MS = 86_400_000;
+
 /** The UTC day of a time: `2026-11-23`. */
 export function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10);

@@ -19,6 +19,9 @@ beforeAll(async () => {
   const connection = await mongoose.createConnection(mongo.url).asPromise();
   await connection.db?.admin().command({ setParameter: 1, notablescan: true });
   await expect(connection.collection('tasks').findOne({ progress: 1 })).rejects.toThrow(/notablescan/);
+  // Ledger entries are folded only where usage is summed.
+  const state = connection.collection<{ _id: string; through: string }>('usage_state');
+  await state.insertOne({ _id: 'ledger', through: '2100-01-01' });
   await connection.destroy();
 });
 afterAll(async () => {
@@ -35,6 +38,9 @@ test('everything works on a server that refuses to scan whole collections', asyn
   await accounts.list(page);
   await accounts.rotateWebhookSecret(account_id);
   await accounts.credit(account_id, 5);
+
+  await accounts.ledger(account_id, page);
+  expect(await accounts.foldLedger(new Date(now.getTime() + 60_000))).toBe(1);
 
   const task = makeTask({ account_id });
   await accounts.reserve(account_id, task.id, reservationRequest(10));
