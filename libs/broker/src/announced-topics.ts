@@ -3,9 +3,10 @@ import type { SignalEvent } from './broker';
 import { signalLimits } from './signal-limits';
 import { ANNOUNCE_MS } from './topic-announcer';
 
-const VALID_MS = 3 * ANNOUNCE_MS;
+/** Longer than any pause of a listener that is alive, and than the 10 s between announcements of version 0.2. */
+const VALID_MS = 30_000;
 /** After this time each listener that announces its topics has been heard. */
-const SETTLED_MS = 1.2 * ANNOUNCE_MS;
+const SETTLED_MS = 1.5 * ANNOUNCE_MS;
 
 interface Listener {
   /** Null: all topics. */

@@ -4,7 +4,7 @@ import type { Broker } from './broker';
 
 const REPORT_MS = 5_000;
 
-/** Says every 5 s how this process is, until it stops. Operators see it; nothing depends on it. */
+/** Says every 5 s how this process is and which master keys it uses, for operators and for the rotation of the key. */
 export function reportProcess(
   broker: Broker,
   context: Pick<ServiceContext<unknown>, 'name' | 'instance' | 'health' | 'lifecycle' | 'logger'>,
@@ -12,7 +12,7 @@ export function reportProcess(
   const { name: service, instance, health, lifecycle, logger } = context;
   const facts = { service, instance, version: productVersion, started_at: new Date().toISOString() };
   const report = async (): Promise<void> => {
-    const body = { ...facts, ...(await health.report()) };
+    const body = { ...facts, ...(await health.report()), master_keys: health.keyUse() };
     if (!lifecycle.isStopping) broker.signal('process.reported', signalTopics.processReported, body);
   };
   const send = (): void => runInBackground(report(), logger, 'process report');

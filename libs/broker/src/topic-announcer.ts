@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { SignalBodies } from '@medley/contracts';
 import { signalLimits } from './signal-limits';
 
-/** How often a listener announces all its topics. */
-export const ANNOUNCE_MS = 10_000;
+/** How often a listener announces all its topics: a publisher that has just started sends every event until it knows them. */
+export const ANNOUNCE_MS = 1_000;
 
-/** Tells the publishers which topics a listener is bound to: every change at once, all of them every 10 s. */
+/** Tells the publishers which topics a listener is bound to: every change at once, all of them every second. */
 export class TopicAnnouncer {
   readonly #id = randomUUID();
   readonly #topics = new Set<string>();

@@ -1,17 +1,17 @@
-import type { StepKind } from '@medley/contracts';
-import type { Health, Logger } from '@medley/kit';
+import type { SignalBodies, StepKind } from '@medley/contracts';
+import type { Health, Keyring, Logger } from '@medley/kit';
 
 interface MasterKeyCheckOptions {
   kind: StepKind;
   /** Of the master keys of this process; absent: its steps use none. */
-  fingerprints: readonly string[] | undefined;
+  keyring: Keyring | undefined;
   logger: Logger;
   health: Health;
 }
 
 /**
- * Compares the master key of a worker, which has no database, with the one that the orchestrator has compared with its
- * database. A worker with another key would fail every step that has something sealed, so it takes none.
+ * Compares the master keys of a worker, which has no database, with those that the orchestrator reads there. A worker without
+ * one of them would fail every step that has something sealed with it, so it takes none.
  */
 export class MasterKeyCheck {
   readonly #options: MasterKeyCheckOptions;
@@ -22,17 +22,33 @@ export class MasterKeyCheck {
     options.health.register(`${options.kind} master key`, () => this.#reason);
   }
 
-  /** `fingerprint` is undefined from orchestrators of earlier versions, which say nothing about their key. */
-  accepts(fingerprint: string | undefined): boolean {
-    const { fingerprints, logger, kind } = this.#options;
-    const isRight = !fingerprints || fingerprint === undefined || fingerprints.includes(fingerprint);
-    const reason = isRight
-      ? null
-      : `MASTER_KEY is not the one of the orchestrator: its fingerprint is ${fingerprints.join(', ')}, not ${fingerprint}`;
-    if (reason !== null && reason !== this.#reason) {
-      logger.error('MASTER_KEY is wrong, this process takes no steps', { kind, reason });
+  /** Orchestrators of earlier versions say nothing about their key. */
+  accepts({
+    master_key: sealing,
+    previous_master_key: previous,
+  }: Omit<SignalBodies['kinds.paused'], 'kinds'>): boolean {
+    const { keyring } = this.#options;
+    if (!keyring || sealing === undefined) return this.#settle(null);
+    keyring.sealWith(sealing);
+    if (!keyring.has(sealing)) {
+      const own = keyring.fingerprints.join(', ');
+      return this.#settle(
+        `MASTER_KEY is not the one of the orchestrator: its fingerprint is ${own}, not ${sealing}`,
+      );
     }
+    const isOpen = previous === undefined || keyring.has(previous);
+    return this.#settle(
+      isOpen
+        ? null
+        : `the master key is being rotated: set MASTER_KEY_PREVIOUS to the key before (${previous})`,
+    );
+  }
+
+  #settle(reason: string | null): boolean {
+    const { logger, kind } = this.#options;
+    if (reason !== null && reason !== this.#reason)
+      logger.error('MASTER_KEY is wrong, this process takes no steps', { kind, reason });
     this.#reason = reason;
-    return isRight;
+    return reason === null;
   }
 }

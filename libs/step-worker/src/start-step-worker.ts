@@ -8,7 +8,7 @@ import {
   type StepKind,
   type StepRun,
 } from '@medley/contracts';
-import { runInBackground, SlotWatchdog, type Logger, type ServiceContext } from '@medley/kit';
+import { runInBackground, SlotWatchdog, type Keyring, type Logger, type ServiceContext } from '@medley/kit';
 import { Admission } from './admission';
 import { Attempt } from './attempt';
 import type { AttemptContext } from './attempt-context';
@@ -43,8 +43,8 @@ export interface StepWorker<K extends StepKind> {
   timeLimitMs: number;
   /** Parent of the workspaces of the attempts. */
   workDir: string;
-  /** Fingerprints of the master keys that the handler opens sealed values with; absent: it uses none. */
-  masterKeys?: readonly string[];
+  /** Of the master keys that the handler opens and seals values with; absent: it uses none. */
+  keyring?: Keyring;
 }
 
 /** What a worker service is started with; the caller opens and closes them. */
@@ -124,10 +124,11 @@ function drainAtStop(state: WorkerState, { logger, lifecycle }: StepWorkerContex
 }
 
 function checkOf(
-  { kind, masterKeys }: Pick<StepWorker<StepKind>, 'kind' | 'masterKeys'>,
+  { kind, keyring }: Pick<StepWorker<StepKind>, 'kind' | 'keyring'>,
   { logger, health }: StepWorkerContext,
 ): MasterKeyCheck {
-  return new MasterKeyCheck({ kind, fingerprints: masterKeys, logger, health });
+  if (keyring) health.showKeyring(keyring);
+  return new MasterKeyCheck({ kind, keyring, logger, health });
 }
 
 interface WorkerState {
@@ -151,8 +152,8 @@ async function listenToSignals(
     }
     if (event.name === 'step.claimed') admission.answer(event.body as StepClaimedSignal);
     if (event.name === 'kinds.paused') {
-      const { kinds, master_key } = event.body as SignalBodies['kinds.paused'];
-      if (keyCheck.accepts(master_key)) intake.hear(kinds);
+      const { kinds, ...keys } = event.body as SignalBodies['kinds.paused'];
+      if (keyCheck.accepts(keys)) intake.hear(kinds);
       else if (intake.isPaused === false) intake.hear([intake.kind]);
     }
     if (event.name === 'worker.census') announce();

@@ -10,7 +10,7 @@ import { unitReport } from './unit-report';
 import type { WorkerStopping } from './worker-stopping';
 
 const FIRST_HEARTBEAT_MS = 500;
-/** A report that was not confirmed is published again after this long, while the unit runs. */
+/** A report that was not confirmed is published again after this long. */
 const REPORT_AGAIN_MS = 1_000;
 
 /** What a unit is made with. */
@@ -53,10 +53,14 @@ export class Unit implements Timed {
     this.ended = this.#runSteps();
   }
 
-  /** Publishes what is not reported yet. @throws AppError UPSTREAM_UNAVAILABLE when the broker does not confirm it */
+  /**
+   * Publishes what is not reported yet, after the end of the unit again and again until the broker confirms it: the message
+   * may be another worker's by then. @throws AppError UPSTREAM_UNAVAILABLE when the broker does not confirm it now
+   */
   async report(): Promise<void> {
     while (this.#publishing) await this.#publishing;
     if (this.#unreported.length === 0 || (await this.#publish())) return;
+    if (this.endedAt !== null) this.#reportLater();
     throw new AppError('UPSTREAM_UNAVAILABLE', 'the broker did not take the result of the step');
   }
 
@@ -74,7 +78,13 @@ export class Unit implements Timed {
     await this.report();
   }
 
+  /** Nothing is published any more. */
+  abandon(): void {
+    this.dependencies.clock.remove(this);
+  }
+
   onDue(now: number): void {
+    if (this.endedAt !== null) return this.#reportAgain();
     this.#current?.onDue(now);
     if (this.#heartbeatAt <= now) this.#heartbeat();
     this.#schedule();
@@ -143,6 +153,18 @@ export class Unit implements Timed {
       this.#heartbeatAt = performance.now() + REPORT_AGAIN_MS;
       if (!this.#publishing) this.#reportEarly(attempt).catch(() => undefined);
     }
+  }
+
+  #reportLater(): void {
+    this.dueAt = performance.now() + REPORT_AGAIN_MS;
+    this.dependencies.clock.add(this);
+  }
+
+  /** The unit stays known: its message may come to this process once more, and must not run the steps again. */
+  #reportAgain(): void {
+    this.abandon();
+    if (this.dependencies.stopping.aborted) return;
+    this.report().catch(() => undefined); // It is published later.
   }
 
   async #reportEarly(attempt: RunningAttempt): Promise<void> {

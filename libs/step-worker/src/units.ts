@@ -3,7 +3,7 @@ import { keyOf } from './attempt-key';
 import type { Unit } from './unit';
 import type { WorkerStopping } from './worker-stopping';
 
-/** Results that no redelivery collects (another worker got the message after a lost connection) are kept this long. */
+/** Results that the broker does not take are kept this long. */
 const RESULT_RETENTION_MS = 15 * 60_000;
 
 /**
@@ -23,6 +23,7 @@ export class Units {
 
   /** Drops a unit whose results were published, or that was interrupted. */
   forget(unit: Unit): void {
+    unit.abandon();
     for (const key of unit.keys) if (this.#units.get(key) === unit) this.#units.delete(key);
   }
 
@@ -42,7 +43,9 @@ export class Units {
   dropStale(): void {
     const oldest = performance.now() - RESULT_RETENTION_MS;
     for (const [key, unit] of this.#units) {
-      if (unit.endedAt !== null && unit.endedAt < oldest) this.#units.delete(key);
+      if (unit.endedAt === null || unit.endedAt >= oldest) continue;
+      unit.abandon();
+      this.#units.delete(key);
     }
   }
 }

@@ -108,12 +108,13 @@ async function extendReservation(context: OrchestratorContext, task: Task): Prom
 }
 
 function decisionContext(
-  { stores, rules, turns }: OrchestratorContext,
+  { stores, rules, turns, hearing }: OrchestratorContext,
   { account_id }: Task,
 ): DecisionContext {
+  const now = stores.now();
   return {
-    now: stores.now(),
-    rules,
+    ...{ now, rules },
+    heardSince: new Date(now.getTime() - hearing.durationMs),
     mustAwaitTurn: (kind) => turns.mustAwaitTurn(kind, account_id),
   };
 }

@@ -26,6 +26,8 @@ export interface OrchestratorSettings {
   ORCHESTRATOR_TICK_MS: number;
   /** Retention of ended tasks, in days. */
   TASK_RETENTION_DAYS: number;
+  /** Retention of ledger entries, in days; absent: for ever. */
+  LEDGER_RETENTION_DAYS?: number;
   /** JSON file of prices that override the built-in ones. */
   PRICES_FILE?: string;
 }
@@ -36,6 +38,7 @@ const orchestratorSettings = {
   ORCHESTRATOR_CONCURRENCY: Joi.number().integer().min(1).max(1_000).default(64),
   ORCHESTRATOR_TICK_MS: Joi.number().integer().min(10).max(60_000).default(1_000),
   TASK_RETENTION_DAYS: Joi.number().integer().min(1).max(36_500).default(90),
+  LEDGER_RETENTION_DAYS: Joi.number().integer().min(90).max(36_500),
   PRICES_FILE: Joi.string(),
 };
 

@@ -5,6 +5,7 @@ import type { Stores } from '@medley/store';
 import type { Counter } from 'prom-client';
 import type { Rules } from './domain/rules';
 import type { FailureCounts } from './failure-counts';
+import type { Hearing } from './hearing';
 import type { QueueProgress } from './queue-progress';
 import type { TaskCache } from './task-cache';
 import type { TaskMetrics } from './task-metrics';
@@ -36,11 +37,9 @@ export interface AppliedTriggers {
 /** The dependencies and the state shared by all handlers of a process. */
 export interface OrchestratorContext extends OrchestratorDependencies {
   rules: Rules;
-  /** Ended tasks older than this are deleted. */
-  retentionMs: number;
+  /** Ended tasks older than this are deleted, ledger entries added to opening balances; null: never. */
+  retention: { tasksMs: number; ledgerMs: number | null };
   logger: Logger;
-  /** Workers compare it with that of their own key. */
-  masterKeyFingerprint: string;
   settler: Settler;
   cache: TaskCache;
   turns: Turns;
@@ -52,6 +51,7 @@ export interface OrchestratorContext extends OrchestratorDependencies {
   /** Counts dead letters as they arrive. */
   deadLetters: Counter<'queue' | 'reason'>;
   progress: QueueProgress;
+  hearing: Hearing;
   failures: FailureCounts;
   /** Counts due tasks that were postponed because their handling failed. */
   postponed: Counter;

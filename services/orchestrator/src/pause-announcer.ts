@@ -1,9 +1,10 @@
 import type { SignalListener } from '@medley/broker';
-import { signalTopics, type StepKind, type WorkerAnnouncement } from '@medley/contracts';
+import { signalTopics, type SignalBodies, type StepKind, type WorkerAnnouncement } from '@medley/contracts';
 import { messageOf } from '@medley/kit';
+import type { MasterKeyState } from '@medley/store';
 import type { OrchestratorContext } from './orchestrator-context';
 
-type PauseContext = Pick<OrchestratorContext, 'broker' | 'stores' | 'logger' | 'masterKeyFingerprint'>;
+type PauseContext = Pick<OrchestratorContext, 'broker' | 'stores' | 'logger'>;
 
 /** The list is read again after this long: gateways and the admin command only write it. */
 const READ_MS = 1_000;
@@ -80,7 +81,15 @@ export class PauseAnnouncer {
     this.#sentAt = performance.now();
     this.#context.broker.signal('kinds.paused', signalTopics.kindsPaused, {
       kinds: [...this.#kinds],
-      master_key: this.#context.masterKeyFingerprint,
+      ...announcedKeys(this.#context.stores.masterKey.known),
     });
   }
+}
+
+/** The keys that a worker needs: the one that seals, and during a rotation the one that older values are sealed with. */
+function announcedKeys({
+  fingerprint,
+  next,
+}: MasterKeyState): Pick<SignalBodies['kinds.paused'], 'master_key' | 'previous_master_key'> {
+  return next === null ? { master_key: fingerprint } : { master_key: next, previous_master_key: fingerprint };
 }

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { showQueueDepths, watchWorkers } from '@medley/broker';
 import { HOUR_MS, taskLimits } from '@medley/contracts';
-import { fingerprintOf, loadPrices, type SecretSettings, type ServiceContext } from '@medley/kit';
+import { loadPrices, type ServiceContext } from '@medley/kit';
 import type { OrchestratorSettings } from './config';
 import { showBacklog } from './backlog-metrics';
 import { consumeDeadLetters, consumeMessages } from './consume-messages';
 import { HEARTBEAT_TIMEOUT_MS, type Rules } from './domain/rules';
 import { createCounters } from './create-counters';
+import { KeyRotator } from './key-rotation/key-rotator';
+import { showRotation } from './key-rotation/rotation-metrics';
+import { rotationTimes, type RotationTimes } from './key-rotation/rotation-times';
 import type { OrchestratorContext, OrchestratorDependencies } from './orchestrator-context';
 import { createFailureCounts } from './failure-counts';
+import { Hearing } from './hearing';
 import { PauseAnnouncer } from './pause-announcer';
 import { QueueProgress } from './queue-progress';
 import { TaskCache } from './task-cache';
@@ -25,8 +29,9 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Start the orchestrator on given connections; its shutdown is registered on the service's lifecycle. */
 export async function startOrchestrator(
-  service: ServiceContext<OrchestratorSettings & SecretSettings>,
+  service: ServiceContext<OrchestratorSettings>,
   dependencies: OrchestratorDependencies,
+  times: RotationTimes = rotationTimes,
 ): Promise<void> {
   const { config, logger, lifecycle } = service;
   const { metrics } = service;
@@ -39,7 +44,6 @@ export async function startOrchestrator(
   const context: OrchestratorContext = {
     ...dependencies,
     logger,
-    masterKeyFingerprint: fingerprintOf(config.MASTER_KEY),
     settler,
     cache: new TaskCache(),
     turns,
@@ -48,8 +52,9 @@ export async function startOrchestrator(
     metrics: createTaskMetrics(metrics),
     failures: createFailureCounts(),
     progress: new QueueProgress(),
+    hearing: new Hearing(),
     rules: await makeRules(config),
-    retentionMs: config.TASK_RETENTION_DAYS * DAY_MS,
+    retention: retentionOf(config),
   };
 
   countWaitingSteps(metrics, context.stores.turns);
@@ -59,6 +64,7 @@ export async function startOrchestrator(
   watchWorkers(service, { count: (kind) => turns.countWorkers(kind), assumed: config.ASSUME_STEPS });
   const pauses = new PauseAnnouncer(context);
   await pauses.start();
+  await startKeyRotation(context, service, times);
   const messages = await consumeMessages(context, config.ORCHESTRATOR_CONCURRENCY);
   const letters = await consumeDeadLetters(context);
   const timer = startTaskTimer(context, config.ORCHESTRATOR_TICK_MS);
@@ -66,6 +72,23 @@ export async function startOrchestrator(
     await Promise.all([messages.stop(), letters.stop(), timer.stop(), turns.stop(), pauses.stop()]);
     await settler.idle();
   });
+}
+
+function retentionOf(config: OrchestratorSettings): OrchestratorContext['retention'] {
+  const { TASK_RETENTION_DAYS: tasks, LEDGER_RETENTION_DAYS: ledger } = config;
+  return { tasksMs: tasks * DAY_MS, ledgerMs: ledger === undefined ? null : ledger * DAY_MS };
+}
+
+async function startKeyRotation(
+  context: OrchestratorContext,
+  { lifecycle, health, metrics }: ServiceContext<unknown>,
+  times: RotationTimes,
+): Promise<void> {
+  const rotator = new KeyRotator(context, times);
+  lifecycle.onStop('key rotation', () => rotator.stop());
+  health.warn('rotation of the master key', () => rotator.describe());
+  showRotation(metrics, context.stores);
+  await rotator.start();
 }
 
 async function makeRules(config: OrchestratorSettings): Promise<Rules> {

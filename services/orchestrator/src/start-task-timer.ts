@@ -15,11 +15,14 @@ const BUCKET_IDLE_MS = HOUR_MS;
 /** No task keeps blobs for this long: older ones were stored after the purge of their task. */
 const BLOB_AGE_MAX_MS = 48 * HOUR_MS;
 const BLOB_PURGE_INTERVAL_MS = HOUR_MS;
-/** Ended tasks deleted by one database call, and by one maintenance run. */
 /** Days of usage summed at a time; more than one only after an upgrade or a pause. */
 const SUMMED_DAYS_MAX = 31;
+/** Ended tasks deleted by one database call, and by one maintenance run. */
 const REMOVE_BATCH = 500;
 const REMOVE_MAX = 10_000;
+
+/** A timer that fires this much too late shows that the process stood still. */
+const STOOD_STILL_MS = 10_000;
 
 export interface TaskTimer {
   /** Stop the timer; resolves when the current tick has finished. */
@@ -64,12 +67,12 @@ export function startTaskTimer(context: OrchestratorContext, tickMs: number): Ta
   const next = (): void => {
     if (isStopped) return;
     // Jitter keeps several instances from handling the same tasks at the same moment.
-    timer = setTimeout(
-      () => {
-        ticking = tick().then(next);
-      },
-      tickMs * (0.9 + 0.2 * Math.random()),
-    );
+    const ms = tickMs * (0.9 + 0.2 * Math.random());
+    const dueAt = performance.now() + ms;
+    timer = setTimeout(() => {
+      if (performance.now() - dueAt > STOOD_STILL_MS) context.hearing.restart();
+      ticking = tick().then(next);
+    }, ms);
   };
   next();
   return {
@@ -83,7 +86,11 @@ export function startTaskTimer(context: OrchestratorContext, tickMs: number): Ta
 
 /** Handle one batch of due tasks; true when more may be due. */
 async function handleDueTasks(context: OrchestratorContext): Promise<boolean> {
-  const { tasks, more } = await context.stores.tasks.due(context.stores.now(), BATCH);
+  const { broker, hearing, stores } = context;
+  const { tasks, more } = await hearing.ask(async () => {
+    const answer = await stores.tasks.due(stores.now(), BATCH);
+    return { works: broker.checkHealth() === null, answer };
+  });
   if (tasks.length === 0) return false;
   const queues = { idle: await findIdleKinds(context), claimedUntil: context.progress.claimedUntil() };
   const results = await Promise.allSettled(
@@ -115,7 +122,7 @@ async function findIdleKinds({ broker }: OrchestratorContext): Promise<ReadonlyS
 }
 
 /** Delete expired records, refund orphaned reservations and correct counters. */
-async function runMaintenance({ stores, logger, retentionMs }: OrchestratorContext): Promise<void> {
+async function runMaintenance({ stores, logger, retention }: OrchestratorContext): Promise<void> {
   const ago = (ms: number): Date => new Date(stores.now().getTime() - ms);
   await stores.idempotency.purge(ago(IDEMPOTENCY_RETENTION_MS));
   await stores.rateLimits.purge(ago(BUCKET_IDLE_MS));
@@ -125,9 +132,13 @@ async function runMaintenance({ stores, logger, retentionMs }: OrchestratorConte
   for (let days = 0; days < SUMMED_DAYS_MAX && (await stores.usage.sumNextDay()); days += 1);
   let removed = 0;
   while (removed < REMOVE_MAX) {
-    const batch = await stores.tasks.removeEnded(ago(retentionMs), REMOVE_BATCH);
+    const batch = await stores.tasks.removeEnded(ago(retention.tasksMs), REMOVE_BATCH);
     removed += batch;
     if (batch < REMOVE_BATCH) break;
+  }
+  if (retention.ledgerMs !== null) {
+    const folded = await stores.accounts.foldLedger(ago(retention.ledgerMs));
+    if (folded > 0) logger.info('old ledger entries were added to opening balances', { count: folded });
   }
   if (removed > 0) logger.info('ended tasks were deleted after their retention', { count: removed });
   if (corrected > 0) logger.warn('counters of accounts were corrected', { count: corrected });

@@ -5,7 +5,7 @@ import { takeTurns } from './domain/take-turns';
 import { OpenSteps } from './open-steps';
 import type { OrchestratorContext } from './orchestrator-context';
 import { turnLimits } from './domain/turn-limits';
-import { TurnLease } from './turn-lease';
+import { Lease } from './lease';
 import { TurnQueues } from './turn-queues';
 import type { Turns } from './turns';
 import { WorkerCapacity } from './worker-capacity';
@@ -41,12 +41,12 @@ export class TurnScheduler implements Turns {
   readonly #kinds = new Map<StepKind, KindState>();
   readonly #running = new Set<Promise<void>>();
   #context: OrchestratorContext | null = null;
-  #lease: TurnLease | undefined;
+  #lease: Lease | undefined;
   #check: NodeJS.Timeout | undefined;
 
   async start(context: OrchestratorContext): Promise<void> {
     this.#context = context;
-    this.#lease = new TurnLease(context.stores.leases);
+    this.#lease = new Lease(context.stores.leases, { name: 'turns', leaseMs: turnLimits.leaseMs });
     await this.#renewLease(context);
     await this.#capacity.listen(context.broker, (kind, accounts) => {
       this.#of(kind).queues.expect(accounts);

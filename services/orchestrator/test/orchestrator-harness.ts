@@ -32,7 +32,7 @@ export interface OrchestratorHarness {
   orchestrate(
     env?: Record<string, string>,
     stores?: Stores,
-  ): Promise<{ stop(): Promise<void>; metrics: Registry }>;
+  ): Promise<{ stop(): Promise<void>; metrics: Registry; health: Health }>;
   /** Consume every `step.run` of depersonalize with this handler. */
   work(answer: (run: StepRun) => Promise<void> | void): Promise<void>;
   /** Store a task of depersonalize steps as the gateway would; `send` false loses the message. */
@@ -107,7 +107,7 @@ export async function startHarness(logger = silent): Promise<OrchestratorHarness
         metrics: new Registry(),
       };
       await startOrchestrator({ ...context, config }, { broker, stores: seenStores, blobs });
-      return { stop: () => lifecycle.stop(), metrics: context.metrics };
+      return { stop: () => lifecycle.stop(), metrics: context.metrics, health: context.health };
     },
     work: async (answer) => {
       await broker.consume(

@@ -234,29 +234,21 @@ describe('the orchestrator', () => {
     });
   });
 
-  it('runs in several instances, each step started once', async () => {
-    const LONG = { timeoutMs: 200_000 };
-    const runs: string[] = [];
+  it('runs in several instances, which start each step once without asking its worker to claim it', async () => {
+    const runs: StepRun[] = [];
     await harness.work(async (run) => {
-      runs.push(`${run.task_id}/${run.step_id}`);
+      runs.push(run);
       await done(harness, run, 'x');
     });
     const graph = [step('a'), step('b', ['a']), step('c', ['a']), step('d', ['b', 'c'])];
-    // The timers fire, but on a clock that never reaches the 5 s after which an unclaimed step is requeued.
-    await withFrozenTimers(async (timers) => {
-      await Promise.all([harness.orchestrate(), harness.orchestrate(), harness.orchestrate()]);
-      const ids = await Promise.all(Array.from({ length: 20 }, () => harness.submit(graph)));
-      let passed = 0;
-      await until(async () => {
-        // Slower and slower, so that turns which wait for a timer still get one however long the work takes.
-        const tick = passed < 3_000 ? TICK_MS : 2;
-        if (passed < 4_900) await timers.advance(tick);
-        passed += tick;
-        const tasks = await Promise.all(ids.map((id) => harness.task(id)));
-        return tasks.every(({ status }) => status !== 'pending');
-      }, LONG);
-    });
-    expect(runs).toHaveLength(80);
-    expect(new Set(runs).size).toBe(80);
+    await Promise.all([harness.orchestrate(), harness.orchestrate(), harness.orchestrate()]);
+    const ids = await Promise.all(Array.from({ length: 20 }, () => harness.submit(graph)));
+    for (const id of ids)
+      await until(async () => (await harness.task(id)).status !== 'pending', { timeoutMs: 200_000 });
+    const keyOf = (run: StepRun): string => `${run.task_id}/${run.step_id}`;
+    expect(new Set(runs.map(keyOf)).size).toBe(80);
+    // On a busy machine a step may be sent again, marked so that its worker claims it before it starts.
+    const unmarked = runs.filter(({ resent }) => !resent).map(keyOf);
+    expect(new Set(unmarked).size).toBe(unmarked.length);
   });
 });

@@ -61,6 +61,8 @@ export type Act = typeof acts extends fc.Arbitrary<infer A> ? A : never;
 export class TaskSimulation {
   task: Task;
   now = START;
+  /** The orchestrator may not have heard heartbeats before. */
+  heardSince: Date | undefined;
   readonly sent: { step_id: string; attempt: number }[] = [];
   readonly ends: Decision[] = [];
   /** Requested extensions by their number; the account grants each once, however often it is requested. */
@@ -94,7 +96,7 @@ export class TaskSimulation {
   }
 
   apply(trigger: TaskTrigger): Decision | null {
-    const decision = decide(this.task, trigger, { now: this.now, rules });
+    const decision = decide(this.task, trigger, { now: this.now, rules, heardSince: this.heardSince });
     if (!decision) return null;
     for (const id of decision.run) {
       const step = decision.task.steps.find((one) => one.id === id);

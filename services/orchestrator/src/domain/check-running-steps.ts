@@ -2,6 +2,7 @@ import type { StepKind, TaskStep } from '@medley/contracts';
 import type { TaskTransition } from './task-transition';
 import { failAttempt, queueStep, type Running } from './step-transitions';
 import { requeueLimits } from './requeue-limits';
+import { silentSince } from './silence';
 import type { Rules } from './rules';
 
 /** State of the step queues when the task timer fires. */
@@ -29,13 +30,15 @@ export function checkRunningSteps(
   for (const { id } of transition.task.steps) {
     if (transition.task.status !== 'pending') return;
     const step = transition.task.steps.find((one) => one.id === id);
-    if (step?.status === 'running') failLostStep(transition, step, running.rules);
+    if (step?.status === 'running') failLostStep(transition, step, running);
     else if (step?.status === 'queued') requeueUnclaimed(transition, step, { queues, ...running });
   }
 }
 
-function failLostStep(transition: TaskTransition, step: TaskStep, rules: Rules): void {
-  if (!isHeartbeatOverdue(step, transition.now, rules)) return;
+function failLostStep(transition: TaskTransition, step: TaskStep, { rules, heardSince }: Running): void {
+  const { now } = transition;
+  const silentMs = now.getTime() - silentSince(step, { now, heardSince });
+  if (silentMs < rules.heartbeatTimeoutMs) return;
   const error = {
     code: 'WORKER_LOST',
     message: 'the worker of this step sent no heartbeat',
@@ -52,10 +55,6 @@ function requeueUnclaimed(
   if (!isUnclaimed(step, transition.now, { queues, rules: running.rules })) return;
   transition.setStep(step, { resent: step.resent + 1 });
   queueStep(transition, step, running);
-}
-
-function isHeartbeatOverdue(step: TaskStep, now: Date, rules: Rules): boolean {
-  return step.alive_at !== null && now.getTime() - step.alive_at.getTime() >= rules.heartbeatTimeoutMs;
 }
 
 /**

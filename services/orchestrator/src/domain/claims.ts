@@ -2,6 +2,7 @@ import type { StepClaim, StepClaimedSignal, Task, TaskStep } from '@medley/contr
 import { claimLimits } from './claim-limits';
 import { unitAfter } from './following-steps';
 import { findOpenAttempt } from './open-attempt';
+import { silentSince } from './silence';
 import { queueStep, startStep, type Running } from './step-transitions';
 import type { TaskTransition } from './task-transition';
 
@@ -15,7 +16,8 @@ export function applyClaim(transition: TaskTransition, claim: StepClaim, running
   if (step.not_before) return false;
   // The worker that has it asks again when it missed the answer: it counts from that one.
   const isOwn = step.worker === claim.worker;
-  if (isRunning(transition, step, isOwn ? claimLimits.renewMs : claimLimits.takeoverMs)) return false;
+  const silentMs = isOwn ? claimLimits.renewMs : claimLimits.takeoverMs;
+  if (isRunning(transition, step, { ...running, silentMs })) return false;
   startStep(transition, step, { worker: claim.worker, elapsedMs: 0 });
   return true;
 }
@@ -35,7 +37,7 @@ export function answerClaim(task: Task | null, claim: StepClaim): StepClaimedSig
  */
 function requeueUnit(transition: TaskTransition, claim: StepClaim, running: Running): boolean {
   const step = findContinuing(transition.task, claim);
-  if (!step || isRunning(transition, step, claimLimits.takeoverMs)) return false;
+  if (!step || isRunning(transition, step, { ...running, silentMs: claimLimits.takeoverMs })) return false;
   transition.setStep(step, { alive_at: null, worker: null, resent: step.resent + 1 });
   queueStep(transition, step, running);
   return true;
@@ -48,7 +50,11 @@ function findContinuing(task: Task, { step_id, attempt }: StepClaim): TaskStep |
   return unitAfter(task, first).find(({ status }) => status === 'running');
 }
 
-/** Whether the step runs, and its last heartbeat is not this old. */
-function isRunning({ now }: TaskTransition, { status, alive_at }: TaskStep, silentMs: number): boolean {
-  return status === 'running' && now.getTime() - (alive_at ?? now).getTime() < silentMs;
+/** Whether the step runs, and its worker has not been silent for this long. */
+function isRunning(
+  { now }: TaskTransition,
+  step: TaskStep,
+  { silentMs, heardSince }: Running & { silentMs: number },
+): boolean {
+  return step.status === 'running' && now.getTime() - silentSince(step, { now, heardSince }) < silentMs;
 }

@@ -56,7 +56,7 @@ export function decide(
   else if (!applyAll(transition, all, { ...context, run })) return null;
   return conclude(task, transition, {
     run,
-    rules: context.rules,
+    ...context,
     timerFired: all.some(({ type }) => type === 'timer-fired'),
   });
 }
@@ -139,7 +139,7 @@ function applyDeadLetter(
 function conclude(
   before: Task,
   transition: TaskTransition,
-  { run, rules, timerFired }: Running & { timerFired: boolean },
+  { run, rules, heardSince, timerFired }: Running & { timerFired: boolean },
 ): Decision {
   const ended = transition.task.status !== 'pending';
   const deleteSteps = purgeHiddenOutputs(transition);
@@ -149,7 +149,7 @@ function conclude(
   if (!isOnlySent)
     transition.set({
       ...turnFields(transition),
-      wake_at: nextWake(transition.task, transition.now, rules),
+      wake_at: nextWake(transition.task, { now: transition.now, rules, heardSince }),
       progress: progressOf(transition.task),
       updated_at: transition.now,
     });

@@ -7,4 +7,6 @@ export interface DecisionContext {
   rules: Rules;
   /** Whether a step of this kind that becomes ready must await the turn of its account. Default: none. */
   mustAwaitTurn?: (kind: StepKind) => boolean;
+  /** Heartbeats sent before may not have been heard. Default: all were. */
+  heardSince?: Date | undefined;
 }

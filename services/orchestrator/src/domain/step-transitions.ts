@@ -37,7 +37,7 @@ export function queueStep(
 }
 
 /** Rules of a decision, and the steps to dispatch, which it adds to. */
-export interface Running extends Pick<DecisionContext, 'rules' | 'mustAwaitTurn'> {
+export interface Running extends Pick<DecisionContext, 'rules' | 'mustAwaitTurn' | 'heardSince'> {
   run: Set<string>;
   /** The usage of steps whose outcomes are in the same report, by step id. */
   known?: ReadonlyMap<string, StepUsage>;

@@ -11,21 +11,22 @@ import type { TaskChanges } from '@medley/store';
 type TaskFields = NonNullable<TaskChanges['set']>;
 
 /**
- * A state transition of a task under construction: `task` reflects what was set so far, the original stays unchanged, and
- * `changes()` is the difference to store.
+ * A state transition of a task under construction: `task` reflects what was set so far, the original and its steps stay
+ * unchanged, and `changes()` is the difference to store. `task` is one object throughout, since a copy for each change was most
+ * of what a decision costs.
  * @throws Error on an illegal change of status, which is a bug
  */
 export class TaskTransition {
   readonly #changed = new Map<number, Partial<TaskStep>>();
   readonly #events: TaskEvent[] = [];
-  #fields: TaskFields = {};
-  #next: Task;
+  readonly #fields: TaskFields = {};
+  readonly #next: Task;
 
   constructor(
     task: Task,
     readonly now: Date,
   ) {
-    this.#next = task;
+    this.#next = { ...task, steps: [...task.steps], events: [...task.events] };
   }
 
   /** The task after the transition. */
@@ -38,8 +39,8 @@ export class TaskTransition {
     if (status && !taskTransitions[this.#next.status].includes(status)) {
       throw new Error(`illegal task transition ${this.#next.status} → ${status}`);
     }
-    this.#fields = { ...this.#fields, ...fields };
-    this.#next = { ...this.#next, ...fields };
+    Object.assign(this.#fields, fields);
+    Object.assign(this.#next, fields);
   }
 
   setStep(step: TaskStep, fields: Partial<TaskStep>): void {
@@ -50,8 +51,8 @@ export class TaskTransition {
     if (status && !stepTransitions[before.status].includes(status)) {
       throw new Error(`illegal step transition ${before.status} → ${status}`);
     }
-    this.#changed.set(index, { ...this.#changed.get(index), ...fields });
-    this.#next = { ...this.#next, steps: this.#next.steps.with(index, { ...before, ...fields }) };
+    this.#changed.set(index, Object.assign(this.#changed.get(index) ?? {}, fields));
+    this.#next.steps[index] = { ...before, ...fields };
   }
 
   /**
@@ -69,7 +70,7 @@ export class TaskTransition {
       attempt: step?.attempt ?? null,
     };
     this.#events.push(event);
-    this.#next = { ...this.#next, events: [...this.#next.events, event] };
+    this.#next.events.push(event);
   }
 
   changes(): TaskChanges {
