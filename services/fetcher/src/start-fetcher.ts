@@ -1,6 +1,6 @@
 import type { BlobStore } from '@medley/blobs';
 import type { Broker } from '@medley/broker';
-import { fingerprintOf, HeaderSealer, type ServiceContext } from '@medley/kit';
+import { HeaderSealer, Keyring, masterKeysOf, type ServiceContext } from '@medley/kit';
 import type { Outbound } from '@medley/outbound';
 import { startStepWorker } from '@medley/step-worker';
 import { join, resolve } from 'node:path';
@@ -21,8 +21,9 @@ export async function startFetcher(
   { broker, blobs, outbound }: FetcherDependencies,
   limits: FetchLimits = fetchLimits,
 ): Promise<void> {
-  const { CONCURRENCY, MAX_MEDIA_BYTES, DATA_DIR, MASTER_KEY } = context.config;
-  const sealer = new HeaderSealer(MASTER_KEY);
+  const { CONCURRENCY, MAX_MEDIA_BYTES, DATA_DIR } = context.config;
+  const keyring = new Keyring(masterKeysOf(context.config));
+  const sealer = new HeaderSealer(keyring);
   const { lifecycle, metrics } = context;
   const durations = new MediaDurationPool({ threads: CONCURRENCY, metrics });
   lifecycle.onStop('media duration pool', () => durations.close());
@@ -31,7 +32,7 @@ export async function startFetcher(
     handler: createFetchMedia({ outbound, durations, limits, sealer, maxBytes: MAX_MEDIA_BYTES }),
     announce: () => ({ ready: true, reason: null, engines: [], default_engine: null }),
     concurrency: CONCURRENCY,
-    masterKeys: [fingerprintOf(MASTER_KEY)],
+    keyring,
     timeLimitMs: limits.totalMs + limits.slackMs,
     workDir: join(resolve(DATA_DIR), 'work', 'fetch'),
   };

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { HeaderSealer } from '@medley/kit';
+import { HeaderSealer, Keyring } from '@medley/kit';
 import { makeWav } from '@medley/testing';
 import type { ServiceHarness } from '@medley/testing/worker';
 import { openSource, startFetcherHarness, type Source } from './fetcher-harness';
@@ -42,7 +42,11 @@ afterEach(async () => {
 });
 
 function fetchWith(to = source.url): ReturnType<ServiceHarness['succeed']> {
-  const sealed = new HeaderSealer(MASTER_KEY).seal({ to, headers }, 'source', 'account');
+  const sealed = new HeaderSealer(new Keyring({ current: MASTER_KEY })).seal(
+    { to, headers },
+    'source',
+    'account',
+  );
   const source_headers = { account_id: 'account', sealed };
   return worker.succeed({ url: `${source.url}/first`, source_headers }, {});
 }

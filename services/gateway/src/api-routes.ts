@@ -1,5 +1,5 @@
 import type { BlobStore } from '@medley/blobs';
-import { deriveKey, type ServiceContext } from '@medley/kit';
+import type { ServiceContext } from '@medley/kit';
 import type { Outbound } from '@medley/outbound';
 import type { PublicRoute } from './http/public-route';
 import { renderError } from './http/error-response';
@@ -44,24 +44,23 @@ export interface ApiDependencies extends CreationRouteDependencies {
 
 /** The routes under `/api/v1`, which need an API key. */
 export function apiRoutes(deps: ApiDependencies, config: Readonly<GatewaySettings>): Route[] {
-  const mappingKey = deriveKey(config.MASTER_KEY, 'pii-mapping');
   return [
     ...creationRoutes(deps),
     ...shortcutRoutes(deps),
     ...taskRoutes(deps),
-    retryRoute({ ...deps, mappingKey }),
+    retryRoute(deps),
     ...batchRoutes(deps),
     ...uploadRoutes({ ...deps, maxMediaBytes: config.MAX_MEDIA_BYTES }),
     ...webhookRoutes(deps),
     ...eventRoutes(deps),
     ...transcriptRoutes(deps),
     ...waveformRoutes(deps),
-    ...restoreRoutes({ ...deps, mappingKey }),
+    ...restoreRoutes(deps),
     ...pipelineRoutes(deps),
     ...catalogueRoutes(deps),
     ...accountRoutes(deps.stores),
     ...usageRoutes(deps.stores),
-    ...keyRoutes({ ...deps, replayKey: deriveKey(config.MASTER_KEY, 'idempotency-replays') }),
+    ...keyRoutes(deps),
   ];
 }
 

@@ -13,7 +13,7 @@ import {
 } from '@medley/kit';
 import { createOutbound, ownEndpoints } from '@medley/outbound';
 import { openStores } from '@medley/store';
-import { createTaskView, deriveFileLinkKey } from '@medley/task-view';
+import { createTaskView } from '@medley/task-view';
 import { gatewaySchema, startGateway, warnOfOpenLoopback, type GatewaySettings } from './index';
 import { publicUrlOf } from './settings/public-url';
 
@@ -34,8 +34,7 @@ runService<Settings>({
     const stores = await openStores(context);
     const broker = await openBroker(context);
     const blobs = await openBlobs(context);
-    const linkKey = deriveFileLinkKey(config.MASTER_KEY);
-    const taskView = createTaskView({ blobs, publicUrl: publicUrlOf(config), linkKey });
+    const taskView = createTaskView({ blobs, publicUrl: publicUrlOf(config), keyring: stores.keyring });
     const outbound = createOutbound({ allow: config.OUTBOUND_ALLOW, own: ownEndpoints(config) });
     warnOfOpenLoopback(context, config.OUTBOUND_ALLOW);
     await startGateway(context, { broker, stores, blobs, outbound, taskView });

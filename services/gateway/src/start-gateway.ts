@@ -179,7 +179,7 @@ async function openRouteDependencies(
     textPool,
     subscriptions,
     logger,
-    headerSealer: new HeaderSealer(config.MASTER_KEY),
+    headerSealer: new HeaderSealer(stores.keyring),
     prices: await loadPrices(config.PRICES_FILE),
     assumedSteps: config.ASSUME_STEPS,
     outbound,

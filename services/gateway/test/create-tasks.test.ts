@@ -46,6 +46,8 @@ describe('a task is created', () => {
   test('by /pii with every option of its step', async () => {
     const options = {
       mode: 'randomize',
+      sensitivity: 'high',
+      min_score: 0.4,
       entity_types: ['PERSON', 'PHONE'],
       allow_list: ['Medley'],
       deny_list: ['Alpha', { text: 'Beta', type: 'CUSTOM_PROJECT' }],
@@ -56,6 +58,15 @@ describe('a task is created', () => {
     const plain = await client.create('/pii', { input: 'a' });
     expect(plain.steps[0]?.options).toEqual({ mode: 'blind' });
   });
+
+  test.each([-0.1, 1.1, 'high'])(
+    'not by /pii with the min_score %p, which the error names',
+    async (min_score) => {
+      const { status, body } = await client.post('/pii', { input: 'a', min_score });
+      expect(status).toBe(400);
+      expect(JSON.stringify(body)).toContain('min_score');
+    },
+  );
 
   test('by /transcribe with every option of its step', async () => {
     const options = {

@@ -1,11 +1,5 @@
 import { HeaderSealer } from '@medley/kit';
-import {
-  MASTER_KEY,
-  startTestGateway,
-  summarize,
-  type TestClient,
-  type TestGateway,
-} from '@medley/testing/gateway';
+import { startTestGateway, summarize, type TestClient, type TestGateway } from '@medley/testing/gateway';
 
 let gateway: TestGateway;
 let client: TestClient;
@@ -32,7 +26,7 @@ test('headers are sealed for the origin of the link and the address of the webho
   const { id } = await client.create('/tasks', withHeaders);
   const task = await gateway.stores.tasks.find(id);
   expect(JSON.stringify(task)).not.toContain('s3cret');
-  const sealer = new HeaderSealer(MASTER_KEY);
+  const sealer = new HeaderSealer(gateway.stores.keyring);
   const { accountId } = client.identity;
   expect(sealer.open(task?.input?.source_headers ?? '', 'source', accountId)).toEqual({
     to: 'https://media.example.com:8443',

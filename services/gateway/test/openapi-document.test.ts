@@ -52,7 +52,9 @@ test('the document is valid OpenAPI 3.1', async () => {
 
 test('every path accepts exactly the documented methods', async () => {
   for (const [path, item] of Object.entries(document.paths).filter(([, { servers }]) => !servers)) {
-    const answer = await client.send('REPORT', path.replace(/\{\w+\}/g, crypto.randomUUID()));
+    // On a connection of its own: one that is kept is closed after 5 s, which a busy machine may take between two requests.
+    const headers = { Connection: 'close' };
+    const answer = await client.send('REPORT', path.replace(/\{\w+\}/g, crypto.randomUUID()), { headers });
     const allowed = (answer.headers.get('allow') ?? '').split(', ').filter((method) => method !== 'HEAD');
     expect([path, allowed.sort()]).toEqual([
       path,

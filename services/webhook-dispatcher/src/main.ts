@@ -3,7 +3,7 @@ import { openBroker } from '@medley/broker';
 import { runService } from '@medley/kit';
 import { createOutbound, ownEndpoints } from '@medley/outbound';
 import { openStores } from '@medley/store';
-import { createTaskView, deriveFileLinkKey } from '@medley/task-view';
+import { createTaskView } from '@medley/task-view';
 import { webhookDispatcherSchema } from './config';
 import { startWebhookDispatcher } from './start-webhook-dispatcher';
 
@@ -11,12 +11,12 @@ runService({
   name: 'webhook-dispatcher',
   schema: webhookDispatcherSchema,
   start: async (context) => {
-    const { MASTER_KEY, PUBLIC_URL: publicUrl, OUTBOUND_ALLOW: allow } = context.config;
+    const { PUBLIC_URL: publicUrl, OUTBOUND_ALLOW: allow } = context.config;
     const stores = await openStores(context);
     const broker = await openBroker(context);
     const blobs = await openBlobs(context);
     const outbound = createOutbound({ allow, own: ownEndpoints(context.config) });
-    const taskView = createTaskView({ blobs, publicUrl, linkKey: deriveFileLinkKey(MASTER_KEY) });
+    const taskView = createTaskView({ blobs, publicUrl, keyring: stores.keyring });
     await startWebhookDispatcher(context, { broker, stores, blobs, outbound, taskView });
   },
 });

@@ -37,7 +37,7 @@ export async function startWebhookDispatcher(
       slowReceivers: () => schedule.slowReceivers,
     }),
     secrets: new WebhookSecrets(dependencies.stores.accounts),
-    sealer: new HeaderSealer(config.MASTER_KEY),
+    sealer: new HeaderSealer(dependencies.stores.keyring),
     bodies: new BodyMemory(bodiesBytesMax),
   };
   showDueDeliveries(context.metrics, dependencies.stores);

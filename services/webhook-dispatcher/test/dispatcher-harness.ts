@@ -95,8 +95,7 @@ export async function startDispatcherHarness(now?: () => Date): Promise<Dispatch
         health: new Health(),
         metrics: new Registry(),
       };
-      const linkKey = Buffer.alloc(32, 6);
-      const taskView = createTaskView({ blobs, publicUrl: 'http://localhost', linkKey });
+      const taskView = createTaskView({ blobs, publicUrl: 'http://localhost', keyring: stores.keyring });
       const dependencies = { broker, stores, blobs, outbound, taskView };
       await startWebhookDispatcher(context, dependencies, {
         ...slotLimits,

@@ -20,7 +20,8 @@ export async function openProcessRegistry(broker: Broker): Promise<ProcessRegist
   };
   const listener = await broker.listen(({ name, body }) => {
     if (name !== 'process.reported') return;
-    const report = body as ProcessReport;
+    const { service, instance, version, started_at, ok, reasons, warnings } = body as ProcessReport;
+    const report = { service, instance, version, started_at, ok, reasons, warnings };
     forgetOld();
     if (reports.size < PROCESSES_MAX || reports.has(report.instance))
       reports.set(report.instance, { report, at: performance.now() });

@@ -1,5 +1,6 @@
 import type { ApiKey } from '@medley/contracts';
-import { AppError, seal, unseal } from '@medley/kit';
+import { AppError, type Keyring } from '@medley/kit';
+import { sealedReplay, type Stores } from '@medley/store';
 import type { Caller } from '../../callers/caller';
 import { bodyLimits } from '../../http/http-limits';
 import { isStrict, withPreferences } from '../../http/preferences';
@@ -12,8 +13,9 @@ import { changeKey, createKey, removeKey, type KeyDependencies } from './edit-ke
 import { keyDocs } from './key-docs';
 import { showKey, type PublicKey } from './key-view';
 
-/** `replayKey` seals the stored responses, which have secrets. */
-export function keyRoutes(deps: KeyDependencies & { replayKey: Buffer }): Route[] {
+type KeyRouteDependencies = KeyDependencies & { stores: Pick<Stores, 'keyring'> };
+
+export function keyRoutes(deps: KeyRouteDependencies): Route[] {
   const { stores } = deps;
   const show = async (key: ApiKey): Promise<PublicKey> =>
     showKey(key, (await stores.budgets.list(key.account_id)).get(key.id));
@@ -54,10 +56,7 @@ export function keyRoutes(deps: KeyDependencies & { replayKey: Buffer }): Route[
   ];
 }
 
-function creationOf(
-  deps: KeyDependencies & { replayKey: Buffer },
-  show: (key: ApiKey) => Promise<PublicKey>,
-): Route {
+function creationOf(deps: KeyRouteDependencies, show: (key: ApiKey) => Promise<PublicKey>): Route {
   const create = async (call: Call): Promise<ApiResponse> => {
     const { key, secret, warnings } = await createKey(deps, call);
     const shown = { ...(await show(key)), secret };
@@ -69,7 +68,7 @@ function creationOf(
     path: '/keys',
     docs: keyDocs.create,
     body: bodyLimits,
-    handle: idempotent(deps.stores.idempotency, create, { replayPolicy: sealedReplays(deps.replayKey) }),
+    handle: idempotent(deps.stores.idempotency, create, { replayPolicy: sealedReplays(deps.stores.keyring) }),
   };
 }
 
@@ -81,12 +80,11 @@ async function findOwnKey({ stores }: KeyDependencies, { accountId, keyId }: Cal
   return key;
 }
 
-const REPLAY = 'replay of a new key';
-
 /** No secret of a key is stored in plain text. */
-function sealedReplays(key: Buffer): ReplayPolicy {
+function sealedReplays(keyring: Keyring): ReplayPolicy {
+  const { purpose, context } = sealedReplay;
   return {
-    redact: (response) => ({ ...response, body: seal(key, response.body, REPLAY) }),
-    restore: (stored) => Promise.resolve({ ...stored, body: unseal(key, stored.body, REPLAY) }),
+    redact: (response) => ({ ...response, body: keyring.seal(purpose, response.body, context) }),
+    restore: (stored) => Promise.resolve({ ...stored, body: keyring.unseal(purpose, stored.body, context) }),
   };
 }

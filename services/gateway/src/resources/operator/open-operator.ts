@@ -1,5 +1,5 @@
 import type { Broker } from '@medley/broker';
-import { deriveKey, type ServiceContext } from '@medley/kit';
+import type { ServiceContext } from '@medley/kit';
 import type { Stores } from '@medley/store';
 import type { AnnounceKeys } from '../../callers/key-changes';
 import { createOperatorGuard, type OperatorGuard } from '../../callers/operator-key';
@@ -16,7 +16,7 @@ import { operatorRoutes } from './operator-routes';
 
 type RetryDependencies = Parameters<typeof retryRoute>[0];
 
-interface OpenOperatorDependencies extends Omit<RetryDependencies, 'mappingKey'> {
+interface OpenOperatorDependencies extends RetryDependencies {
   stores: Stores;
   broker: Broker;
   workerRegistry: WorkerRegistry;
@@ -31,10 +31,9 @@ export async function openOperator(
   deps: OpenOperatorDependencies,
 ): Promise<{ routes: OperatorRoute[]; guard: OperatorGuard } | null> {
   const tariffs = await loadTariffs(config.TARIFFS_FILE);
-  const mappingKey = deriveKey(config.MASTER_KEY, 'pii-mapping');
   const retries = startLetterRetries({
     ...{ ...deps, tariffs, logger },
-    retryRoute: retryRoute({ ...deps, mappingKey }),
+    retryRoute: retryRoute(deps),
   });
   lifecycle.onStop('retries of dead letters', () => retries.stop());
   if (config.OPERATOR_KEY === undefined) return null;

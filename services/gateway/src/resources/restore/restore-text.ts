@@ -10,7 +10,7 @@ import {
   type RestoreOutput,
   type Task,
 } from '@medley/contracts';
-import { AppError, unseal } from '@medley/kit';
+import { AppError } from '@medley/kit';
 import type { Stores } from '@medley/store';
 import type { TaskView } from '@medley/task-view';
 import type { Call } from '../../http/route';
@@ -24,11 +24,9 @@ import { chargeForWork } from './charge-for-work';
 import { findTaskOf } from '../tasks/own-task';
 
 export interface RestoreDependencies {
-  stores: Pick<Stores, 'tasks' | 'accounts' | 'budgets' | 'now'>;
+  stores: Pick<Stores, 'tasks' | 'accounts' | 'budgets' | 'keyring' | 'now'>;
   blobs: BlobStore;
   views: TaskView;
-  /** `deriveKey(masterKey, 'pii-mapping')` */
-  mappingKey: Buffer;
   textPool: TextPool;
   prices: PriceList;
 }
@@ -84,7 +82,7 @@ async function openMapping(deps: RestoreDependencies, task: Task): Promise<strin
     throw validationError([{ field: 'task_id', message }]);
   }
   try {
-    return unseal(deps.mappingKey, await readPayload(deps.blobs, mapping), task.id);
+    return deps.stores.keyring.unseal('pii-mapping', await readPayload(deps.blobs, mapping), task.id);
   } catch (error) {
     // The task may have been purged since it was read.
     if (error instanceof AppError && error.code === 'INPUT_EXPIRED') throw mappingExpired();

@@ -61,9 +61,12 @@ export const draftShortcut: Readonly<
   },
   pii(body, context) {
     const { value, issues, unknown } = read.pii(body, context);
-    const { mode, sensitivity, entity_types, allow_list, deny_list, patterns } = value;
-    const others = { sensitivity, entity_types, allow_list, deny_list, patterns };
-    const options = { mode, ...Object.fromEntries(Object.entries(others).filter(([, given]) => given)) };
+    const { mode, sensitivity, min_score, entity_types, allow_list, deny_list, patterns } = value;
+    const others = { sensitivity, min_score, entity_types, allow_list, deny_list, patterns };
+    const options = {
+      mode,
+      ...Object.fromEntries(Object.entries(others).filter(([, given]) => given !== undefined)),
+    };
     return { draft: draftOf(value, [{ name: 'depersonalize', options }]), issues, unknown };
   },
 };

@@ -81,6 +81,7 @@ export const piiBody: Joi.ObjectSchema<PiiBody> = Joi.object<PiiBody>({
   input: textOf(1, limits.inputMax).required(),
   mode: mode.default('blind'),
   sensitivity: stepOptionsSchemas.depersonalize.extract('sensitivity'),
+  min_score: stepOptionsSchemas.depersonalize.extract('min_score'),
   entity_types: stepOptionsSchemas.depersonalize.extract('entity_types'),
   allow_list: stepOptionsSchemas.depersonalize.extract('allow_list'),
   deny_list: stepOptionsSchemas.depersonalize.extract('deny_list'),

@@ -76,7 +76,9 @@ export const usageDocs: Readonly<Record<'ledger' | 'usage', RouteDocs>> = {
     id: 'listLedger',
     tag: 'Account',
     summary: 'List what changed your balance',
-    description: 'For owners. Newest first. The sums of all entries are the amounts of `GET /balance`.',
+    description:
+      'For owners. Newest first. The sums of all entries are the amounts of `GET /balance`. The `opening` entry is what ' +
+      'the account began with, or the sum of all entries up to its `created_at` that are no longer kept.',
     query: ledgerQuery,
     success: { status: 200, description: 'A page of entries.', data: schema.refTo('LedgerPage') },
     errors: ['VALIDATION_ERROR'],

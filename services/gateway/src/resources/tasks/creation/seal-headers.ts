@@ -44,6 +44,7 @@ export function sealHeaders(
 ): Pick<TaskInput, 'source_headers' | 'webhook_headers'> {
   const { source, webhook } = headers ?? { source: null, webhook: null };
   return {
+    ...takenOver(sealer, accountId, input),
     ...(source &&
       input.url !== null && {
         source_headers: sealer.seal({ to: new URL(input.url).origin, headers: source }, 'source', accountId),
@@ -52,5 +53,19 @@ export function sealHeaders(
       webhookUrl !== null && {
         webhook_headers: sealer.seal({ to: webhookUrl, headers: webhook }, 'webhook', accountId),
       }),
+  };
+}
+
+/** What a retry keeps may be sealed with the master key before. */
+function takenOver(
+  sealer: HeaderSealer,
+  accountId: string,
+  { source_headers: source, webhook_headers: webhook }: TaskDraft['input'],
+): Pick<TaskInput, 'source_headers' | 'webhook_headers'> {
+  return {
+    ...(source !== undefined && { source_headers: sealer.reseal(source, 'source', accountId) ?? source }),
+    ...(webhook !== undefined && {
+      webhook_headers: sealer.reseal(webhook, 'webhook', accountId) ?? webhook,
+    }),
   };
 }

@@ -7,18 +7,16 @@ import {
   type Task,
   type TaskStep,
 } from '@medley/contracts';
-import { AppError, messageOf, seal, taskLogFields, unseal, type Logger } from '@medley/kit';
+import { AppError, messageOf, taskLogFields, type Logger } from '@medley/kit';
 import type { Stores } from '@medley/store';
 import { validationError } from '../../../validation/validation-error';
 import type { Adoption } from '../creation/create-task';
 import { checkMaxCost } from '../creation/price-task';
 
 export interface AdoptionDependencies {
-  stores: Pick<Stores, 'storage'>;
+  stores: Pick<Stores, 'storage' | 'keyring'>;
   blobs: BlobStore;
   prices: PriceList;
-  /** `deriveKey(masterKey, 'pii-mapping')` */
-  mappingKey: Buffer;
   logger: Logger;
 }
 
@@ -116,12 +114,13 @@ async function copyWaveform(
 
 /** A mapping is sealed for its task, so that it opens for no other one. */
 async function resealMapping(
-  { blobs, mappingKey }: AdoptionDependencies,
+  { stores, blobs }: AdoptionDependencies,
   mapping: Payload,
   transfer: Transfer,
 ): Promise<Payload> {
-  const plain = unseal(mappingKey, await readPayload(blobs, mapping), transfer.from);
-  const inline = seal(mappingKey, plain, transfer.to);
+  const { keyring } = stores;
+  const plain = keyring.unseal('pii-mapping', await readPayload(blobs, mapping), transfer.from);
+  const inline = keyring.seal('pii-mapping', plain, transfer.to);
   if ('inline' in mapping) return { inline };
   const blob = transferKey(mapping.blob, transfer);
   const { size } = await blobs.put(blob, Buffer.from(inline));
