@@ -20,6 +20,8 @@ export interface AllInOneSettings extends ProcessSettings, BlobSettings {
   MONGO_URL?: string;
   /** Absent: generated once and kept in DATA_DIR. */
   MASTER_KEY?: string;
+  /** The key before, while the master key is being rotated; absent: with `MASTER_KEY` none, else that of DATA_DIR. */
+  MASTER_KEY_PREVIOUS?: string;
   /** Absent: generated once and kept in DATA_DIR. */
   OPERATOR_KEY?: string;
   /** Where the API is bound to. */
@@ -35,6 +37,7 @@ export const allInOneSchema = Joi.object<AllInOneSettings>({
   AMQP_PREFIX: brokerSettings.AMQP_PREFIX,
   MONGO_URL: storeSettings.MONGO_URL.optional(),
   MASTER_KEY: secretSettings.MASTER_KEY.optional(),
+  MASTER_KEY_PREVIOUS: secretSettings.MASTER_KEY_PREVIOUS,
   OPERATOR_KEY: gatewaySchema.extract('OPERATOR_KEY'),
   HOST: gatewaySchema.extract('HOST'),
 });

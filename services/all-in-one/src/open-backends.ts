@@ -3,16 +3,17 @@ import { join, resolve } from 'node:path';
 import { openBlobStore, showDiskSpace, type BlobStore } from '@medley/blobs';
 import { connectAmqpBroker, createMemoryBroker, reportProcess, type Broker } from '@medley/broker';
 import {
+  chooseMasterKeys,
   environment,
   findOperatorKey,
-  loadMasterKey,
+  loadMasterKeys,
   loadOperatorKey,
   OperatorError,
   type Logger,
   type ServiceContext,
 } from '@medley/kit';
 import { startEmbeddedMongo } from '@medley/embedded-mongo';
-import { connectStores, migrateDatabase, type Stores } from '@medley/store';
+import { connectStores, migrateDatabase, watchStores, type Stores } from '@medley/store';
 import { defaultsFor, type AllInOneSettings } from './config';
 
 /** Connections that all services of the process share; closed by its lifecycle. */
@@ -39,12 +40,16 @@ export async function openBackends(
   const dataDir = resolve(config.DATA_DIR);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await refuseUnfinishedRestore(dataDir);
-  const masterKey = config.MASTER_KEY ?? (await loadMasterKey(dataDir));
+  const keys = chooseMasterKeys(
+    config,
+    config.MASTER_KEY === undefined ? await loadMasterKeys(dataDir) : null,
+  );
   const mongoUrl = config.MONGO_URL ?? (await startMongo(context, { dataDir, onProgress }));
 
   // Nothing else uses the embedded database, so there is no other version to wait for.
   if (config.MONGO_URL === undefined) await migrateEmbedded(mongoUrl, logger, onProgress);
-  const stores = await connectStores({ url: mongoUrl, logger, masterKey, metrics });
+  const masterKeys = { masterKey: keys.current, previousMasterKey: keys.previous };
+  const stores = await connectStores({ url: mongoUrl, logger, ...masterKeys, metrics });
   lifecycle.onStop('stores', () => stores.close());
   const broker =
     config.AMQP_URL === undefined
@@ -58,7 +63,7 @@ export async function openBackends(
         });
   lifecycle.onStop('broker', () => broker.close());
   const blobs = await openBlobStore({ ...config, DATA_DIR: dataDir }, logger);
-  health.register('database', () => stores.checkHealth());
+  watchStores(stores, health);
   health.register('broker', () => broker.checkHealth());
   health.register('blobs', () => blobs.checkHealth());
   if (config.BLOB_STORE === 'fs') showDiskSpace(metrics, dataDir);
@@ -69,7 +74,8 @@ export async function openBackends(
     ...defaultsFor(config.HOST),
     ...withoutBlanks(environment()),
     MONGO_URL: mongoUrl,
-    MASTER_KEY: masterKey,
+    MASTER_KEY: keys.current,
+    MASTER_KEY_PREVIOUS: keys.previous,
     OPERATOR_KEY: config.OPERATOR_KEY ?? keptKey ?? (await loadOperatorKey(dataDir)),
     DATA_DIR: dataDir,
   };

@@ -19,7 +19,7 @@ import { llmSchema, startLlm } from '@medley/llm';
 import { orchestratorSchema, startOrchestrator } from '@medley/orchestrator';
 import { createOutbound, ownEndpoints, SAMPLES_PATH, type Endpoint, type Outbound } from '@medley/outbound';
 import { piiSchema, startPii } from '@medley/pii';
-import { createTaskView, deriveFileLinkKey } from '@medley/task-view';
+import { createTaskView } from '@medley/task-view';
 import { startTranscoder, transcoderSchema } from '@medley/transcoder';
 import { startTranscriber, transcriberSchema } from '@medley/transcriber';
 import { startWebhookDispatcher, webhookDispatcherSchema } from '@medley/webhook-dispatcher';
@@ -69,7 +69,7 @@ export async function startAllServices(
   const taskView = createTaskView({
     blobs,
     publicUrl: publicUrlOf(gateway.config),
-    linkKey: deriveFileLinkKey(gateway.config.MASTER_KEY),
+    keyring: stores.keyring,
   });
   const outbound = options.outbound ?? createOutbound({ allow, own });
   const shared: SharedDependencies = { broker, stores, blobs, outbound, taskView };
