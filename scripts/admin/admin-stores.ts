@@ -1,14 +1,16 @@
 import { openBlobStore, type BlobStore } from '@medley/blobs';
 import {
   blobSettings,
+  chooseMasterKeys,
   createLogger,
-  findMasterKey,
+  findMasterKeys,
   loadConfig,
   OperatorError,
   secretSettings,
   storeSettings,
   type BlobSettings,
   type Logger,
+  type MasterKeys,
 } from '@medley/kit';
 import { findRunningMongo, hasEmbeddedDatabase, startEmbeddedMongo } from '@medley/embedded-mongo';
 import { connectStores, type Stores } from '@medley/store';
@@ -18,11 +20,13 @@ import { resolve } from 'node:path';
 interface AdminSettings extends BlobSettings {
   MONGO_URL?: string;
   MASTER_KEY?: string;
+  MASTER_KEY_PREVIOUS?: string;
 }
 
 const schema = Joi.object<AdminSettings>({
   MONGO_URL: storeSettings.MONGO_URL.optional(),
   MASTER_KEY: secretSettings.MASTER_KEY.optional(),
+  MASTER_KEY_PREVIOUS: secretSettings.MASTER_KEY_PREVIOUS,
   ...blobSettings,
 });
 
@@ -38,7 +42,7 @@ export interface AdminDependencies {
 /** A database as a command finds it. */
 export interface AdminDatabase {
   url: string;
-  masterKey: string;
+  masterKeys: MasterKeys;
 }
 
 /** Where a command works: the settings, and the data directory they name. */
@@ -71,11 +75,12 @@ export async function withDatabase<T>(
         '`npm start` makes a new one; MONGO_URL names one of your own.',
     );
   }
-  const masterKey = config.MASTER_KEY ?? (await requireMasterKey(dataDir));
-  if (running !== undefined) return act({ url: running, masterKey });
+  // A key generated here would seal values that no service of that database can open.
+  const masterKeys = chooseMasterKeys(config, await findMasterKeys(dataDir));
+  if (running !== undefined) return act({ url: running, masterKeys });
   const engine = await startEmbeddedMongo({ dataDir, logger, onProgress });
   try {
-    return await act({ url: engine.url, masterKey });
+    return await act({ url: engine.url, masterKeys });
   } finally {
     await engine.stop();
   }
@@ -88,21 +93,15 @@ export function withStores<T>(
 ): Promise<T> {
   const { config, logger } = place;
   const openBlobs = (): Promise<BlobStore> => openBlobStore(config, logger);
-  return withDatabase(place, async ({ url, masterKey }) => {
-    const stores = await withTimeout(connectStores({ url, masterKey, logger }));
+  return withDatabase(place, async ({ url, masterKeys }) => {
+    const keys = { masterKey: masterKeys.current, previousMasterKey: masterKeys.previous };
+    const stores = await withTimeout(connectStores({ url, ...keys, logger }));
     try {
       return await act({ stores, openBlobs });
     } finally {
       await stores.close();
     }
   });
-}
-
-/** A key generated here would encrypt values that no service of that database can decrypt. */
-async function requireMasterKey(dataDir: string): Promise<string> {
-  const key = await findMasterKey(dataDir);
-  if (key === null) throw new OperatorError('MASTER_KEY is not set: it must be the one the services use.');
-  return key;
 }
 
 /** Services wait for their database without limit; a command must not. */

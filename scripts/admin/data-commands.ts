@@ -47,16 +47,15 @@ export const dataCommands: ReadonlyMap<string, AdminCommand> = new Map<string, A
 async function backup(place: AdminPlace, to: string): Promise<AdminAnswer> {
   refuseOwnBackends(place);
   const { dataDir } = place;
-  return withDatabase(place, async (database) => describe(await writeBackup({ ...database, dataDir }, to)));
+  return withDatabase(place, async ({ url }) => describe(await writeBackup({ url, dataDir }, to)));
 }
 
 async function restore(place: AdminPlace, from: string): Promise<AdminAnswer> {
   refuseOwnBackends(place);
   const { dataDir, config, logger, onProgress } = place;
-  const masterKey = config.MASTER_KEY;
   return {
     data_dir: dataDir,
-    ...describe(await restoreBackup({ from, dataDir, masterKey, logger, onProgress })),
+    ...describe(await restoreBackup({ from, dataDir, settings: config, logger, onProgress })),
   };
 }
 

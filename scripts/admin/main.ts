@@ -4,6 +4,7 @@ import { AdminOptions, readAdminLine, UsageError } from './admin-options';
 import { openPlace, withStores, type AdminPlace } from './admin-stores';
 import { helpLine, layOut, usage } from './admin-text';
 import { dataCommands } from './data-commands';
+import { keyCommands } from './key-commands';
 import { operatorCommands } from './operator-commands';
 import { taskCommands } from './task-commands';
 
@@ -12,6 +13,7 @@ const commands: ReadonlyMap<string, AdminCommand> = new Map([
   ...taskCommands,
   ...operatorCommands,
   ...dataCommands,
+  ...keyCommands,
 ]);
 
 /** `npm run -s admin -- <command>`: accounts, money and keys; queues and dead letters. Exit codes: 0 success, 1 failure, 2 wrong usage. */

@@ -8,7 +8,10 @@ import { Program, takeFreePort, until } from '@medley/testing';
 const START = 'scripts/dist/start/main.js';
 const ADMIN = 'scripts/dist/admin/main.js';
 /** Longer than what is stored inline, so that each output is a blob. */
-const TEXT = 'Позвоните Ивану Петрову: +7 916 123-45-67, ivan@example.com. '.repeat(900);
+const SHORT = 'Позвоните Ивану Петрову: +7 916 123-45-67, ivan@example.com. ';
+const TEXT = SHORT.repeat(900);
+/** Of the tasks that are created beside the backup, so many are short for each long one. */
+const LONG_EVERY = 5;
 
 let root: string;
 let dataDir: string;
@@ -35,8 +38,8 @@ async function admin(...args: string[]): Promise<{ code: number | null; output: 
   return { code: await program.ended, output: program.output };
 }
 
-const createTask = (client: Medley): Promise<{ id: string }> =>
-  client.tasks.create({ input: TEXT, steps: [{ name: 'depersonalize' }] });
+const createTask = (client: Medley, input = TEXT): Promise<{ id: string }> =>
+  client.tasks.create({ input, steps: [{ name: 'depersonalize' }] });
 
 async function allTasks(client: Medley): Promise<Map<string, string>> {
   const found = new Map<string, string>();
@@ -48,7 +51,10 @@ async function allTasks(client: Medley): Promise<Map<string, string>> {
 async function underLoad<T>(client: Medley, act: () => Promise<T>): Promise<T> {
   const load = { isOver: false, failed: 0 };
   const submitting = (async () => {
-    while (!load.isOver) await createTask(client).catch(() => (load.failed += 1));
+    for (let made = 0; !load.isOver; made += 1) {
+      const input = made % LONG_EVERY === 0 ? TEXT : SHORT;
+      await createTask(client, input).catch(() => (load.failed += 1));
+    }
   })();
   try {
     return await act();

@@ -17,6 +17,8 @@ export interface BackupManifest {
   created_at: string;
   /** Fingerprint of the master key of the database. */
   master_key: string;
+  /** Of the key to which it was being rotated; absent: it was not. */
+  next_master_key?: string;
   /** Number of documents by collection. */
   collections: Record<string, number>;
   /** Size in bytes and SHA-256 by path below the directory. */

@@ -1,7 +1,14 @@
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { startEmbeddedMongo } from '@medley/embedded-mongo';
-import { fingerprintOf, OperatorError, type Logger } from '@medley/kit';
+import {
+  chooseMasterKeys,
+  findMasterKeys,
+  Keyring,
+  OperatorError,
+  type Logger,
+  type SecretSettings,
+} from '@medley/kit';
 import { loadDatabase } from '@medley/store';
 import { readManifest, verifyFiles, type BackupManifest } from './backup-manifest';
 import { requireEmpty } from './write-backup';
@@ -12,8 +19,8 @@ const UNFINISHED = 'restore-unfinished';
 interface RestoreOptions {
   from: string;
   dataDir: string;
-  /** The setting MASTER_KEY; absent: the one of the backup. */
-  masterKey: string | undefined;
+  /** A key that is absent is that of the backup. */
+  settings: Partial<SecretSettings>;
   logger: Logger;
   onProgress: (text: string) => void;
 }
@@ -27,7 +34,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupMani
   await requireEmpty(dataDir);
   const manifest = await readManifest(from);
   await verifyFiles(from, manifest);
-  await requireMasterKey(options, manifest);
+  await requireMasterKeys(options, manifest);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await writeFile(join(dataDir, UNFINISHED), '', { mode: 0o600 });
   for (const path of Object.keys(manifest.files)) {
@@ -45,17 +52,16 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupMani
   return manifest;
 }
 
-async function requireMasterKey(
-  { from, masterKey }: RestoreOptions,
-  manifest: BackupManifest,
+async function requireMasterKeys(
+  { from, settings }: RestoreOptions,
+  { master_key, next_master_key }: BackupManifest,
 ): Promise<void> {
-  const text = masterKey ?? (await readFile(join(from, 'master.key'), 'utf8').catch(() => null))?.trim();
-  if (text === undefined) {
-    throw new OperatorError('The backup has no master.key: set MASTER_KEY to the key of its database.');
-  }
-  if (fingerprintOf(text) !== manifest.master_key) {
-    throw new OperatorError(
-      `The master key is not the one of the backup (fingerprint ${manifest.master_key}).`,
-    );
-  }
+  const { fingerprints } = new Keyring(chooseMasterKeys(settings, await findMasterKeys(from)));
+  const needed = next_master_key === undefined ? [master_key] : [master_key, next_master_key];
+  const missing = needed.filter((one) => !fingerprints.includes(one));
+  if (missing.length === 0) return;
+  throw new OperatorError(
+    `The backup needs the master keys with the fingerprints ${needed.join(' and ')}; missing: ${missing.join(', ')}. ` +
+      'Set MASTER_KEY and, for a backup that was made during a rotation, MASTER_KEY_PREVIOUS.',
+  );
 }

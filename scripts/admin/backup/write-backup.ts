@@ -1,18 +1,19 @@
 import { constants } from 'node:fs';
-import { chmod, copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { errorCodeOf, fingerprintOf, OperatorError, productVersion } from '@medley/kit';
-import { dumpDatabase } from '@medley/store';
+import { errorCodeOf, OperatorError, productVersion } from '@medley/kit';
+import { dumpDatabase, readMasterKeys } from '@medley/store';
 import { describeFiles, MANIFEST, newManifest, walk, type BackupManifest } from './backup-manifest';
 
 /** Files of a data directory that a backup holds beside the database and the blobs. */
-const OWN_FILES = /^(?:master\.key|operator\.key|first-account.*\.json)$/;
+const OWN_FILES = /^(?:master\.key(?:\.previous)?|operator\.key|first-account.*\.json)$/;
+
+const MTIME_ROUNDING_MS = 1_000;
 
 export interface BackupSource {
   dataDir: string;
   /** Of the embedded MongoDB. */
   url: string;
-  masterKey: string;
 }
 
 /**
@@ -25,7 +26,8 @@ export async function writeBackup(source: BackupSource, to: string): Promise<Bac
   await requireEmpty(to);
   await mkdir(join(to, 'mongo'), { recursive: true, mode: 0o700 });
   await chmod(to, 0o700);
-  const copyBlobs = (): Promise<void> => copyNew(join(source.dataDir, 'blobs'), join(to, 'blobs'));
+  const begun = Date.now();
+  const copyBlobs = (): Promise<void> => copyNew(join(source.dataDir, 'blobs'), join(to, 'blobs'), begun);
   await copyBlobs();
   const collections = await dumpDatabase(source.url, join(to, 'mongo'), copyBlobs);
   for (const name of await readdir(source.dataDir)) {
@@ -35,7 +37,7 @@ export async function writeBackup(source: BackupSource, to: string): Promise<Bac
   const manifest = newManifest({
     medley: productVersion,
     created_at: new Date().toISOString(),
-    master_key: fingerprintOf(source.masterKey),
+    ...(await readMasterKeys(join(to, 'mongo'))),
     collections,
     files: await describeFiles(to),
   });
@@ -52,14 +54,24 @@ export async function requireEmpty(directory: string): Promise<void> {
   if (entries.length > 0) throw new OperatorError(`${directory} is not empty.`);
 }
 
-/** Copy the files that the target does not have; a blob never changes under its name. */
-async function copyNew(from: string, to: string): Promise<void> {
+/**
+ * Copy the files that the target does not have, or that were written after `begun`: only the rotation of the master key changes
+ * a blob under its name.
+ */
+async function copyNew(from: string, to: string, begun: number): Promise<void> {
   for await (const path of walk(from)) {
-    const target = join(to, path);
+    const [source, target] = [join(from, path), join(to, path)];
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-    await copyFile(join(from, path), target, constants.COPYFILE_EXCL).catch((error: unknown) => {
+    const mode = (await isNewer(source, begun)) ? 0 : constants.COPYFILE_EXCL;
+    await copyFile(source, target, mode).catch((error: unknown) => {
       // Copied before, or removed in the meantime.
       if (!['EEXIST', 'ENOENT'].includes(errorCodeOf(error) ?? '')) throw error;
     });
   }
+}
+
+/** Give or take the second that some file systems round times to. */
+async function isNewer(path: string, begun: number): Promise<boolean> {
+  const stats = await stat(path).catch(() => null);
+  return stats !== null && stats.mtimeMs >= begun - MTIME_ROUNDING_MS;
 }
