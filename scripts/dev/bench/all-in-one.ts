@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findRunningMongo } from '@medley/embedded-mongo';
-import { createLogger, environment, loadMasterKey } from '@medley/kit';
+import { createLogger, environment, loadMasterKeys } from '@medley/kit';
 import { connectStores, type Stores } from '@medley/store';
 import { takeFreePort } from '@medley/testing';
 import { endChild, waitForHealth } from './bench-environment';
@@ -34,7 +34,7 @@ export async function startAllInOne(): Promise<AllInOne> {
     PORT: String(port),
     LOG_LEVEL: 'error',
   };
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'scripts/dist/start/main.js'], {
+  const child = spawn(process.execPath, await readStartArguments(), {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -46,7 +46,7 @@ export async function startAllInOne(): Promise<AllInOne> {
   const stores = await connectStores({
     url: mongo.url,
     logger,
-    masterKey: await loadMasterKey(directory),
+    masterKey: (await loadMasterKeys(directory)).current,
   });
   const pid = child.pid ?? 0;
   return {
@@ -62,6 +62,12 @@ export async function startAllInOne(): Promise<AllInOne> {
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** What `npm start` gives to Node.js: the flags and the script. */
+async function readStartArguments(): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: { start: string } };
+  return scripts.start.split(' ').slice(1);
 }
 
 interface FirstAccount {

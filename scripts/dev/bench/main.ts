@@ -1,5 +1,6 @@
 import { benchCreation, benchCreationBatch } from './creation';
 import { benchEmbeddedFlows, benchFlows } from './flows';
+import { benchObservedFlows } from './flows-observed';
 import { benchGrowth } from './growth';
 import { benchHop } from './hop';
 import { benchLatency } from './latency';
@@ -17,6 +18,7 @@ const benches = {
   'creation-batch': benchCreationBatch,
   flows: benchFlows,
   'flows-embedded': benchEmbeddedFlows,
+  'flows-observed': benchObservedFlows,
   pii: benchPii,
   hop: benchHop,
   latency: benchLatency,
