@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { repositoryRoot } from './repository-root';
 
 const LOG_MAX = 20_000;
@@ -10,9 +10,9 @@ export class Program {
   #output = '';
   readonly ended: Promise<number | null>;
 
-  /** `script` is relative to the repository, e.g. `services/pii/dist/main.js`. */
+  /** `script` is relative to the repository, e.g. `services/pii/dist/main.js`, or a path of another checkout. */
   constructor(script: string, env: Record<string, string>, args: readonly string[] = []) {
-    this.#child = spawn(process.execPath, [join(repositoryRoot, script), ...args], {
+    this.#child = spawn(process.execPath, [resolve(repositoryRoot, script), ...args], {
       cwd: repositoryRoot,
       env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -22,7 +22,7 @@ export class Program {
     };
     this.#child.stdout?.on('data', keep);
     this.#child.stderr?.on('data', keep);
-    this.ended = new Promise((resolve) => this.#child.once('exit', (code) => resolve(code)));
+    this.ended = new Promise((done) => this.#child.once('exit', (code) => done(code)));
   }
 
   /** The last 20,000 characters of its output. */

@@ -10,6 +10,9 @@ export interface PrivateRabbitMq {
   pid: number;
   /** What `rabbitmqctl` and its sisters need to find this node; their directory is the PATH. */
   env: Record<string, string>;
+  /** Ends it at once, like a power cut; `start` continues with what it had stored. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -42,5 +45,14 @@ export async function startPrivateRabbitMq(server: string, settings = ''): Promi
     await stop();
     throw error;
   }
-  return { url: `amqp://guest:guest@${node.host}`, pid: node.pid, env: node.commandEnv, stop };
+  return {
+    url: `amqp://guest:guest@${node.host}`,
+    get pid() {
+      return node.pid;
+    },
+    env: node.commandEnv,
+    kill: () => node.kill(),
+    start: () => node.start(),
+    stop,
+  };
 }

@@ -9,7 +9,7 @@ import { signalTopics, stepKinds, type StepKind, type WorkerAnnouncement } from 
 import { createLogger, Health, Lifecycle, loadConfig, type Logger } from '@medley/kit';
 import { createOutbound } from '@medley/outbound';
 import { connectStores, type Stores } from '@medley/store';
-import { createTaskView, deriveFileLinkKey, type TaskView } from '@medley/task-view';
+import { createTaskView, type TaskView } from '@medley/task-view';
 import { startTestMongo } from '../mongo/test-mongo';
 import { gatewaySchema, startGateway, type GatewayDependencies } from '@medley/gateway';
 import { TestClient } from './test-client';
@@ -61,7 +61,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const views = createTaskView({
     blobs,
     publicUrl: 'http://files.test',
-    linkKey: deriveFileLinkKey(MASTER_KEY),
+    keyring: stores.keyring,
   });
   const { announce, stop: stopAnnouncing } = announcerOf(broker);
   const subscription = await broker.listen(() =>

@@ -6,6 +6,8 @@ export type FaultMode =
   | { kind: 'pass' }
   /** No byte goes through and no connection is closed; bytes are delivered after the mode changes. */
   | { kind: 'black-hole' }
+  /** The same for what the target sends: requests reach it, their sender never knows. */
+  | { kind: 'hold-answers' }
   /** Open connections are reset, new ones as soon as they are made. */
   | { kind: 'reset' }
   | { kind: 'latency'; ms: number }
@@ -77,9 +79,12 @@ class Link {
   }
 
   set(mode: FaultMode): void {
-    this.#isHole = mode.kind === 'black-hole';
+    this.#isHole = mode.kind === 'black-hole' || mode.kind === 'hold-answers';
     if (mode.kind === 'reset' || (this.#isHalfClosed && !this.#isHole)) this.reset();
-    else for (const pipe of this.#pipes) pipe.set(mode);
+    else if (mode.kind === 'hold-answers') {
+      this.#pipes[0].set({ kind: 'pass' });
+      this.#pipes[1].set({ kind: 'black-hole' });
+    } else for (const pipe of this.#pipes) pipe.set(mode);
   }
 
   reset(): void {

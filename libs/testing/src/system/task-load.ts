@@ -17,6 +17,8 @@ export interface LoadOptions {
   lanes: number;
   /** The body of the `n`-th task (from 0), without `webhook_url`; default: two steps that depersonalize a short text. */
   bodyOf?(n: number): object;
+  /** Names in small letters; asked for with each task, and a webhook without them is a fault. */
+  webhookHeaders?: Readonly<Record<string, string>>;
 }
 
 /** What a load of tasks has seen; times in milliseconds. */
@@ -46,6 +48,7 @@ export class TaskLoad {
   #isStopping = false;
   #refused = 0;
   #repeated = 0;
+  #incomplete = 0;
 
   /** Begins at once. */
   static async start(options: LoadOptions): Promise<TaskLoad> {
@@ -103,11 +106,13 @@ export class TaskLoad {
       medianMs: Math.round(times[Math.floor(times.length / 2)] ?? 0),
       slowestMs: Math.round(times.at(-1) ?? 0),
       longestPauseMs: Math.round(Math.max(0, ...ends.slice(1).map((at, index) => at - (ends[index] ?? at)))),
-      faults,
+      faults: [...faults, ...(this.#incomplete > 0 ? [`${this.#incomplete} webhooks lack headers`] : [])],
     };
   }
 
-  receive({ body }: Received, isRefused: boolean): void {
+  receive({ body, headers }: Received, isRefused: boolean): void {
+    const wanted = Object.entries(this.#options.webhookHeaders ?? {});
+    if (!wanted.every(([name, value]) => headers[name] === value)) this.#incomplete += 1;
     const { task } = JSON.parse(body) as { task: { id: string } };
     if (!this.#ended.has(task.id)) this.#ended.set(task.id, performance.now());
     if (this.#delivered.has(task.id)) this.#repeated += 1;
@@ -125,8 +130,9 @@ export class TaskLoad {
 
   /** Null when no gateway accepted the task; it may have been stored all the same. */
   async #create(): Promise<string | null> {
-    const { system, bodyOf = defaultBody } = this.#options;
-    const body = { ...bodyOf(this.#accepted.size), webhook_url: `${this.#receiver.url}/hook` };
+    const { system, bodyOf = defaultBody, webhookHeaders: webhook_headers } = this.#options;
+    const hook = { webhook_url: `${this.#receiver.url}/hook`, ...(webhook_headers && { webhook_headers }) };
+    const body = { ...bodyOf(this.#accepted.size), ...hook };
     const answer = await oneOf(system.apis)
       .call('POST', '/tasks', body)
       .catch(() => null);
