@@ -4,7 +4,8 @@ import { startTestSystem, type TestSystem } from '@medley/testing/system';
 
 const STEPS = 20;
 const PATTERNS = 20;
-const TASKS = 8;
+/** More than an account may have published at once: the others await its turn, behind the task of the other account. */
+const TASKS = 12;
 
 let system: TestSystem;
 let attacker: TestClient;

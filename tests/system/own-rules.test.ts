@@ -1,9 +1,9 @@
 import { amqpUrl, describeWithAmqp } from '@medley/testing/broker';
 import { startAllInOne, type AllInOne } from '@medley/testing/system';
 
-const INPUT = 'Проект Альфа: Иван Петров, заявка AB-123456. Альфазавод не в проекте.';
+const INPUT = 'Проект Гамма: Иван Петров, заявка AB-123456. Гаммазавод не в проекте.';
 const rules = {
-  deny_list: ['альфа', { text: 'Альфазавод', type: 'CUSTOM_SITE' }],
+  deny_list: ['гамма', { text: 'Гаммазавод', type: 'CUSTOM_SITE' }],
   patterns: [{ type: 'CUSTOM_TICKET', regex: '\\b[A-Z]{2}-\\d{6}\\b' }],
 };
 
@@ -48,9 +48,9 @@ function ownRules(env: Record<string, string>): void {
   });
 
   test('lose to allow_list', async () => {
-    const { depersonalize } = await run('/pii', { input: INPUT, ...rules, allow_list: ['АЛЬФА', 'ab-123456'] });
+    const { depersonalize } = await run('/pii', { input: INPUT, ...rules, allow_list: ['ГАММА', 'ab-123456'] });
     expect(depersonalize?.['text']).toBe(
-      'Проект Альфа: [PERSON], заявка AB-123456. [CUSTOM_SITE] не в проекте.',
+      'Проект Гамма: [PERSON], заявка AB-123456. [CUSTOM_SITE] не в проекте.',
     );
   }); // prettier-ignore
 
