@@ -17,7 +17,7 @@ const further = {
 /** MongoDB itself, which only `npm start` runs. */
 const unwanted = ['@0q'];
 /** Sources, and what only builds and tests read. */
-const left = new Set(['src', 'test', 'training', 'public', 'index.html', 'vite.config.mjs']);
+const left = new Set(['src', 'test', 'training', 'eval', 'public', 'index.html', 'vite.config.mjs']);
 
 const [service = '', target = ''] = process.argv.slice(2);
 if (!/^[a-z-]+$/.test(service) || target === '' || !existsSync(join('services', service, 'dist/main.js'))) {

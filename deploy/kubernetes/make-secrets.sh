@@ -1,7 +1,7 @@
 #!/bin/sh
 # Print the Secrets of the overlays, with new random values. Keep the output: a lost MASTER_KEY cannot be recovered.
 #   sh deploy/kubernetes/make-secrets.sh > secrets.yaml && kubectl apply -f secrets.yaml
-# Taken from the environment when set: MASTER_KEY, MONGO_URL (else that of overlays/small), S3_ACCESS_KEY_ID and
+# Taken from the environment when set: MASTER_KEY, MASTER_KEY_PREVIOUS, MONGO_URL (else that of overlays/small), S3_ACCESS_KEY_ID and
 # S3_SECRET_ACCESS_KEY (overlays/production), ASR_API_KEY, LLM_API_KEY, NAMESPACE (else medley).
 set -eu
 cd "$(dirname "$0")/../.."
@@ -27,6 +27,7 @@ value() { # key, value; quoted, so that no value is read as a number
 
 secret medley
 value MASTER_KEY "${MASTER_KEY:-$(openssl rand -base64 32)}"
+value MASTER_KEY_PREVIOUS "${MASTER_KEY_PREVIOUS:-}"
 value OPERATOR_KEY "$(openssl rand -hex 32)"
 
 secret medley-mongodb

@@ -64,7 +64,7 @@ if [ -n "${RABBITMQ_KEDA_PASSWORD:-}" ]; then rights keda '^$' '^$' '^$'; fi
 printf '\n  ],\n  "topic_permissions": [\n'
 separator=''
 topics orchestrator '^((events|control)[.].*|workers[.]census|processes[.]reported)$' \
-  '^(listeners[.]topics|workers[.]announced|control[.]turns[.]waiting)$'
+  '^(listeners[.]topics|workers[.]announced|control[.]turns[.]waiting|processes[.]reported)$'
 topics gateway \
   '^(workers[.]census|listeners[.]topics|control[.](turns[.]waiting|keys[.]changed)|processes[.]reported)$' \
   '^(events[.].*|workers[.]announced|control[.]keys[.]changed|processes[.]reported)$'

@@ -31,10 +31,10 @@ describeWithServer('the RabbitMQ users of docker-compose.yml', () => {
       amqpUrl: 'amqp://nobody',
       instances: Object.fromEntries(serviceNames.map((name) => [name, 1])),
       env: { AMQP_PREFIX: 'medley', ...engines.env },
-      envOf: (service) => ({
-        AMQP_URL: broker.urlOf(service),
-        AMQP_DECLARE: String(service === 'orchestrator'),
-      }),
+      envOf: (program): Record<string, string> =>
+        program === 'admin'
+          ? {}
+          : { AMQP_URL: broker.urlOf(program), AMQP_DECLARE: String(program === 'orchestrator') },
     });
   });
   afterAll(async () => {

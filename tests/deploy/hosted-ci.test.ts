@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 interface Job {
   container: string;
   strategy: { matrix: { node: string[] } };
-  steps: { uses?: string; run?: string; with?: { path: string } }[];
+  steps: { uses?: string; run?: string; with?: { path?: string } }[];
 }
 
 interface Workflow {
@@ -26,10 +26,10 @@ describe('the file for hosted continuous integration', () => {
     expect(job?.container).toBe('node:${{ matrix.node }}-bookworm');
   });
 
-  test('checks the repository out and runs .ci/run, which can be executed', () => {
+  test('checks the repository out with its history and runs .ci/run, which can be executed', () => {
     expect(Object.keys(jobs)).toHaveLength(1);
     expect(job?.steps.slice(0, 2)).toEqual([
-      { uses: expect.stringMatching(/^actions\/checkout@/) },
+      { uses: expect.stringMatching(/^actions\/checkout@/), with: { 'fetch-depth': 0 } },
       { run: '.ci/run' },
     ]);
     expect(() => accessSync('.ci/run', constants.X_OK)).not.toThrow();
@@ -39,7 +39,7 @@ describe('the file for hosted continuous integration', () => {
     const [, , upload, ...more] = job?.steps ?? [];
     expect(more).toEqual([]);
     expect(upload?.uses).toMatch(/^actions\/upload-artifact@/);
-    const paths = upload?.with?.path.trim().split(/\s+/) ?? [];
+    const paths = upload?.with?.path?.trim().split(/\s+/) ?? [];
     expect(paths).toHaveLength(2);
     const run = readFileSync('.ci/run', 'utf8');
     for (const path of paths) expect(run).toContain(`>${path}`);

@@ -1,5 +1,8 @@
+import { execFileSync } from 'node:child_process';
+import { parse } from 'yaml';
 import { amqpNames } from '@medley/broker';
 import { stepCatalogue, stepKinds } from '@medley/contracts';
+import { readDocument, ROOT } from '../docs/read-tables';
 import { secrets, specsOf, workloads } from './kubernetes/overlays';
 
 interface Trigger {
@@ -115,6 +118,23 @@ describe('the RabbitMQ cluster', () => {
     expect(memory * Number(settings.get('vm_memory_high_watermark.relative'))).toBeGreaterThanOrEqual(
       4 * wal,
     );
+  });
+});
+
+describe('the PrometheusRule', () => {
+  it('has the alerts of deploy/prometheus; else: sh deploy/kubernetes/make-prometheus-rule.sh', () => {
+    const [rule, ...others] = specsOf<{ groups: unknown[] }>('production', 'PrometheusRule');
+    const { groups } = parse(readDocument('deploy/prometheus/medley.rules.yml')) as { groups: unknown[] };
+    expect(groups.length).toBeGreaterThan(0);
+    expect([rule?.spec.groups, others]).toEqual([groups, []]);
+  });
+
+  it('is what its script prints', () => {
+    const printed = execFileSync('sh', ['deploy/kubernetes/make-prometheus-rule.sh'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    expect(readDocument('deploy/kubernetes/overlays/production/prometheus-rule.yaml')).toBe(printed);
   });
 });
 

@@ -29,6 +29,7 @@ export interface ObjectTypes {
   'keda.sh/v1alpha1 ScaledObject': ScaledObject;
   'keda.sh/v1alpha1 TriggerAuthentication': TriggerAuthentication;
   'monitoring.coreos.com/v1 ServiceMonitor': ServiceMonitor;
+  'monitoring.coreos.com/v1 PrometheusRule': PrometheusRule;
   'rabbitmq.com/v1beta1 RabbitmqCluster': RabbitmqCluster;
 }
 
@@ -87,6 +88,21 @@ interface ServiceMonitor extends CustomResource<'monitoring.coreos.com/v1', 'Ser
       path: string;
       interval?: string;
       relabelings?: { sourceLabels?: string[]; targetLabel?: string; regex?: string; replacement?: string }[];
+    }[];
+  };
+}
+
+interface PrometheusRule extends CustomResource<'monitoring.coreos.com/v1', 'PrometheusRule'> {
+  spec: {
+    groups: {
+      name: string;
+      rules: {
+        alert: string;
+        expr: string;
+        for?: string;
+        labels: Record<string, string>;
+        annotations: Record<string, string>;
+      }[];
     }[];
   };
 }
