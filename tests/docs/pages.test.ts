@@ -16,8 +16,9 @@ const others = [
   ...libraries,
   'deploy/kubernetes/README.md',
   'deploy/config/README.md',
-  'libs/depersonalize/model/NOTICE.md',
-  'libs/depersonalize/training/README.md',
+  'libs/person-model/NOTICE.md',
+  'libs/person-model/eval/README.md',
+  'libs/person-model/training/README.md',
   'services/llm/templates/README.md',
 ];
 const pages = [...top, ...listOf('docs'), ...decisions, ...services];
