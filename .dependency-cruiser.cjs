@@ -56,10 +56,7 @@ const cycles = [
   forbid(
     'folder-cycle',
     'Move what both folders need to the lower one, or to a third.',
-    {
-      // The inside of the engine is reordered by the issue on depersonalization.
-      pathNot: '^libs/depersonalize/src',
-    },
+    {},
     { circular: true },
     { scope: 'folder' },
   ),
