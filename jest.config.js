@@ -22,7 +22,8 @@ if (process.env.MEDLEY_PREPARED !== 'true') prepare();
 /** Every suite of the repository: TypeScript is compiled by swc on the way in, packages resolve to sources. */
 module.exports = {
   testMatch: ['<rootDir>/{libs,services}/*/test/**/*.test.ts', '<rootDir>/tests/**/*.test.ts'],
-  testEnvironment: 'node',
+  // That of Node, with what is compiled shared between the suites of a worker.
+  testEnvironment: '<rootDir>/jest-environment.cjs',
   transform: {
     '^.+\\.ts$': [
       '@swc/jest',
