@@ -28,6 +28,6 @@ export function mountPublic(
   mountClient(app);
   mountSamples(app);
   const urls = publicUrlsOf(context.config);
-  mountDocs(app, describeApi(documented, unauthenticated, urls), urls.basePath);
+  mountDocs(app, () => describeApi(documented, unauthenticated, urls), urls.basePath);
   mountConsole(app, { base: urls.basePath, directory: dependencies.consoleDirectory });
 }

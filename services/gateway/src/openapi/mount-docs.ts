@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import type { Express, RequestHandler } from 'express';
+import type { Express, RequestHandler, Response } from 'express';
 import type { JsonSchema } from '@medley/contracts';
 import { JSON_TYPE } from '../http/response';
 import { pageHtml } from './page/page-html';
@@ -20,10 +20,16 @@ const POLICY = [
 
 const rendererFiles = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
 
-/** Serve `/openapi.json` and the page that renders it. `base`: path prefix of this gateway for clients. */
-export function mountDocs(app: Express, document: JsonSchema, base: string): void {
+/**
+ * Serve `/openapi.json` and the page that renders it. The document is described when it is first asked for: a gateway that
+ * starts has better things to do. `base`: path prefix of this gateway for clients.
+ */
+export function mountDocs(app: Express, describe: () => JsonSchema, base: string): void {
   const renderer = dirname(require.resolve('swagger-ui-dist/package.json'));
-  app.get('/openapi.json', send(JSON_TYPE, JSON.stringify(document)));
+  let document: string | undefined;
+  app.get('/openapi.json', (_request, response) => {
+    sendText(response, JSON_TYPE, (document ??= JSON.stringify(describe())));
+  });
   app.get('/docs', send('text/html; charset=utf-8', pageHtml(base)));
   app.get('/docs/page.js', send('text/javascript; charset=utf-8', pageScript));
   app.get('/docs/page.css', send('text/css; charset=utf-8', pageStyle));
@@ -36,13 +42,15 @@ export function mountDocs(app: Express, document: JsonSchema, base: string): voi
 }
 
 function send(type: string, body: string): RequestHandler {
-  return (_request, response) => {
-    setSecurityHeaders(response);
-    response.set('Cache-Control', 'no-cache').type(type).send(body);
-  };
+  return (_request, response) => sendText(response, type, body);
 }
 
-function setSecurityHeaders(response: Parameters<RequestHandler>[1]): void {
+function sendText(response: Response, type: string, body: string): void {
+  setSecurityHeaders(response);
+  response.set('Cache-Control', 'no-cache').type(type).send(body);
+}
+
+function setSecurityHeaders(response: Response): void {
   response.set('Content-Security-Policy', POLICY);
   response.set('X-Content-Type-Options', 'nosniff').set('Referrer-Policy', 'no-referrer');
 }

@@ -33,9 +33,11 @@ const otherNames: Readonly<Record<string, string>> = {
 
 /** A function that lists the first unknown fields of a body: its own and those of the objects in its lists. */
 export function unknownFieldsOf(schema: Joi.Schema): (body: unknown) => UnknownField[] {
-  const described = schema.describe() as Described;
+  // Joi takes milliseconds for it, and a process that starts would do it for every route.
+  let described: Described | undefined;
   return (body) => {
     const found: UnknownField[] = [];
+    described ??= schema.describe() as Described;
     collect(described, body, { path: [], found });
     return found;
   };
