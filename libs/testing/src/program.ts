@@ -3,11 +3,14 @@ import { resolve } from 'node:path';
 import { repositoryRoot } from './repository-root';
 
 const LOG_MAX = 20_000;
+/** What a program has started may hold its output open after its end, so that it is never read to its end. */
+const INHERITED_MS = 2_000;
 
 /** A script of the repository, run as a child process. */
 export class Program {
   readonly #child: ChildProcess;
   #output = '';
+  /** Resolves with the exit code when the program has ended and its output has been read. */
   readonly ended: Promise<number | null>;
 
   /** `script` is relative to the repository, e.g. `services/pii/dist/main.js`, or a path of another checkout. */
@@ -22,7 +25,10 @@ export class Program {
     };
     this.#child.stdout?.on('data', keep);
     this.#child.stderr?.on('data', keep);
-    this.ended = new Promise((done) => this.#child.once('exit', (code) => done(code)));
+    this.ended = new Promise((done) => {
+      this.#child.once('close', (code) => done(code));
+      this.#child.once('exit', (code) => setTimeout(done, INHERITED_MS, code).unref());
+    });
   }
 
   /** The last 20,000 characters of its output. */
