@@ -16,9 +16,6 @@ import { namesBehindWords } from './rules/names-behind-words';
 import type { IsOn, PersonRule } from './rules/person-rules';
 import { rowsOfNames } from './rules/rows-of-names';
 import { ownRussianPart } from './rules/russian/own-russian-part';
-import { speakersWithRoles } from './rules/russian/speakers-with-roles';
-import { spokenNamesIn } from './rules/russian/spoken-names-in';
-import { secondSurnameEnd } from './rules/second-surname-end';
 import { trimName } from './rules/trim-name';
 import { spreadMentions } from './rules/spread-mentions';
 
@@ -94,12 +91,7 @@ function withRows(
   for (const { first, last } of tagged) taken.fill(1, first, last + 1);
   const rows = tagged.length === 0 || !isOn('rows') ? [] : rowsOfNames(text, described, taken);
   for (const { first, last } of rows) taken.fill(1, first, last + 1);
-  const further = [
-    ...rows,
-    ...(isOn('behindWords') ? namesBehindWords(described, taken) : []),
-    ...(isOn('speakers') ? speakersWithRoles(described, taken) : []),
-    ...(isOn('spoken') ? spokenNamesIn(described, taken) : []),
-  ];
+  const further = [...rows, ...(isOn('behindWords') ? namesBehindWords(described, taken) : [])];
   return [
     ...tagged,
     ...further.flatMap((span) =>
@@ -120,8 +112,7 @@ function offsetsOf(
   const name = isOn('trim') ? trimName(text, whole) : whole;
   if (name === null) return [];
   const trimmed = isOn('trimEnglish') ? trimEnglishName(text, name) : name;
-  const end = isOn('secondSurname') ? secondSurnameEnd(text, trimmed) : trimmed.end;
-  return [{ ...trimmed, end, probability }];
+  return [{ ...trimmed, probability }];
 }
 
 /** Half of a surrogate pair without the other: damaged text, never part of a name. */

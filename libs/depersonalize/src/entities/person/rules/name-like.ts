@@ -19,11 +19,6 @@ export function isKnownName(columns: TokenColumns, token: number): boolean {
   return (classes & wordClasses.name) !== 0 && (classes & ~(wordClasses.name | wordClasses.place)) === 0;
 }
 
-/** Whether a word is a first name, whatever else it is. */
-export function isFirstName(columns: TokenColumns, token: number): boolean {
-  return (classesOf({ columns }, token) & wordClasses.firstName) !== 0;
-}
-
 /** Whether no list of names has a word. */
 export function isNoKnownName(columns: TokenColumns, token: number): boolean {
   return (classesOf({ columns }, token) & wordClasses.name) === 0;

@@ -12,12 +12,9 @@ export const personRules = [
   'wordsBefore',
   'rows',
   'behindWords',
-  'speakers',
-  'spoken',
   'spread',
   'trim',
   'trimEnglish',
-  'secondSurname',
 ] as const;
 
 export type PersonRule = (typeof personRules)[number];
