@@ -25,6 +25,8 @@ describeDetector('PHONE', {
   leaves: [
     'Телефон отдела менялся в 2011-2014 и 2016-2019',
     'phone support 2008–2012',
+    'The contact sheet 2024 11 05 is in the folder.',
+    'Call ID 3391 8821 was closed, text template 5512 0934 was not.',
     'тел. 30-11-92xray',
     'Код товара 89053217788-А, цена',
     'Почтовый идентификатор 39407012345678',

@@ -10,8 +10,8 @@ export interface SpeedSample {
   lang?: string;
 }
 
-const ROUNDS = 5;
-const WARM_UP_S = 0.5;
+const ROUNDS = 3;
+const WARM_UP_S = 0.3;
 const LEAST_S = 0.2;
 
 /** Throughput on one core, text by text: the median of several rounds. */

@@ -44,7 +44,7 @@ export function scoreSet(
   types.sort((a, b) => goldOf(figures, b) - goldOf(figures, a));
   const rowOf = (type: string, found: SpanFigures | undefined): ScoreRow[] =>
     found ? [toRow(name, type, found)] : [];
-  const speed = measureSpeed(records);
+  const sample = firstOf(records);
   return [
     ...types.flatMap((type) => {
       const rows = rowOf(type, figures.get(type));
@@ -57,8 +57,20 @@ export function scoreSet(
       // Other systems are compared with figures on texts that the model has not seen.
       return [...rows.map((row) => ({ ...row, others: '' })), ...fair];
     }),
-    ...rowOf('ALL', figures.get('ALL')).map((row) => ({ ...row, charsPerSecond: speed.charsPerSecond })),
+    ...rowOf('ALL', figures.get('ALL')).map((row) => ({
+      ...row,
+      charsPerSecond: sample && measureSpeed(sample).charsPerSecond,
+    })),
   ];
+}
+
+/** So many characters of a set say how fast its texts are read; a smaller set says nothing of speed. */
+const SPEED_UNITS = 40_000;
+
+function firstOf(records: readonly SetRecord[]): SetRecord[] | null {
+  let units = 0;
+  const last = records.findIndex(({ text }) => (units += text.length) >= SPEED_UNITS);
+  return last < 0 ? null : records.slice(0, last + 1);
 }
 
 /** Cross-validated figures on our own texts, which are not one of the sets. */

@@ -5,6 +5,7 @@ import { findByPattern, type Candidate } from '../../document/find-by-pattern';
 import { findCardFields } from '../../document/find-card-fields';
 import { findTravelRecords } from '../../document/find-travel-records';
 import type { TextDocument } from '../../document/text-document';
+import { lastYearOf } from './last-year';
 
 const bornAfter =
   /^[»"”]?(?:-?го)?[ \u00a0,(]{0,2}(?:[—–-][ \u00a0])?(?:г\.|года?)?[ \u00a0]?(?:г[./]?[ \u00a0]?р(?:\.|(?!\p{L}))|р\.|рожд|(?:дата|день)[ \u00a0]рожд|д\.?[ \u00a0]?р\.|д\/р|род(?:\.|ил)|birth|\(?d\.?o\.?b)/iu;
@@ -47,8 +48,7 @@ const issuedBefore =
 /** «Протокол вела Лыкова И. О., 12.03.2004» */
 const signedBefore =
   /(?<!\p{L})(?:в[её]л[аи]?|подпис|утвержд|утвердил|составил|принял|выдал|проверил|подготовил|исполнил|исп\.|согласовано|секретар|делопроизв|нотариус|судья)[^\d\n]{0,60}$/iu;
-/** Who is named with a date in a list was born then; a later date is more likely that of the paper. */
-const LAST_YEAR = 2015;
+/** Who is named with a date in a list was born then, unless it is too long ago. */
 const FIRST_YEAR = 1915;
 
 /** Dates that a word beside them calls a birthday, and a date that follows a full name in a list. */
@@ -119,7 +119,7 @@ function judgeListed({ text: written, start, document }: Candidate): number {
   if (longAgo.test(written) && behindPatient.test(document.text.slice(Math.max(0, start - SEX), start)))
     return confidence.plausible;
   const year = Number(/\d{4}/.exec(written)?.[0] ?? Infinity);
-  if (year > LAST_YEAR) return 0;
+  if (year > lastYearOf('named')) return 0;
   const isNamed =
     (nameBefore.test(before) || initialsBefore.test(before)) &&
     !signedBefore.test(document.text.slice(Math.max(0, start - 72), start));

@@ -30,7 +30,8 @@ export const fakeBirthDate: Fake = (written, { random }) => {
   const month = drawAlike(known?.month, random, MONTHS);
   const shift = (1 + random.below(3)) * (random.below(2) === 0 ? 1 : -1);
   if (!known) return fakeYear(written, shift);
-  const year = known.year + (known.year + shift > LATEST ? -Math.abs(shift) : shift);
+  // Nobody is born in the year to come.
+  const year = known.year + (known.year + shift >= new Date().getFullYear() ? -Math.abs(shift) : shift);
   const withMonth = replaceMonth(written, month);
   const isNamed = withMonth !== null;
   const numbers = isNamed ? [day, year] : orderOf(written, { day, month, year });
@@ -43,9 +44,6 @@ export const fakeBirthDate: Fake = (written, { random }) => {
     return value === undefined ? old : like(old, value);
   });
 };
-
-/** The last year of a fake birthday. */
-const LATEST = 2024;
 
 function orderOf(
   written: string,

@@ -3,6 +3,8 @@ const youngest = {
   /** Nothing but a name beside it. */
   bare: 21,
   grown: 18,
+  /** In a list of names and dates. */
+  named: 11,
   own: 8,
   pupil: 7,
   child: 5,

@@ -6,7 +6,7 @@ import { isOfThing } from '../../document/labels/is-of-thing';
 import { matchInSpans } from '../../text/match-in-spans';
 import { findDictatedPhones } from './find-dictated-phones';
 import { dictatedPhone } from './dictated-phone';
-import { judgeUnlabelled } from './judge-unlabelled';
+import { isOfOther, judgeUnlabelled } from './judge-unlabelled';
 import { isAmount } from './is-amount';
 import { isBareMobile } from './is-bare-mobile';
 import { isLocalForm } from './is-local-form';
@@ -143,6 +143,7 @@ function judgeLocal({ written, start, document }: Written): number {
   if (standsAsPhone(written, before, text.slice(end, end + 30))) return confidence.weak;
   if (!isNamed && !isFree(document, { written, start, label })) return 0;
   if (document.language === 'ru') return judgeRussianPhone(written, isNamed);
+  if (isOfOther(written, before)) return 0;
   const known = judgeForeign(written, isNamed || isBareMobile(written, before));
   return known > 0 ? known : judgeByForm(text, written, start);
 }

@@ -18,9 +18,19 @@ const mailAfter = /^[ ]?[,;|/•·–-][ ]?[\w.+-]{1,40}@/;
 /** What is counted, sold or filed has such numbers too. */
 const otherBefore =
   /(?<!\p{L})(?:order|part|item|model|serial|version|build|isbn|issn|invoice|ref(?:erence)?|case|claim|ticket|tracking|lot|batch|sku|code|id|account|acct|policy|licen[cs]e|permit|patent|page|pp|score|date|due|dated|total|tag|duns|price|sum|balance|chapter|section|article|release|v|no|nr)\.?(?:[ ](?:number|no\.?|id|code))?(?:[ ](?:is|was))?[ ]?[:#№]?[ ]?$/iu;
+/** “Call ID 3391 8821”, “contact form 1182 3345”: the number of a thing that is called by a word for telephones. */
+const thingBefore =
+  /(?<!\p{L})(?:phone|cell|mobile|call|ring|text|sms|message|contact|dial|reach|fax)[ ](?:form|sheet|log|plan|list|batch|case|id|ref|file|record|row|table|group|order|model|message|report|tone|size|block|template|queue)s?(?:[ ]no\.?)?[ ]?[:#]?[ ]?$/iu;
+/** “2024 11 05” */
+const dateForm = /^(?:19|20)\d\d ?(?:0\d|1[0-2]) ?(?:[0-2]\d|3[01])$/;
 /** Sums look so: only right behind the word. */
 const inThousands = /^\d{1,3}(?: \d{3})+$|^(?:\d\d ){2,}\d\d$/;
 const rightBefore = /(?<!\p{L})(?:number|phone|cell|mobile|from|at|to|on|is|lost|me|block)[ ,:—–-]{1,3}$/iu;
+
+/** Whether a number in an English text is that of a thing or a date, whatever its groups and the label before. */
+export function isOfOther(written: string, before: string): boolean {
+  return dateForm.test(written) || (thingBefore.test(before) && !dialledForm.test(written));
+}
 
 /** How likely a number that no label names is a telephone number, by its groups and the words around: 0 or 0.7. */
 export function judgeUnlabelled(written: string, before: string, after: string): number {
