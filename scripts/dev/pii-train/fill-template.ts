@@ -1,3 +1,4 @@
+import { capitalise } from './made-up-names';
 import type { NameStock } from './name-stock';
 import { pick, type Random } from '../seeded-random';
 
@@ -89,5 +90,16 @@ const slots: Readonly<Record<string, Draw>> = {
 
 /** Fill every slot of a template with a value of its kind; unknown slots are kept. */
 export function fillTemplate(template: string, stock: NameStock, random: Random): string {
-  return template.replace(/\{(\w+)\}/g, (slot, kind: string) => slots[kind]?.(stock, random) ?? slot);
+  return template.replace(
+    /\{(\w+)\}/g,
+    (slot, kind: string) => slots[kind]?.(stock, random) ?? russianName(kind, stock, random) ?? slot,
+  );
+}
+
+/** `{Smg}`: a Russian name by part, gender and case; `{smg}`: in small letters; `{Fmg}`: a surname that sounds foreign. */
+function russianName(kind: string, { russian, foreign }: NameStock, random: Random): string | null {
+  const list = kind === 'Fmg' ? foreign : russian.by[capitalise(kind)];
+  if (list === undefined) return null;
+  const name = pick(list, random);
+  return kind === kind.toLowerCase() ? name : capitalise(name);
 }

@@ -10,6 +10,8 @@ import { capitalise, NameMaker } from './made-up-names';
 /** Names and other words for augmented copies and templates. */
 export interface NameStock {
   russian: RussianNames;
+  /** Surnames in the genitive that sound foreign, as of most that something is called after. */
+  foreign: readonly string[];
   first: readonly string[];
   last: readonly string[];
   knownFirst: ReadonlySet<string>;
@@ -24,6 +26,7 @@ export interface NameStock {
 
 const latinName = /^\p{Script=Latin}[\p{Script=Latin}'’-]+$/u;
 const latinWords = /^\p{Script=Latin}[\p{L} '’-]+$/u;
+const slavicGenitive = /(?:[оеё]ва|[иы]на|[сц]кого|ного|[еу]нка|енко|чука?|юка|ых|ая)$|^.{1,3}$/u;
 const TOWN = 3_000;
 
 /**
@@ -53,6 +56,7 @@ export function readNameStock(cache: string, packages: string, own: string): Nam
   const places = locales.map(({ location = {} }) => location);
   return {
     russian,
+    foreign: (russian.by['Smg'] ?? []).filter((name) => !slavicGenitive.test(name)),
     first,
     last,
     knownFirst: new Set(first.map(foldWord)),
