@@ -143,6 +143,11 @@ function judgeLocal({ written, start, document }: Written): number {
   if (standsAsPhone(written, before, text.slice(end, end + 30))) return confidence.weak;
   if (!isNamed && !isFree(document, { written, start, label })) return 0;
   if (document.language === 'ru') return judgeRussianPhone(written, isNamed);
+  return judgeEnglish({ written, start, document }, isNamed);
+}
+
+function judgeEnglish({ written, start, document: { text } }: Written, isNamed: boolean): number {
+  const before = text.slice(Math.max(0, start - 32), start);
   if (isOfOther(written, before)) return 0;
   const known = judgeForeign(written, isNamed || isBareMobile(written, before));
   return known > 0 ? known : judgeByForm(text, written, start);
