@@ -177,6 +177,7 @@ export const messageCatalogue: Readonly<Record<MessageName, MessageRow>> = {
       step_id: id,
       attempt: report.attempt,
       worker: Joi.string().required(),
+      redelivered: Joi.boolean(),
       traceparent,
     }),
     from: 'worker',

@@ -101,4 +101,6 @@ export interface StepClaim extends Traced {
   attempt: number;
   /** The instance of the worker. */
   worker: string;
+  /** Its message was delivered or sent before: another worker may have begun the attempt. */
+  redelivered?: boolean;
 }

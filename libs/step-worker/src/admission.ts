@@ -23,9 +23,10 @@ export class Admission {
   /** Takes a slot for the attempt. False: it was canceled, or the orchestrator says that it must not start. */
   admit(run: StepRun, redelivered: boolean): boolean | Promise<boolean> {
     if (this.#canceled.has(run)) return false;
-    const freshUntil = trustedUntil(run, redelivered);
+    const isRepeated = redelivered || run.resent === true;
+    const freshUntil = trustedUntil(run, isRepeated);
     if (freshUntil > performance.now() && this.slots.tryAcquire()) return true;
-    return this.#wait(run, freshUntil);
+    return this.#wait(run, { freshUntil, isRepeated });
   }
 
   /** Drops the waiting attempts that are meant. */
@@ -47,12 +48,15 @@ export class Admission {
   }
 
   /** Asks when it is the attempt's turn, without a slot; the answer must still be believed when the attempt starts. */
-  async #wait(run: StepRun, freshUntil: number): Promise<boolean> {
+  async #wait(
+    run: StepRun,
+    { freshUntil, isRepeated }: { freshUntil: number; isRepeated: boolean },
+  ): Promise<boolean> {
     if (!(await this.slots.acquire(run))) return false;
     if (freshUntil > performance.now()) return true;
     for (;;) {
       this.slots.release();
-      if ((await this.claims.ask(run)) === 'drop') return false;
+      if ((await this.claims.ask(run, isRepeated)) === 'drop') return false;
       const grant = this.claims.hold(run);
       try {
         if (!(await this.slots.acquire(run))) return false;
@@ -65,10 +69,10 @@ export class Admission {
 }
 
 /** The time on the monotonic clock until which the attempt may start without a claim. */
-function trustedUntil(run: StepRun, redelivered: boolean): number {
+function trustedUntil(run: StepRun, isRepeated: boolean): number {
   // An orchestrator that does not say when it sent the message does not know claims.
   if (run.sent_at === undefined) return Infinity;
-  if (redelivered || run.resent || stepCatalogue[run.kind].paidUpstream) return -Infinity;
+  if (isRepeated || stepCatalogue[run.kind].paidUpstream) return -Infinity;
   const ageMs = Date.now() - Date.parse(run.sent_at);
   // Beyond that in the future, the clocks differ too much to tell.
   const isKnown = ageMs >= -FRESH_MS;

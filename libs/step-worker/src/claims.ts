@@ -16,11 +16,14 @@ export class Claims {
 
   constructor(private readonly dependencies: HeartbeatSender & { clock: AttemptClock }) {}
 
-  /** Resolves when the orchestrator has answered, however long that takes. */
-  ask(run: StepRun): Promise<Decision> {
+  /**
+   * Resolves when the orchestrator has answered, however long that takes. `redelivered`: another worker may have begun the
+   * attempt.
+   */
+  ask(run: StepRun, redelivered: boolean): Promise<Decision> {
     const known = this.#questions.get(keyOf(run));
     if (known) return known.decision;
-    const question = new Question(run, () => this.#publish(run));
+    const question = new Question(run, () => this.#publish(run, redelivered));
     this.#questions.set(keyOf(run), question);
     this.dependencies.clock.add(question);
     question.publish();
@@ -61,9 +64,10 @@ export class Claims {
     this.dependencies.clock.remove(question);
   }
 
-  #publish({ task_id, step_id, attempt }: StepRun): void {
+  #publish({ task_id, step_id, attempt }: StepRun, redelivered: boolean): void {
     const { broker, instance: worker } = this.dependencies;
-    broker.publish('step.claim', { task_id, step_id, attempt, worker }).catch(() => undefined);
+    const claim = { task_id, step_id, attempt, worker, ...(redelivered && { redelivered }) };
+    broker.publish('step.claim', claim).catch(() => undefined);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { StepRun } from '@medley/contracts';
 import type { AttemptClock, Timed } from './attempt-clock';
-import { HEARTBEAT_MS, sendHeartbeat, type HeartbeatSender } from './heartbeat';
+import { HEARTBEAT_MS, sendHeartbeat, UNCONFIRMED_MS, type HeartbeatSender } from './heartbeat';
 import { workerLimits } from './worker-limits';
 
 /**
@@ -37,5 +37,9 @@ export class Grant implements Timed {
     const elapsedMs = Math.round(now - this.#grantedAt);
     const outcome = await sendHeartbeat(this.dependencies, this.run, { elapsedMs, progress: null });
     if (outcome === 'confirmed') this.until = now + workerLimits.grantedMs;
+    else {
+      this.dueAt = Math.min(this.dueAt, performance.now() + UNCONFIRMED_MS);
+      this.dependencies.clock.wake(this.dueAt);
+    }
   }
 }

@@ -4,6 +4,9 @@ import type { StepRun } from '@medley/contracts';
 /** Between two heartbeats of an attempt. */
 export const HEARTBEAT_MS = 15_000;
 
+/** A heartbeat or a report that the broker did not confirm is published again after this long. */
+export const UNCONFIRMED_MS = 1_000;
+
 export interface HeartbeatSender {
   broker: Broker;
   /** The name of this worker in its reports. */

@@ -3,15 +3,13 @@ import { AppError } from '@medley/kit';
 import type { AttemptClock, Timed } from './attempt-clock';
 import type { EndedAttempt, RunningAttempt } from './attempt';
 import { keyOf } from './attempt-key';
-import { HEARTBEAT_MS, sendHeartbeat, type HeartbeatSender } from './heartbeat';
+import { HEARTBEAT_MS, sendHeartbeat, UNCONFIRMED_MS, type HeartbeatSender } from './heartbeat';
 import { followingOf, nextStep } from './next-step';
 import type { StepRunner } from './step-runner';
 import { unitReport } from './unit-report';
 import type { WorkerStopping } from './worker-stopping';
 
 const FIRST_HEARTBEAT_MS = 500;
-/** A report that was not confirmed is published again after this long. */
-const REPORT_AGAIN_MS = 1_000;
 
 /** What a unit is made with. */
 export interface UnitDependencies extends HeartbeatSender {
@@ -150,13 +148,13 @@ export class Unit implements Timed {
     if (!attempt) return;
     if (this.#unreported.length === 0) this.#sendHeartbeat(attempt);
     else {
-      this.#heartbeatAt = performance.now() + REPORT_AGAIN_MS;
+      this.#heartbeatAt = performance.now() + UNCONFIRMED_MS;
       if (!this.#publishing) this.#reportEarly(attempt).catch(() => undefined);
     }
   }
 
   #reportLater(): void {
-    this.dueAt = performance.now() + REPORT_AGAIN_MS;
+    this.dueAt = performance.now() + UNCONFIRMED_MS;
     this.dependencies.clock.add(this);
   }
 
@@ -177,7 +175,18 @@ export class Unit implements Timed {
   #sendHeartbeat(running: RunningAttempt): void {
     const { run, progress, traceparent } = running;
     const state = { elapsedMs: running.elapsedMs(), progress, traceparent };
-    sendHeartbeat(this.dependencies, run, state).catch(() => undefined);
+    sendHeartbeat(this.dependencies, run, state).then(
+      (outcome) => {
+        if (outcome !== 'confirmed' && this.#current === running) this.#heartbeatSoon();
+      },
+      () => undefined,
+    );
+  }
+
+  /** After an outage the attempt may be another worker's before the next heartbeat would be due. */
+  #heartbeatSoon(): void {
+    this.#heartbeatAt = performance.now() + UNCONFIRMED_MS;
+    this.#wake(this.#heartbeatAt);
   }
 
   /** Publishes the outcomes so far; whether the broker confirmed them. */

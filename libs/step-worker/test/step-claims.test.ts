@@ -39,15 +39,16 @@ describe('the start of an attempt', () => {
   };
 
   it.each([
-    ['was sent again', { sent_at: ago(0), resent: true }],
-    ['was sent 31 s ago', { sent_at: ago(31_000) }],
-    ['is of the future', { sent_at: ago(-60_000) }],
-    ['has no readable time', { sent_at: 'soon' }],
-  ])('waits for the answer when its message %s', async (_name, more) => {
+    ['was sent again', { sent_at: ago(0), resent: true }, { redelivered: true }],
+    ['was sent 31 s ago', { sent_at: ago(31_000) }, {}],
+    ['is of the future', { sent_at: ago(-60_000) }, {}],
+    ['has no readable time', { sent_at: 'soon' }, {}],
+  ])('waits for the answer when its message %s', async (_name, more, said) => {
     await start();
     const sent = await run(more);
     const claim = await asked();
-    expect(claim).toEqual({ task_id: sent.task_id, step_id: 'a', attempt: 1, worker: 'depersonalize-test' });
+    const ids = { task_id: sent.task_id, step_id: 'a', attempt: 1, worker: 'depersonalize-test' };
+    expect(claim).toEqual({ ...ids, ...said });
     expect(runs).toEqual([]);
     answer(claim, 'run');
     expect(await reportOf(harness, sent)).toMatchObject({ outcome: 'completed' });

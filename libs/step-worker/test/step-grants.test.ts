@@ -71,12 +71,25 @@ describe('a granted attempt whose slot went to a longer step', () => {
     expect([seen, harness.claims.length]).toEqual([['long', 'old'], 1]);
   });
 
+  it('repeats a heartbeat that did not reach the broker after a second', async () => {
+    await withFrozenTimers(async (timers) => {
+      const old = await grantWithoutSlot();
+      harness.failPublishes('step.alive', ...Array<'unknown'>(100).fill('unknown'));
+      await timers.advance(16_000);
+      harness.failPublishes('step.alive');
+      await timers.advance(1_000);
+      await until(() => heartbeats().length === 1);
+      release();
+      await reportOf(harness, old);
+    });
+  });
+
   it('is claimed again when its last heartbeat did not reach the broker', async () => {
     await withFrozenTimers(async (timers) => {
       const old = await grantWithoutSlot();
       await passHeartbeats(timers, 1);
-      // Those of both steps.
-      harness.failPublishes('step.alive', 'unknown', 'unknown');
+      // Those of both steps, which are repeated each second.
+      harness.failPublishes('step.alive', ...Array<'unknown'>(100).fill('unknown'));
       await timers.advance(17_000);
       release();
       await until(() => harness.claims.length === 2);

@@ -43,6 +43,25 @@ describe('a worker', () => {
     });
   });
 
+  it('repeats a heartbeat that the broker did not confirm after a second', async () => {
+    let isStarted = false;
+    harness.failPublishes('step.alive', 'unknown');
+    await withFrozenTimers(async (timers) => {
+      await harness.start('llm', async () => {
+        isStarted = true;
+        await until(() => harness.alive.length > 0);
+        return { output };
+      });
+      const run = await harness.run();
+      await until(() => isStarted);
+      await timers.advance(1_499);
+      expect(harness.alive).toEqual([]);
+      await timers.advance(1);
+      await reportOf(harness, run);
+      expect(harness.alive[0]?.elapsed_ms).toBe(1_500);
+    });
+  });
+
   it('sends no heartbeat for a step that ends sooner', async () => {
     // On a clock that stands still every step ends sooner.
     await withFrozenTimers(async () => {

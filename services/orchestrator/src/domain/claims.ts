@@ -1,4 +1,10 @@
-import type { StepClaim, StepClaimedSignal, Task, TaskStep } from '@medley/contracts';
+import {
+  stepCatalogue,
+  type StepClaim,
+  type StepClaimedSignal,
+  type Task,
+  type TaskStep,
+} from '@medley/contracts';
 import { claimLimits } from './claim-limits';
 import { unitAfter } from './following-steps';
 import { findOpenAttempt } from './open-attempt';
@@ -13,7 +19,7 @@ import type { TaskTransition } from './task-transition';
 export function applyClaim(transition: TaskTransition, claim: StepClaim, running: Running): boolean {
   const step = findOpenAttempt(transition.task, claim);
   if (!step) return requeueUnit(transition, claim, running);
-  if (step.not_before) return false;
+  if (step.not_before || mayRunUnheard(step, claim, { ...running, now: transition.now })) return false;
   // The worker that has it asks again when it missed the answer: it counts from that one.
   const isOwn = step.worker === claim.worker;
   const silentMs = isOwn ? claimLimits.renewMs : claimLimits.takeoverMs;
@@ -48,6 +54,21 @@ function findContinuing(task: Task, { step_id, attempt }: StepClaim): TaskStep |
   const first = task.steps.find(({ id }) => id === step_id);
   if (first?.status !== 'completed' || first.attempt !== attempt) return undefined;
   return unitAfter(task, first).find(({ status }) => status === 'running');
+}
+
+/**
+ * Whether another worker may have begun a queued attempt without being heard: its message was delivered before, and a worker
+ * that was cut off together with this orchestrator has not had the time to be heard again.
+ */
+function mayRunUnheard(
+  { name, status }: TaskStep,
+  { redelivered }: StepClaim,
+  { now, heardSince }: Running & { now: Date },
+): boolean {
+  // An attempt that an upstream may bill is never begun without a claim.
+  if (status !== 'queued' || redelivered !== true || stepCatalogue[name].paidUpstream) return false;
+  if (heardSince === undefined) return false;
+  return now.getTime() - heardSince.getTime() < claimLimits.takeoverMs;
 }
 
 /** Whether the step runs, and its worker has not been silent for this long. */
