@@ -52,6 +52,7 @@ export type {
   WorkerAnnouncement,
 } from './signals';
 export { HOUR_MS, newTask } from './new-task';
+export { stepRun } from './step-run';
 export { taskLimits } from './task-limits';
 export type { NewTask } from './new-task';
 export { bytesOf, charactersOf } from './payload-length';

@@ -6,6 +6,8 @@ import { stepKinds } from './step-kinds';
 /** Wake-up: a task was stored. */
 interface TaskSubmitted extends Traced {
   task_id: string;
+  /** The gateway has published the messages of its first steps. */
+  is_sent?: boolean;
 }
 
 /** Wake-up: a client's request (cancel, delete) was stored in the task. */
@@ -105,7 +107,7 @@ export interface MessageRow {
 export const messageCatalogue: Readonly<Record<MessageName, MessageRow>> = {
   'task.submitted': {
     version: 1,
-    schema: Joi.object({ task_id: id, traceparent }),
+    schema: Joi.object({ task_id: id, is_sent: Joi.boolean(), traceparent }),
     from: 'gateway',
     to: 'orchestrator',
   },
@@ -147,7 +149,7 @@ export const messageCatalogue: Readonly<Record<MessageName, MessageRow>> = {
       traceparent,
       previous_attempt: Joi.string(),
     }),
-    from: 'orchestrator',
+    from: 'orchestrator, gateway',
     to: 'workers of the kind',
   },
   'step.finished': {

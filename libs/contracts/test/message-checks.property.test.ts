@@ -10,7 +10,7 @@ const failure = { outcome: 'failed', error: { code: 'A', message: '', retryable:
 
 /** Bodies that use every field of every variant. */
 const bodies: Readonly<Record<MessageName, readonly object[]>> = {
-  'task.submitted': [{ task_id: 't' }],
+  'task.submitted': [{ task_id: 't', is_sent: true }],
   'task.requested': [{ task_id: 't' }],
   'task.finished': [{ task_id: 't' }],
   'step.run': [
@@ -50,7 +50,7 @@ const bodies: Readonly<Record<MessageName, readonly object[]>> = {
     },
   ],
   'step.alive': [{ ...report, progress: 0.5, worker: 'w' }],
-  'step.claim': [{ task_id: 't', step_id: 's', attempt: 1, worker: 'w' }],
+  'step.claim': [{ task_id: 't', step_id: 's', attempt: 1, worker: 'w', redelivered: true }],
 };
 
 const anyValue = fc.oneof(

@@ -45,11 +45,18 @@ async function applyTriggers(
       context.logger.debug('a message names an unknown task', { task_id: taskId });
       return { task: null };
     }
+    if (triggers.some(({ type }) => type === 'sent')) noteSent(context, task);
     if (!decide(task, triggers, decisionContext(context, task))) return { task };
     const changed = await applyInTrace(context, task, triggers);
     if (changed) return changed;
   }
   throw new Error(`task ${taskId} was changed concurrently ${RACES_MAX} times in a row`);
+}
+
+/** The gateway has published the first steps: the reports of their workers follow soon. */
+function noteSent(context: OrchestratorContext, task: Task): void {
+  context.cache.set(task);
+  for (const step of task.steps) if (step.status === 'queued') context.turns.published(task, step);
 }
 
 /** The stored trace context outlives restarts and the timer; the writes and messages of a task are parts of its trace. */

@@ -22,8 +22,8 @@ export function consumeMessages(context: OrchestratorContext, concurrency: numbe
   return context.broker.consume(
     'orchestrator',
     {
-      'task.submitted': async ({ task_id }) => {
-        await applyTrigger(context, task_id, { type: 'submitted' });
+      'task.submitted': async ({ task_id, is_sent = false }) => {
+        await applyTrigger(context, task_id, { type: is_sent ? 'sent' : 'submitted' });
       },
       'task.requested': async ({ task_id }) => {
         await applyTrigger(context, task_id, { type: 'requested' });

@@ -3,13 +3,10 @@ import {
   joinsUnits,
   type Payload,
   type StepInput,
-  type StepRun,
   type Task,
   type TaskStep,
-  mediaSecondsMax,
   inputParts,
-  passesOnWords,
-  runOptions,
+  stepRun,
   TEXT_SEPARATOR,
   type InputParts,
 } from '@medley/contracts';
@@ -27,40 +24,16 @@ export async function dispatchStep(
 ): Promise<boolean> {
   const parts = inputParts(task, step);
   if (!parts) return false;
-  const secondsMax = mediaSecondsMax(task, step);
-  const following = followingSteps(task, step, dependencies.rules);
-  const message: StepRun = {
-    task_id: task.id,
-    step_id: step.id,
-    kind: step.name,
-    attempt: step.attempt,
-    input: await resolveInput(dependencies, parts, {
-      taskId: task.id,
-      stepId: step.id,
-      attempt: step.attempt,
-    }),
-    options: runOptions(task, step),
-    deadline_at: task.deadline_at.toISOString(),
-    sent_at: dependencies.stores.now().toISOString(),
-    share_reports: true,
-    ...(task.request_id === undefined ? {} : { request_id: task.request_id }),
-    ...(task.traceparent === undefined ? {} : { traceparent: task.traceparent }),
-    ...previousOf(step),
-    ...(passesOnWords(task, step) ? { passes_on_words: true } : {}),
-    ...(step.resent > 0 ? { resent: true } : {}),
-    ...(following.length > 0 ? { following } : {}),
-    ...(secondsMax === undefined ? {} : { media_seconds_max: secondsMax }),
-  };
+  const ids = { taskId: task.id, stepId: step.id, attempt: step.attempt };
+  const message = stepRun(task, step, {
+    input: await resolveInput(dependencies, parts, ids),
+    sentAt: dependencies.stores.now(),
+    following: followingSteps(task, step, dependencies.rules),
+  });
   // Long and paid steps travel alone: a crash then costs one of them, and idle workers find them one by one.
   const mayShare = joinsUnits(step.name) && dependencies.turns.sharesMessages(step.name);
   await dependencies.broker.publish('step.run', message, { mayShare });
   return true;
-}
-
-/** The trace context of the attempt before. */
-function previousOf({ past_attempts = [] }: TaskStep): Pick<StepRun, 'previous_attempt'> {
-  const traceparent = past_attempts.at(-1)?.traceparent;
-  return traceparent === undefined ? {} : { previous_attempt: traceparent };
 }
 
 interface AttemptIds {

@@ -24,6 +24,8 @@ import { nextWake } from './next-wake';
 /** An event that makes the orchestrator decide about a task. */
 export type TaskTrigger =
   | { type: 'submitted' }
+  /** The gateway has published the first steps of a new task. */
+  | { type: 'sent' }
   /** A client's request (cancel, delete) is stored in the task. */
   | { type: 'requested' }
   | { type: 'finished'; report: StepFinished }
@@ -87,6 +89,7 @@ function apply(transition: TaskTransition, trigger: TaskTrigger, running: Runnin
     case 'turn':
       return giveTurn(transition, trigger, running);
     case 'requested':
+    case 'sent':
       return false;
     case 'finished':
       return applyReport(transition, trigger.report, running);

@@ -11,6 +11,7 @@ import { useUpload } from '../../uploads/use-upload';
 import type { Ticket } from './issue-tickets';
 import type { CreationTurns } from './creation-turns';
 import type { Deadline } from './deadline';
+import { directRun } from './direct-run';
 import { checkStorage, refusalOf } from './account-limits';
 import { planTask, type PlanDependencies } from './plan-task';
 import { priceTask } from './price-task';
@@ -37,7 +38,7 @@ export interface Creation extends CreationSlot {
   schemas: SchemaChecks;
   deadline: Deadline;
   /** Begins with the insert of the task, so that it misses no signal. */
-  watch?: Pick<TaskWatch, 'begin' | 'submitting'> | undefined;
+  watch?: Pick<TaskWatch, 'begin' | 'isOf' | 'submitting'> | undefined;
   /** Orders the reservations of a batch; absent when the request creates one task. */
   ticket?: Ticket;
   /** Only of a retry. */
@@ -65,9 +66,20 @@ export async function createTask(
     deps.turns.announce(task);
     return task;
   }
-  // If the message is lost, the orchestrator finds the stored task by polling.
-  await Promise.race([deps.broker.publish('task.submitted', { task_id: task.id }), deadline.over]);
+  await Promise.race([submit(deps, task, creation), deadline.over]);
   return task;
+}
+
+/** Wake the orchestrator and perhaps the worker. If a message is lost, the orchestrator finds the stored task by polling. */
+async function submit(deps: CreationDependencies, task: Task, { watch }: Creation): Promise<void> {
+  const { broker, stores } = deps;
+  const run = watch?.isOf(task) ? directRun(task, stores.now()) : null;
+  const { id: task_id } = task;
+  const [outcome] = await Promise.all([
+    run ? broker.publish('step.run', run) : 'confirmed',
+    broker.publish('task.submitted', { task_id, ...(run && { is_sent: true }) }),
+  ]);
+  if (outcome !== 'confirmed') await broker.publish('task.submitted', { task_id });
 }
 
 function noAnswer(): AppError {

@@ -50,6 +50,11 @@ export class TaskWatch {
     this.#mayHaveEnded = true;
   }
 
+  /** Whether it began with this task: not so when the task was found, as created by an earlier request. */
+  isOf(task: Task): boolean {
+    return this.#subscription?.taskId === task.id;
+  }
+
   /** To be called before a new task is submitted: until then it cannot end. */
   submitting(): void {
     this.#mayHaveEnded = this.#subscription?.isActive !== true;
@@ -58,7 +63,7 @@ export class TaskWatch {
   /** Wait until the task has ended, or return its current state when the limit is reached. */
   async waitForEnd(task: Task, { ms, disconnected, stopping }: WaitLimit): Promise<Task> {
     const until = performance.now() + ms;
-    if (this.#subscription?.taskId !== task.id) this.begin(task.id);
+    if (!this.isOf(task)) this.begin(task.id);
     const signals = [disconnected, stopping];
     const onAbort = (): void => this.#notifier.notify();
     for (const signal of signals) signal.addEventListener('abort', onAbort);
