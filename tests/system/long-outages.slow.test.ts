@@ -165,8 +165,11 @@ async function goThrough(outage: FaultCase): Promise<Outcome> {
     work.answer();
     const tasks = new Map<string, PublicTask>();
     for (const [name, id] of ids) tasks.set(name, await endOf(api, id));
-    // Further tasks show that every message published before them was handled.
-    for (const name of ['llm-further', 'fetch-further']) await endOf(api, await create(name));
+    // Further tasks show that every message published before them was handled. The gateway may be the last to be connected.
+    for (const name of ['llm-further', 'fetch-further']) {
+      await until(() => isAccepted(() => create(name)), AFTER);
+      await endOf(api, ids.get(name) ?? '');
+    }
     const found: Outcome = {};
     for (const [name, { status, steps }] of tasks)
       found[name] = [status, work.starts(name), steps[0]?.attempt ?? 0];
@@ -175,6 +178,13 @@ async function goThrough(outage: FaultCase): Promise<Outcome> {
     await deployment.stop();
     await work.stop();
   }
+}
+
+function isAccepted(create: () => Promise<unknown>): Promise<boolean> {
+  return create().then(
+    () => true,
+    () => false,
+  );
 }
 
 /** The task once it has ended; the gateway may not answer yet. */
