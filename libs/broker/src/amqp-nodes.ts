@@ -2,7 +2,8 @@ import type { Options } from 'amqplib';
 import { backoffMs, urlsOfHosts } from '@medley/kit';
 
 const HEARTBEAT_S = 10;
-const ROUND = { firstMs: 100, maxMs: 10_000 };
+/** After an outage a worker must be heard within 20 s, or another one may take over its attempts. */
+const ROUND = { firstMs: 100, maxMs: 5_000 };
 
 /**
  * The nodes of a RabbitMQ cluster that a URL lists. A connection begins at a random one, so that the processes of a
