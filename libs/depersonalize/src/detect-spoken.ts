@@ -1,11 +1,14 @@
-import type { Match } from './document/detector';
-import { readDocument, type TextDocument } from './document/text-document';
-import type { Span } from './text/span';
+import type { Match } from './document/match';
+import { type TextDocument, readDocument } from './document/text-document';
+import type { Span } from './text/spans';
 import { isCounting } from './text/spoken/digit-sequences';
 import { readNumbers } from './text/spoken/read-numbers';
 import { writeCodes } from './text/spoken/write-codes';
-import { writeNumbers, type NumberRewrite } from './text/spoken/write-numbers';
+import { type NumberRewrite, writeNumbers } from './text/spoken/write-numbers';
 import { WrittenText } from './text/spoken/written-text';
+import { alternatives } from './text/word-lists';
+
+const oneOf = alternatives('detect');
 
 /** From so many digits a sequence may be somebody's number whatever is around. */
 const DIGITS_MIN = 5;
@@ -14,8 +17,7 @@ const BEFORE = 200;
 const AFTER = 100;
 const NEAR = 100;
 /** Words of addresses and birthdays: beside them shorter numbers count. */
-const placeOrBirth =
-  /(?<!\p{L})(?:улиц|ул(?!\p{L})|проспект|переул|шоссе|бульвар|набережн|площад|проезд|тупик|дом(?:[аеу]|ом)?(?!\p{L})|квартир|корпус|микрорайон|участ|адрес|прожива|прописа|садов|рожд|родил|родив|streets?|avenue|road|lane|drive|boulevard|court|place|way|close|crescent|terrace|grove|highway|apartment|flat|suite|unit|address|lives?(?!\p{L})|living|deliver|born|birth|dob|d\.o\.b)/iu;
+const placeOrBirth = new RegExp(`(?<!\\p{L})${oneOf('places-and-births')}`, 'iu');
 
 /**
  * What is said in words («восемь девятьсот шестнадцать …», “born on the twelfth of March nineteen eighty four”): the

@@ -1,10 +1,10 @@
 import type { PersonModel } from '@medley/person-model';
 import {
-  findPeople as findWithHeads,
   type FindPeopleOptions,
   type PersonSpan,
+  findPeople as findWithHeads,
 } from './entities/person/find-people';
-import { vocabulary } from './vocabulary';
+import { vocabulary } from './entities/registry';
 
 /** The names of people that a model finds in a text with the rules over it, before they compete with other kinds. */
 export function findPeople(

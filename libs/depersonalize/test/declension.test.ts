@@ -1,5 +1,5 @@
 import { declineName, declineSurname } from '../src/entities/person/names/decline-name';
-import { cases, type Gender } from '../src/entities/person/names/grammar';
+import { type Gender, cases } from '../src/entities/person/names/grammar';
 import { families, men, women } from './declension-table';
 
 type Role = keyof typeof men;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { detect, type Match } from '@medley/depersonalize';
+import { type Match, detect } from '@medley/depersonalize';
 import { generateFakes } from '../src/replace/generate-fakes';
 import { groupValues } from '../src/replace/group-values';
 

@@ -1,7 +1,7 @@
 import { generateFakes } from '../src/replace/generate-fakes';
 import { groupValues } from '../src/replace/group-values';
 import { declineName } from '../src/entities/person/names/decline-name';
-import { cases, type Gender } from '../src/entities/person/names/grammar';
+import { type Gender, cases } from '../src/entities/person/names/grammar';
 import { men, women } from './declension-table';
 import { markPeople } from './mark-people';
 

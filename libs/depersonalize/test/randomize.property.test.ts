@@ -1,18 +1,8 @@
-import type { EntityType } from '@medley/contracts';
 import fc from 'fast-check';
-import {
-  ibanRemainder,
-  isMedicalPolicy,
-  isOgrnip,
-  isPersonalInn,
-  isSnils,
-  nhsCheck,
-  passesLuhn,
-  vinCheck,
-} from '../src/text/check-digits';
+import type { EntityType } from '@medley/contracts';
+import { ibanRemainder, isMedicalPolicy, isOgrnip, isPersonalInn, isSnils, nhsCheck, passesLuhn, vinCheck } from '../src/text/check-digits';
 import { generateFakes } from '../src/replace/generate-fakes';
-import { groupValues } from '../src/replace/group-values';
-import { valueKey } from '../src/entities/value-key';
+import { groupValues, valueKey } from '../src/replace/group-values';
 import { personTexts } from './draw-person-text';
 import { markPeople } from './mark-people';
 

@@ -1,10 +1,8 @@
 import type { EntityType } from '@medley/contracts';
-import type { Detector, Match } from './detector';
-import type { Span } from '../text/span';
-import { findGrouped, type GroupedRule } from './find-grouped';
+import type { Detector, Match } from './match';
+import { type Span, matchInSpans, runSpans } from '../text/spans';
+import { type GroupedRule, findGrouped } from './find-grouped';
 import type { Label } from './labels/label';
-import { matchInSpans } from '../text/match-in-spans';
-import { runSpans } from '../text/run-spans';
 import type { TextDocument } from './text-document';
 
 /** A match of the pattern, as the judge of a type sees it. */

@@ -1,9 +1,8 @@
 import type { EntityType } from '@medley/contracts';
-import type { Match } from './detector';
-import type { DigitRun } from '../text/digit-runs';
+import type { Match } from './match';
+import { type DigitRun, type Span, textAfter, textBefore } from '../text/spans';
 import type { Label } from './labels/label';
 import type { TextDocument } from './text-document';
-import type { Span } from '../text/span';
 
 /** A number in groups, as the judge of a type sees it. What a judge does not ask for is not computed. */
 export class GroupedNumber {
@@ -60,7 +59,10 @@ export interface GroupedRule {
   judge(grouped: GroupedNumber): number;
 }
 
-/** Numbers in groups that no pattern of their kind has («45.17 / 204481», «112, 233, 445, и 95»): counts, labels and check digits decide. */
+/**
+ * Numbers in groups that no pattern of their kind has («45.17 / 204481», «112, 233, 445, и 95»): counts, labels and check
+ * digits decide.
+ */
 export function findGrouped(document: TextDocument, type: EntityType, rule: GroupedRule): Match[] {
   return document.digitRuns.flatMap((run) => {
     const found: Match[] = [];
@@ -101,7 +103,7 @@ function readNumber(
 /** Letters or signs without a blank lead from more digits or on to them. */
 function isPart(text: string, start: number, end: number): boolean {
   return (
-    /[\p{L}+]$|\d[.-]$/u.test(text.slice(Math.max(0, start - 2), start)) ||
-    /^(?:\p{L}|[.,:/-]\d)/u.test(text.slice(end, end + 2))
+    /[\p{L}+]$|\d[.-]$/u.test(textBefore(text, start, 2)) ||
+    /^(?:\p{L}|[.,:/-]\d)/u.test(textAfter(text, end, 2))
   );
 }

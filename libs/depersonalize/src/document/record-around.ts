@@ -1,7 +1,29 @@
+import { COUNTS_FROM, type Match, confidence } from './match';
 import type { EntityType } from '@medley/contracts';
-import type { Match } from './detector';
-import { firstAtOrAfter } from '../text/first-at-or-after';
-import { COUNTS_FROM } from './resolve-overlaps';
+import type { TextDocument } from './text-document';
+import { firstAtOrAfter, textAfter, textBefore } from '../text/spans';
+
+const SCORE = confidence.confirmed;
+
+/**
+ * Makes a detector by context of numbers with the form of a kind that nothing calls so, in a record of somebody: with a
+ * name, another number or an address. They are among the matches as guesses, and come back with a score that counts.
+ */
+export function confirmInRecord(
+  type: EntityType,
+): (document: TextDocument, matches: readonly Match[]) => Match[] {
+  return ({ text, vocabulary }, matches) => {
+    const guesses = matches.filter((one) => one.type === type && one.score < COUNTS_FROM);
+    if (guesses.length === 0) return [];
+    const others = indexMatches(matches, (other) => {
+      const { isName, owner } = vocabulary.traitsOf(other);
+      return isName === true || owner !== undefined;
+    });
+    return guesses
+      .filter((guess) => hasMatchIn(others, recordAround(text, guess)))
+      .map((guess) => ({ ...guess, score: SCORE }));
+  };
+}
 
 /** Findings of a kind in order. */
 export interface MatchIndex {
@@ -25,8 +47,8 @@ export function hasMatchIn({ starts }: MatchIndex, [from, to]: readonly [number,
 
 /** The line of a value; with the two around it where the value is alone in its line. */
 export function recordAround(text: string, { start, end }: Match): [number, number] {
-  const head = text.slice(Math.max(0, start - RECORD), start).split('\n');
-  const tail = text.slice(end, end + RECORD).split('\n');
+  const head = textBefore(text, start, RECORD).split('\n');
+  const tail = textAfter(text, end, RECORD).split('\n');
   const isAlone = head.at(-1)?.trim() === '' || tail[0]?.trim() === '';
   const lines = isAlone ? 3 : 1;
   const reach = (parts: readonly string[]): number => parts.reduce((sum, part) => sum + part.length + 1, 0);

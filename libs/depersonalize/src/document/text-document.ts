@@ -1,16 +1,18 @@
 import type { Sensitivity } from '@medley/contracts';
-import { digitRuns, type DigitRun } from '../text/digit-runs';
-import { digitSpans, type DigitSpan } from '../text/digit-spans';
+import {
+  type DigitRun,
+  type DigitSpan,
+  type Span,
+  digitRuns,
+  digitSpans,
+  firstAtOrAfter,
+} from '../text/spans';
 import type { Field } from './fields/field';
 import { readFields } from './fields/read-fields';
-import { readRows } from './fields/read-rows';
-import type { TableRow } from './fields/row-runs';
-import { firstAtOrAfter } from '../text/first-at-or-after';
-import { labelAfter } from './labels/label-after';
+import { type TableRow, readRows } from './fields/read-rows';
+import { type FoundLabel, labelAfter, nearestLabel, wordedText } from './labels/nearest-label';
 import type { Label } from './labels/label';
-import { nearestLabel, wordedText, type FoundLabel } from './labels/nearest-label';
-import { splitWords, type Word } from '../text/split-words';
-import type { Span } from '../text/span';
+import { type Word, splitWords } from '../text/split-words';
 import type { Vocabulary } from './vocabulary';
 
 /** A text as the detectors see it: split once, asked often. */

@@ -12,12 +12,8 @@ import { birthCert } from './identity-document/birth-cert';
 import { driverLicence } from './identity-document/driver-licence';
 import { militaryId } from './identity-document/military-id';
 import { passport } from './identity-document/passport';
-import { inn } from './national-id/inn';
-import { ogrnip } from './national-id/ogrnip';
-import { snils } from './national-id/snils';
-import { ukNino } from './national-id/uk-nino';
-import { usItin } from './national-id/us-itin';
-import { usSsn } from './national-id/us-ssn';
+import { inn, ogrnip, snils } from './national-id/russian-numbers';
+import { ukNino, usItin, usSsn } from './national-id/foreign-numbers';
 import { email } from './network/email';
 import { ip } from './network/ip';
 import { mac } from './network/mac';
@@ -27,6 +23,7 @@ import { phone } from './phone/phone';
 import { username } from './username/username';
 import { vehiclePlate } from './vehicle/vehicle-plate';
 import { vin } from './vehicle/vin';
+import { Vocabulary } from '../document/vocabulary';
 
 /**
  * Every kind of personal data, in order of precedence: where the words of two kinds begin alike («удостоверение личности
@@ -65,3 +62,6 @@ export const registry: Readonly<Record<EntityType, EntityKind>> = {
 
 /** Every type there is. Taken from here, so that the engine does without the validator that the contracts load. */
 export const entityTypes = Object.keys(registry) as readonly EntityType[];
+
+/** What words announce, and what kinds mean for one another; read with the package. */
+export const vocabulary = new Vocabulary(new Map(entityTypes.map((type) => [type, registry[type]])));

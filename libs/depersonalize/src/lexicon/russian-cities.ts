@@ -1,6 +1,5 @@
 import { fold } from '../text/split-words';
-import { russianCityNames } from './russian-city-names';
-import { russianFurtherCities } from './russian-further-cities';
+import { spaced, wordLists } from '../text/word-lists';
 
 /**
  * Names without the ending of their case, so that «в Уфе» finds «Уфа»; a sign for the gender behind adjectives, so that
@@ -35,15 +34,14 @@ function stemsOfAll(folded: string): string[] {
 
 /** The stem of a name as lists have it: «Лесной» is an adjective there, «Москва» a noun. */
 function listedStem(city: string): string {
-  return fold(city.replaceAll('_', ' '))
+  return fold(spaced(city))
     .split(' ')
     .map((word) => stemsOf(word)[0] ?? word)
     .join(' ');
 }
 
-const stems: ReadonlySet<string> = new Set(
-  `${russianCityNames} ${russianFurtherCities}`.trim().split(/\s+/u).map(listedStem),
-);
+const { listed, further } = wordLists('address/russian-cities', ['listed', 'further']);
+const stems: ReadonlySet<string> = new Set([...listed, ...further].map(listedStem));
 /** How names begin: most words are none by that alone. The stem of «Уфа» has but two letters. */
 const HEAD = 3;
 const heads: ReadonlySet<string> = new Set(

@@ -1,14 +1,16 @@
 import type { DepersonalizeMode, FoundEntity } from '@medley/contracts';
-import { detect, type DetectOptions } from '../detect';
-import { groupValues } from './group-values';
-import { hashText, contextHashes, writeMapping, type Place } from './mapping';
-import { isNameMarker } from './is-name';
+import { type DetectOptions, detect } from '../detect';
+import { groupValues, isNameMarker } from './group-values';
+import { type Place, contextHashes, hashText, writeMapping } from './mapping';
 import { markerText, suspectMarkers } from './markers';
-import { customTypesIn } from '../own-rules/custom-type';
-import { findOwnSpans } from '../own-rules/find-own-spans';
-import { joinOwnSpans, type HiddenSpan } from '../own-rules/join-own-spans';
-import type { OwnRules } from '../own-rules/own-rules';
-import { fullestForm } from '../entities/person/names/fullest-form';
+import {
+  type HiddenSpan,
+  type OwnRules,
+  customTypesIn,
+  findOwnSpans,
+  joinOwnSpans,
+} from '../own-rules/own-rules';
+import { fullestForm } from '../entities/person/names/person-forms';
 import { generateFakes } from './generate-fakes';
 
 export interface DepersonalizeOptions extends DetectOptions {

@@ -1,16 +1,12 @@
 import type { EntityType } from '@medley/contracts';
 import { registry } from '../entities/registry';
 import { assignFakeIdentities } from '../entities/person/fakes/assign-fake-identities';
-import type { Fake, FakeSetting } from '../fakes/fake';
+import { type Fake, type FakeSetting, type Random, createRandom, redraw } from '../fakes/fake';
 import { writePerson } from '../entities/person/fakes/write-person';
-import type { GroupedValues } from './group-values';
+import { type GroupedValues, valueKey } from './group-values';
 import { hashText } from './mapping';
-import { isCustomType, type CustomType } from '../own-rules/custom-type';
-import { fakeOwnValue } from '../own-rules/fake-own-value';
-import type { HiddenSpan } from '../own-rules/join-own-spans';
-import { createRandom, type Random } from '../fakes/random';
-import { writeValue } from '../text/spoken/write-value';
-import { valueKey } from '../entities/value-key';
+import { type CustomType, type HiddenSpan, isCustomType } from '../own-rules/own-rules';
+import { writeValue } from '../text/spoken/read-spoken-parts';
 
 /** So often a value is drawn again because the text holds it, or because another value has it. */
 const TRIES = 200;
@@ -74,3 +70,19 @@ function fakeOf(type: EntityType | CustomType): Fake | null {
   const { fake, traits } = registry[type];
   return fake === null ? null : (written, setting) => fake(writeValue(written, traits?.isTyped), setting);
 }
+
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz';
+const ADDED = 6;
+const otherLetter = /(?![A-Za-zА-Яа-яЁё])\p{L}/gu;
+const otherNumber = /(?!\d)\p{N}/gu;
+
+/** Another value of the same shape; what has neither letters nor digits becomes a word. */
+const fakeOwnValue: Fake = (written, { random, isCrowded }) => {
+  const letter = (): string => random.pick([...LETTERS]);
+  if (!/[\p{L}\p{N}]/u.test(written)) return Array.from({ length: ADDED }, letter).join('');
+  const drawn = redraw(written, random)
+    .replace(otherLetter, letter)
+    .replace(otherNumber, () => String(random.below(10)));
+  // Many short values leave none of their length.
+  return isCrowded ? drawn + random.digits(ADDED) : drawn;
+};

@@ -1,7 +1,10 @@
-import type { HiddenSpan } from '../own-rules/join-own-spans';
-import { groupPeople, type PlacedMention } from '../entities/person/identity/group-people';
-import { isName } from './is-name';
-import { valueKey } from '../entities/value-key';
+import { type CustomType, type HiddenSpan, isCustomType } from '../own-rules/own-rules';
+import { type PlacedMention, groupPeople } from '../entities/person/identity/group-people';
+import { registry } from '../entities/registry';
+import type { EntityType } from '@medley/contracts';
+import { foldValue } from '../own-rules/text-trie';
+import { writeValue } from '../text/spoken/read-spoken-parts';
+import { asWritten, lettersAndDigits } from '../entities/entity-kind';
 
 export interface GroupedValues {
   /** A key for each finding, equal for matches that mean the same person or value. */
@@ -26,4 +29,22 @@ export function groupValues(text: string, matches: readonly HiddenSpan[]): Group
     return `${finding.type} ${valueKey(finding.type, text.slice(finding.start, finding.end))}`;
   });
   return { keys, people };
+}
+
+/** Whether values of a type name people, who have many written forms each. */
+function isName(type: HiddenSpan['type']): boolean {
+  return !isCustomType(type) && registry[type].traits?.isName === true;
+}
+
+/** The same of a marker: `PERSON_1`. */
+export function isNameMarker(marker: string): boolean {
+  const type = marker.slice(0, marker.lastIndexOf('_'));
+  return type in registry && isName(type as keyof typeof registry);
+}
+
+/** What is equal for two ways to write one value. */
+export function valueKey(type: EntityType | CustomType, value: string): string {
+  if (isCustomType(type)) return foldValue(value).characters;
+  const { normalise = lettersAndDigits, traits } = registry[type];
+  return normalise(writeValue(value, traits?.isTyped)) || asWritten(value);
 }

@@ -1,6 +1,24 @@
-import { foldSpelling, type FoldedText } from './fold-spelling';
-import { markerWords } from './marker-words';
-import { isCustomType, type CustomType } from '../own-rules/custom-type';
+import { type FoldedText, foldSpelling } from './fold-spelling';
+import { type CustomType, isCustomType } from '../own-rules/own-rules';
+import type { EntityType } from '@medley/contracts';
+import { entityTypes, registry } from '../entities/registry';
+import { textAfter, textBefore } from '../text/spans';
+
+/** What a word of a marker stands for; `isOwn`: it is the type as we spell it. */
+interface MarkerWord {
+  type: EntityType;
+  isOwn: boolean;
+}
+
+/** Every word for a type, in capitals with underscores, the longest first. */
+const markerWords: ReadonlyMap<string, MarkerWord> = new Map(
+  entityTypes
+    .flatMap((type): [string, MarkerWord][] => [
+      [type, { type, isOwn: true }],
+      ...registry[type].markerWords.map((word): [string, MarkerWord] => [word, { type, isOwn: false }]),
+    ])
+    .sort(([a], [b]) => b.length - a.length),
+);
 
 /** A marker found in a text, as it was meant: `PERSON_1`. */
 export interface MarkerMatch {
@@ -53,7 +71,7 @@ export function markerText(name: string): string {
 }
 
 /**
- * Every marker of a text, in order, however a model has spelled it. In brackets (`[ ]`, full-width or lenticular,
+ * Every marker of a text, in order, however a model has spelled it. In brackets (` `, full-width or lenticular,
  * escaped or not): any letter case, any glue (`_`, `-`, a blank, `№`, none), a Markdown escape, emphasis, Russian words
  * for the type. Without brackets it must stand alone and have an underscore or a hyphen (`person_1`), or be in capitals
  * (`PERSON 1`): «person 1» and «Person 1» are ordinary speech. `types`
@@ -107,8 +125,8 @@ function readMarker({ text, rangeOf }: FoldedText, match: RegExpMatchArray): Mar
   const core = readCore(match);
   const from = match.index ?? 0;
   const to = from + match[0].length;
-  const opener = openerPattern.exec(text.slice(Math.max(0, from - REACH), from));
-  const closer = closerPattern.exec(text.slice(to, to + REACH));
+  const opener = openerPattern.exec(textBefore(text, from, REACH));
+  const closer = closerPattern.exec(textAfter(text, to, REACH));
   const found = opener && closer ? inBrackets(text, { from, to, opener, closer }) : null;
   const bare = found ?? (core.isPlain ? withoutBrackets(text, { from, to, opener, closer }) : null);
   if (!bare) return null;
@@ -141,26 +159,24 @@ function inBrackets(text: string, { from, to, opener, closer }: Surroundings): E
 
 /** At most one bracket is left; it goes too, unless it has its counterpart elsewhere: then it is the text's own. */
 function withoutBrackets(text: string, { from, to, opener, closer }: Surroundings): Extent | null {
-  if (closer && !hasOpening.test(text.slice(Math.max(0, from - PAIR_REACH), from))) {
+  if (closer && !hasOpening.test(textBefore(text, from, PAIR_REACH))) {
     const end = to + closer[0].length;
-    return standsAlone.test(text.slice(Math.max(0, from - 2), from))
+    return standsAlone.test(textBefore(text, from, 2))
       ? { start: from, end, ending: closer[1] ?? '', endingEnd: end }
       : null;
   }
-  if (opener && !hasClosing.test(text.slice(to, to + PAIR_REACH))) {
+  if (opener && !hasClosing.test(textAfter(text, to, PAIR_REACH))) {
     const [opened, escape = ''] = opener;
     return endsWell(text, withEnding(text, from - opened.length + escape.length, to));
   }
-  return standsAlone.test(text.slice(Math.max(0, from - 2), from))
-    ? endsWell(text, withEnding(text, from, to))
-    : null;
+  return standsAlone.test(textBefore(text, from, 2)) ? endsWell(text, withEnding(text, from, to)) : null;
 }
 
 function withEnding(text: string, start: number, end: number): Extent {
-  const [written = '', ending = ''] = endingPattern.exec(text.slice(end, end + REACH)) ?? [];
+  const [written = '', ending = ''] = endingPattern.exec(textAfter(text, end, REACH)) ?? [];
   return { start, end, ending, endingEnd: end + written.length };
 }
 
 function endsWell(text: string, extent: Extent): Extent | null {
-  return extent.ending !== '' || stops.test(text.slice(extent.end, extent.end + 2)) ? extent : null;
+  return extent.ending !== '' || stops.test(textAfter(text, extent.end, 2)) ? extent : null;
 }

@@ -1,8 +1,7 @@
-import { findForms } from './find-forms';
-import { isNameMarker } from './is-name';
-import { hashText, readMapping, type Mapping } from './mapping';
-import { findExactMarkers, findMarkers, type MarkerMatch } from './markers';
-import { customTypesIn, type CustomType } from '../own-rules/custom-type';
+import { type Mapping, findForms, hashText, readMapping } from './mapping';
+import { isNameMarker } from './group-values';
+import { type MarkerMatch, findExactMarkers, findMarkers } from './markers';
+import { type CustomType, customTypesIn } from '../own-rules/own-rules';
 import { PersonForms } from '../entities/person/names/person-forms';
 
 export interface Restored {

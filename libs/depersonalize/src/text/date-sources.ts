@@ -1,14 +1,15 @@
+import { alternatives } from './word-lists';
+
+const oneOf = alternatives('text');
 const DAY = '(?:0?[1-9]|[12]\\d|3[01])';
 const MONTH = '(?:0?[1-9]|1[0-2])';
 const YEAR = '(?:1[89]\\d{2}|20\\d{2})';
 const B = '[ \\u00a0]';
 /** A sign between the numbers of a date, with blanks as in the fields of a form. */
 const SIGN = `${B}{0,2}[./-]${B}{0,2}`;
-const russianMonth =
-  '(?:янв(?:ар[ьяе])?|фев(?:рал[ьяе]|р)?|мар(?:та?)?|апр(?:ел[ьяе])?|ма[йяе]|июн[ьяе]?|июл[ьяе]?|авг(?:уста?)?|сен(?:тябр[ьяе]|т)?|окт(?:ябр[ьяе])?|ноя(?:бр[ьяе]|б)?|дек(?:абр[ьяе])?)\\.?(?!\\p{L})';
+const russianMonth = `${oneOf('russian-months')}\\.?(?!\\p{L})`;
 const romanMonth = '[IVX]{1,4}';
-const englishMonth =
-  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
+const englishMonth = `${oneOf('english-months')}\\.?`;
 
 /** A date as people write it, each a source of a regular expression for the flags `iu`. */
 export const dateSources: readonly string[] = [
@@ -19,8 +20,8 @@ export const dateSources: readonly string[] = [
   `(?:${DAY}[, ]{1,2}${MONTH}|${MONTH} ${DAY})[, ]{1,2}${YEAR}`,
   `${DAY}(?:${SIGN}|${B})${romanMonth}(?:${SIGN}|${B})(?:${YEAR}|\\d{2})`,
   `[«"“]?${DAY}(?:-?(?:го|ого|его|е|ое))?[»"”]?[ \\u00a0-]{1,2}${russianMonth}[ \\u00a0,-]{1,2}(?:${YEAR}|\\d{2}(?=[ \\u00a0]?г(?!\\p{L})))`,
-  `${DAY}(?:st|nd|rd|th)?[ -](?:of[ ])?${englishMonth},?[ -]${YEAR}`,
-  `${englishMonth}[ -](?:the[ ])?${DAY}(?:st|nd|rd|th)?,?[ -]${YEAR}`,
+  `${DAY}(?:st|nd|rd|th)?[ -](?:of )?${englishMonth},?[ -]${YEAR}`,
+  `${englishMonth}[ -](?:the )?${DAY}(?:st|nd|rd|th)?,?[ -]${YEAR}`,
 ];
 
 /** Dates that only a word for a birthday makes one: a year of two digits, no sign between. */

@@ -27,3 +27,34 @@ export interface HeadReader {
   /** The label in a head that is no known name of a column, wherever it stands there. */
   labelIn(head: string): Label | null;
 }
+
+/** So many values before and behind are of the same record. */
+const RECORD = 8;
+const RECORD_LENGTH = 400;
+
+/** Whether another value with a trait is in the record of the value at an index. */
+export function isFieldAround(
+  fields: readonly Field[],
+  at: number,
+  hasTrait: (field: Field) => boolean,
+): boolean {
+  const from = fields[at]?.start ?? 0;
+  for (let i = Math.max(0, at - RECORD); i <= at + RECORD; i += 1) {
+    const field = fields[i];
+    if (i === at || field === undefined || Math.abs(field.start - from) > RECORD_LENGTH) continue;
+    if (hasTrait(field)) return true;
+  }
+  return false;
+}
+
+/** A cell or a value without blanks and quotes around it. */
+export function trimValue(text: string, start: number, end: number): { start: number; end: number } {
+  let [from, to] = [start, end];
+  while (from < to && isAround(text.charAt(from))) from += 1;
+  while (to > from && isAround(text.charAt(to - 1))) to -= 1;
+  return { start: from, end: to };
+}
+
+function isAround(char: string): boolean {
+  return ' \t\r\n\u00a0"\'`«»“”|\\'.includes(char);
+}

@@ -1,28 +1,24 @@
 import type { EntityType } from '@medley/contracts';
 import { fold } from '../../text/split-words';
+import { anyOf, wordLists } from '../../text/word-lists';
 import type { FieldKind } from './field';
-import { neutralHeads } from './neutral-heads';
 
 /**
- * Whole names of columns and keys that announce values of a kind: patterns split by white space over small words with one
- * blank between; `_` stands for a blank or nothing. What is not here is read as a label in a text.
+ * Whole names of columns and keys that announce values of a kind: patterns over small words with one blank between;
+ * `_` stands for a blank or nothing. What is not here is read as a label in a text.
  */
 export interface ColumnHeads {
-  whole?: string;
+  whole: readonly string[];
   /** Of a part of a value, as a surname. */
-  part?: string;
+  part: readonly string[];
   /** Of values of the kind, or of something else. */
-  maybe?: string;
+  maybe: readonly string[];
 }
 
+const neutral = wordLists('neutral-heads', ['owners', 'THING', 'OTHER', 'DATE']);
+const headsOf = (list: readonly string[]): string => anyOf(list).replaceAll('_', ' ?');
 /** Whose it is may stand before what it is. */
-const owners = String.raw`
-  client customer user patient employee emp staff person personal driver guest contact applicant member student parent
-  passenger insured holder tenant borrower payer sender recipient beneficiary owner home work main primary
-  клиента? пациента? сотрудника? работника? водителя абонента? заявителя заемщика владельца ребенка получателя отправителя
-  контактный мобильный домашний рабочий`;
-const alternatives = (list: string): string => list.trim().split(/\s+/u).join('|').replaceAll('_', ' ?');
-const before = `(?:(?:${alternatives(owners)}) ){0,2}`;
+const before = `(?:${headsOf(neutral.owners)} ){0,2}`;
 const behind = '(?: (?:number|num|no|nr|#|value|raw|номер|№))?';
 
 /** More than this is no name of a column. */
@@ -36,19 +32,18 @@ export class HeadIndex {
 
   constructor(kinds: readonly (readonly [EntityType, ColumnHeads])[]) {
     const rowsOf = (part: keyof ColumnHeads, prefix: 'PART_OF_' | 'MAYBE_' | '') =>
-      kinds.flatMap(([type, heads]): (readonly [FieldKind, string])[] => {
-        const list = heads[part];
-        return list === undefined ? [] : [[`${prefix}${type}`, list]];
-      });
+      kinds.flatMap(([type, { [part]: list }]): (readonly [FieldKind, readonly string[]])[] =>
+        list.length === 0 ? [] : [[`${prefix}${type}`, list]],
+      );
     const rows = [
       ...rowsOf('part', 'PART_OF_'),
       ...rowsOf('whole', ''),
       ...rowsOf('maybe', 'MAYBE_'),
-      ...neutralHeads,
+      ...(['THING', 'OTHER', 'DATE'] as const).map((kind) => [kind, neutral[kind]] as const),
     ];
-    const headOf = (sources: string): RegExp => new RegExp(`^${before}(?:${sources})${behind}$`, 'u');
-    this.#rows = rows.map(([kind, list]) => ({ kind, pattern: headOf(alternatives(list)) }));
-    this.#any = headOf(rows.map(([, list]) => alternatives(list)).join('|'));
+    const headOf = (sources: string): RegExp => new RegExp(`^${before}${sources}${behind}$`, 'u');
+    this.#rows = rows.map(([kind, list]) => ({ kind, pattern: headOf(headsOf(list)) }));
+    this.#any = headOf(headsOf(rows.flatMap(([, list]) => list)));
   }
 
   /** What a head in any spelling says of the values below or behind it. */

@@ -1,12 +1,12 @@
-import type { Field, FieldKind, HeadReader } from './field';
-import { trimValue } from './trim-value';
+import { type Field, type FieldKind, type HeadReader, trimValue } from './field';
+import { textAfter } from '../../text/spans';
 
 /** The longest key and what stands around it. */
 const KEY_REACH = 64;
 const VALUE_REACH = 160;
 const KEY = '[\\p{L}_@][\\p{L}\\p{N}_.-]{0,40}';
 /** `"login":`, `\"date of birth\":`, `login =`, `<login>` up to the sign. */
-const quotedKey = /["'][@]?(?<key>[\p{L}_][\p{L}\p{N}_. -]{0,40})\\{0,3}["'][ ]{0,3}$/u;
+const quotedKey = /["']@?(?<key>[\p{L}_][\p{L}\p{N}_. -]{0,40})\\{0,3}["'] {0,3}$/u;
 const bareKey = new RegExp(`(?<![\\p{L}\\p{N}_."'$/-])(?<key>${KEY})[ \\t]{0,12}$`, 'u');
 const lineKey = new RegExp(`(?:^|\\n)[ \\t]{0,40}(?:- )?(?<key>${KEY})[ \\t]{0,12}$`, 'u');
 const elementKey = /<(?:[\w-]{1,20}:)?(?<key>[\p{L}_][\p{L}\p{N}_.-]{0,40})(?: [^<>]{0,40})?$/u;
@@ -17,7 +17,7 @@ const seriesKey = /^серия$/iu;
 const quotedValue = /^>?\s{0,12}(?:\[\s{0,12})?\\{0,3}(?:"[^"\\\n]{1,140}|'[^'\\\n]{1,140})/u;
 const bareValue = /^[^\s&;,"'<>|()[\]{}]{1,80}/u;
 const lineValue = /^[ \t]{0,12}[^\s"'{[#|>&*!][^\n#,{}[\]"]{0,100}/u;
-const numberValue = /^[ ]{0,3}\d[\d.-]{3,30}/u;
+const numberValue = /^ {0,3}\d[\d.-]{3,30}/u;
 const plainValue = /^\S*$|^\P{L}*$/u;
 const elementValue = /^[^<>\n]{1,140}(?=<\/)/u;
 
@@ -53,7 +53,7 @@ function readValue(text: string, { sign, at, kindOf, heads }: KeySign): Field | 
   const found = keyBefore(before, { sign, isWhole: from === 0 });
   const kind = found === null ? null : kindOf(found.key);
   if (found === null || kind === null || seriesKey.test(found.key)) return null;
-  const after = text.slice(at + 1, at + 1 + VALUE_REACH);
+  const after = textAfter(text, at + 1, VALUE_REACH);
   const value = found.forms.map((form) => form.exec(after)?.[0]).find(Boolean);
   if (value === undefined) return null;
   const lead = /^[>[\s]*/u.exec(value)?.[0].length ?? 0;

@@ -1,16 +1,17 @@
 import type { EntityType } from '@medley/contracts';
 import type { Label, NeutralLabel } from './label';
-import { neutralWords } from './neutral-words';
+import { wordLists } from '../../text/word-lists';
+import { matchAt } from '../../text/spans';
 
 /** The words that announce values of a kind. */
 export interface LabelWords {
   /**
-   * The more special first: patterns that start at the beginning of a word, split by white space. `_` stands for a blank
-   * or an underscore, `$` for the end of a word.
+   * The more special first: patterns that start at the beginning of a word. `_` stands for a blank or an underscore, `$`
+   * for the end of a word.
    */
-  words: string;
+  words: readonly string[];
   /** Words with the same beginning that announce something else («карта лояльности»). */
-  others?: string;
+  others: readonly string[];
   /** Words for documents are looked for before those for values («карта» after «медицинская карта»). */
   isOfDocument?: true;
   /** The neutral label that means this kind when no other word says what is meant. */
@@ -30,7 +31,17 @@ interface LetterLabels {
   labels: readonly Label[];
 }
 
-type Row = readonly [Label, string];
+type Row = readonly [Label, readonly string[]];
+
+/** Words for what is no personal data, by what they say. */
+const neutral = wordLists('neutral-labels', [
+  'OTHER-papers',
+  'SERIES-papers',
+  'DATE',
+  'OTHER',
+  'SAID',
+  'WEAK',
+]);
 
 /** The words of all kinds, by the letter they begin with. */
 export class LabelIndex {
@@ -43,13 +54,14 @@ export class LabelIndex {
       kinds.flatMap(([type, labels]): Row[] =>
         (labels.isOfDocument === true) === isOfDocument ? [[type, labels.words]] : [],
       );
-    const others = kinds.flatMap(([, labels]): Row[] => (labels.others ? [['OTHER', labels.others]] : []));
+    const others = kinds.map(([, labels]): Row => ['OTHER', labels.others]);
     this.#byLetter = groupByLetter([
       ...rowsOf(true),
       ...others,
-      ...neutralWords.papers,
+      ['OTHER', neutral['OTHER-papers']],
+      ['SERIES', neutral['SERIES-papers']],
       ...rowsOf(false),
-      ...neutralWords.others,
+      ...(['DATE', 'OTHER', 'SAID', 'WEAK'] as const).map((label): Row => [label, neutral[label]]),
     ]);
     this.#meaningAlone = new Map<Label, Label>([
       ['WEAK', 'OTHER'],
@@ -63,8 +75,7 @@ export class LabelIndex {
   labelAt(text: string, start: number): FoundWord | null {
     const known = this.#byLetter.get(text.charAt(start).toLowerCase());
     if (known === undefined) return null;
-    known.pattern.lastIndex = start;
-    const match = known.pattern.exec(text);
+    const match = matchAt(known.pattern, text, start);
     const label = match && known.labels[match.findIndex((value, i) => i > 0 && value !== undefined) - 1];
     return label ? { label, end: start + match[0].length } : null;
   }
@@ -81,10 +92,10 @@ export class LabelIndex {
 
 function groupByLetter(rows: readonly Row[]): Map<string, LetterLabels> {
   const sources = rows.flatMap(([label, list]) =>
-    list
-      .trim()
-      .split(/\s+/)
-      .map((word) => ({ label, source: word.replaceAll('_', '[ \\u00a0_]').replaceAll('$', '(?!\\p{L})') })),
+    list.map((word) => ({
+      label,
+      source: word.replaceAll('_', '[ \\u00a0_]').replaceAll('$', '(?!\\p{L})'),
+    })),
   );
   const letters = new Set(sources.map(({ source }) => source.charAt(0)));
   return new Map(

@@ -1,8 +1,8 @@
-import { firstWordFrom } from '../first-word-from';
 import { namesThing } from './is-of-thing';
 import type { Label } from './label';
 import type { FoundWord, LabelIndex } from './label-index';
 import type { Word } from '../../text/split-words';
+import { textAfter } from '../../text/spans';
 
 /** How far before a number its label may stand, in UTF-16 units. */
 const REACH = 48;
@@ -19,7 +19,7 @@ export interface FoundLabel {
 }
 
 /** What is needed of a text to read labels in it. */
-export interface WordedText {
+interface WordedText {
   text: string;
   words: readonly Word[];
   labels: LabelIndex;
@@ -113,4 +113,29 @@ function labelOver({ words, labelFrom }: WordedText, at: number, from: number): 
     if (found !== null && found.end > start) return found;
   }
   return null;
+}
+
+const BEHIND = 24;
+/** «8 916 123-45-67 (ватсап)», «4508 123456 — мой паспорт» */
+const bridge =
+  /^["»”]?[ \u00a0]{0,2}(?:\(|[—–-][ \u00a0])[ \u00a0]?(?:(?:мой|моя|это|мой новый|is my|my)[ \u00a0])?(?=\p{L})/iu;
+
+/** The label that explains a number behind it, in brackets or after a dash. */
+export function labelAfter(labels: LabelIndex, text: string, end: number): Label | null {
+  const match = bridge.exec(textAfter(text, end, BEHIND));
+  return match === null ? null : (labels.labelAt(text, end + match[0].length)?.label ?? null);
+}
+
+/** Looks up the index of the first word that starts at or after an offset. */
+function firstWordFrom(words: readonly Word[]): (offset: number) => number {
+  return (offset) => {
+    let low = 0;
+    let high = words.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((words[middle]?.start ?? Infinity) < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
 }

@@ -1,10 +1,12 @@
-import { confidence } from '../../document/confidence';
-import type { Match } from '../../document/detector';
+import { type Match, confidence } from '../../document/match';
 import type { TextDocument } from '../../document/text-document';
 import { readLatinCore } from './read-latin-core';
 import { readLatinTail } from './read-latin-tail';
-import { readLatinUnits } from './read-latin-units';
-import { readRun } from './read-run';
+import { readLatinUnits, readRun } from './read-run';
+import { alternatives } from '../../text/word-lists';
+import { textAfter, textBefore } from '../../text/spans';
+
+const oneOf = alternatives('address');
 
 interface Reading {
   start: number;
@@ -14,24 +16,26 @@ interface Reading {
 
 const numberPattern = /(?<![\p{L}\d.,:/#-])(?:\d{1,6}[a-z]?|s\/n)(?![\p{L}\d])/giu;
 /** Words that say an address follows. */
-const announcement =
-  /(?:address(?:es)?(?: of [^.\n]{2,60})?(?: is)?|lives? (?:on|at|in)|living (?:on|at|in)|located (?:at|on|in)|meet (?:me|us|you|him|her|them) (?:at|on)|(?:office|offices|station|restaurant|shop|store|house|home|hotel|bar|club|clinic|place|headquarters)(?: is| are)? (?:at|on|in)|sent? (?:it |them |this )?to|ship(?:ped)? (?:it |them )?to|deliver(?:ed)? (?:it |them )?to|moved? to|enter (?:on|at)|resid(?:es?|ing) (?:at|on|in)|based (?:at|on)|(?:it is|it's)(?: at| in| on)?|here they are|user|adresse|dirección|indirizzo)[: ]{0,2}\s?$/iu;
+const announcement = new RegExp(`${oneOf('address-announced')}[: ]{0,2}\\s?$`, 'iu');
 /** Enough where a house stands before a street. */
 const preposition = /(?:^|\s)(?:at|on|to|near|from|by)\s$/iu;
 const ANNOUNCEMENT_REACH = 90;
 /** A flat before the house: “Flat 3, 45 Elm Grove”. */
-const unitBefore =
-  /(?<![\p{L}\d])(?:apt|apartment|suite|ste|unit|flat|room|rm|floor|fl|level|office)\.?[ ]#?[a-z]?\d{1,5}[a-z]?,?[ ]$/iu;
+const unitBefore = new RegExp(
+  `(?<![\\p{L}\\d])${oneOf('units-before-street')}\\.? #?[a-z]?\\d{1,5}[a-z]?,? $`,
+  'iu',
+);
 /** “Anna and Main Street 5”: a corner of two streets. */
 const crossingBefore =
-  /(?:^|(?<=[\n:?!]|[:.?!][ ]|(?:\bat|\bon|\bof|\bis|\bto|\bfrom) ))\p{Lu}[\p{L}'’-]{1,24}(?:[ ]\p{Lu}[\p{L}'’-]{1,24})?[ ]and[ ]$/u;
+  /(?:^|(?<=[\n:?!]|[:.?!] |(?:\bat|\bon|\bof|\bis|\bto|\bfrom) ))\p{Lu}[\p{L}'’-]{1,24}(?: \p{Lu}[\p{L}'’-]{1,24})? and $/u;
 /** “12 larch st”, “12b n larch hill rd” */
-const smallStreet =
-  /^\d{1,5}[a-z]?[ ](?:[a-z'’.]{1,16}[ ]){1,4}(?:st|street|ave?|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|ct|court|cir|circle|pl|place|way|ter|terrace|pkwy|parkway|hwy|highway|trl|trail|close|cl|crescent|gardens|grove|mews|square|sq|loop|run|row)(?![\p{L}])/u;
+const smallStreet = new RegExp(
+  `^\\d{1,5}[a-z]? (?:[a-z'’.]{1,16} ){1,4}${oneOf('streets-in-small-letters')}(?![\\p{L}])`,
+  'u',
+);
 const postcodeEnd =
-  /(?:[ ,\n](?:a[klrz]|c[aot]|d[ce]|fl|ga|hi|i[adln]|k[sy]|la|m[adeinost]|n[cdehjmvy]|o[hkr]|pa|ri|s[cd]|t[nx]|ut|v[at]|w[aivy]),?[ ]{1,2}\d{5}(?:-\d{4})?|,[ ]?[a-z ,]{3,30}[ ]\d{5}|[ ,\n](?:[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}|[a-z]\d[a-z] ?\d[a-z]\d|(?:nsw|vic|qld|wa|sa|tas|act|nt) \d{4}))$/;
-const addressBefore =
-  /(?<!\p{L})(?:addr(?:ess)?|resid(?:ence|es at)|lives? (?:at|on)|living at|ship(?:ping)? to|deliver(?:ed)? to|home)[ ]?[:=-]?[ ]{1,3}$/iu;
+  /(?:[ ,\n](?:a[klrz]|c[aot]|d[ce]|fl|ga|hi|i[adln]|k[sy]|la|m[adeinost]|n[cdehjmvy]|o[hkr]|pa|ri|s[cd]|t[nx]|ut|v[at]|w[aivy]),? {1,2}\d{5}(?:-\d{4})?|, ?[a-z ,]{3,30} \d{5}|[ ,\n](?:[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}|[a-z]\d[a-z] ?\d[a-z]\d|(?:nsw|vic|qld|wa|sa|tas|act|nt) \d{4}))$/;
+const addressBefore = new RegExp(`(?<!\\p{L})${oneOf('address-before')} ?[:=-]? {1,3}$`, 'iu');
 const SMALL_REACH = 60;
 const WORDS_BACK = 8;
 const wordGap = /^[. \t\u00a0]{1,2}$/;
@@ -114,7 +118,7 @@ function readAt(text: string, start: number, isLower: boolean): Reading | null {
   const tail = readLatinTail(text, units, isLower);
   const isStrong = core.strength === 'strong';
   const isFollowed = core.strength === 'bare' ? tail.isSure : tail.isTelling;
-  const isPlaced = core.strength === 'weak' && preposition.test(text.slice(Math.max(0, start - 8), start));
+  const isPlaced = core.strength === 'weak' && preposition.test(textBefore(text, start, 8));
   // “5-325, #20”: a sign alone makes no flat of what is hardly a house.
   const hasUnit =
     units > core.end && (core.strength !== 'bare' || /\p{L}{2}/u.test(text.slice(core.end, units)));
@@ -124,28 +128,27 @@ function readAt(text: string, start: number, isLower: boolean): Reading | null {
 
 /** “addr: 12 larch st, mobile al 36602”: in small letters, with a postcode or behind the word for an address. */
 function readLowerLine(text: string, start: number): Reading | null {
-  if (!smallStreet.test(text.slice(start, start + SMALL_REACH))) return null;
+  if (!smallStreet.test(textAfter(text, start, SMALL_REACH))) return null;
   const core = readLatinCore(text, readRun(text, start, true));
   if (core?.strength !== 'strong' || isCounted(text, start)) return null;
   const { end } = readLatinTail(text, readLatinUnits(text, core.end), true);
   const isTold =
-    postcodeEnd.test(text.slice(core.end, end)) ||
-    addressBefore.test(text.slice(Math.max(0, start - SMALL_REACH), start));
+    postcodeEnd.test(text.slice(core.end, end)) || addressBefore.test(textBefore(text, start, SMALL_REACH));
   return isTold ? { start, end, isStrong: true } : null;
 }
 
 /** “in 2015 Park Avenue”, “a 20 Mile Drive”: the number is no house. */
 function isCounted(text: string, start: number): boolean {
-  const before = text.slice(Math.max(0, start - 8), start);
+  const before = textBefore(text, start, 8);
   return (
     /(?:^|\s)an?\s$/i.test(before) ||
     (/(?:^|\s)(?:in|since|by|until|from)\s$/i.test(before) &&
-      /^(?:19|20)\d\d /.test(text.slice(start, start + 5)))
+      /^(?:19|20)\d\d /.test(textAfter(text, start, 5)))
   );
 }
 
 function isAnnounced(text: string, start: number): boolean {
-  const before = text.slice(Math.max(0, start - ANNOUNCEMENT_REACH), start);
+  const before = textBefore(text, start, ANNOUNCEMENT_REACH);
   return announcement.test(before.replace(crossingBefore, ''));
 }
 

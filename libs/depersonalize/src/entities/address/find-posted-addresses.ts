@@ -1,43 +1,46 @@
-import { confidence } from '../../document/confidence';
-import type { Match } from '../../document/detector';
+import { type Match, confidence } from '../../document/match';
 import type { TextDocument } from '../../document/text-document';
-import { matchInSpans } from '../../text/match-in-spans';
+import { matchInSpans } from '../../text/spans';
+import { alternatives } from '../../text/word-lists';
+
+const oneOf = alternatives('address');
 
 /** Postcodes that tell by themselves: British, Irish, and Indian ones behind a city. */
 const postcodePattern =
   /(?<![\p{L}\d])(?:[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[ACDEFHKNPRTVWXY]\d[\dW] [A-Z\d]{4}|(?<=\p{L}(?:,? | ?[–-] ?))[1-8]\d{2} ?\d{3})(?![\p{L}\d]|[.,-]\d)/gu;
 /** Without one of these there is none: saves the longer search. */
-const anyOpening =
-  /(?<!\p{L})(?:apartment|apt|flat|unit|suite|plot|villa|block|door|h\.? ?no|no\.|house|cottages?|farm|farmhouse|lodge|rectory|vicarage|barn|mill|grange|croft|manse|bungalow|steading|maltings|forge|smithy|stables?|granary|dairy|bakery|schoolhouse|gatehouse|priory|chapel|oast|laurels|willows|firs|elms|beeches|hollies|limes|cedars|oaks|paddocks?|gables|orchard|nook|haven|(?:street|road|lane|green|hill|row|close|avenue|drive|way)(?=,)|t[yŷ]|plas|bryn|llys|hafod|tigh|taigh|nagar|marg|layout|cross|main|colony|apartments|residency)(?!\p{L})/iu;
+const anyOpening = new RegExp(`(?<!\\p{L})${oneOf('openings-of-posted')}(?!\\p{L})`, 'iu');
 const WINDOW = 160;
 const PARTS_MAX = 7;
 
-const word =
-  "(?:[\\p{Lu}\\d#][\\p{L}\\d.'’/#-]{0,24}|yr?|the|on|in|le|nan?|an|and|upon|&|(?<=(?:Riding|Isles?|Vale|County|City|Bridge|Bay|Hill|House|Stoke|Water|Brig|Mull|Heart|Forest)[ ])of)";
+const word = oneOf('words-of-posted');
 /** The part of an address that ends a span, from the first capital on. */
 const partPattern = new RegExp(
-  `(?<![\\p{L}\\d.#'’/-])[\\p{Lu}\\d#][\\p{L}\\d.'’/#-]{0,24}(?:[ ]${word}){0,6}$`,
+  `(?<![\\p{L}\\d.#'’/-])[\\p{Lu}\\d#][\\p{L}\\d.'’/#-]{0,24}(?: ${word}){0,6}$`,
   'u',
 );
 const labelBefore =
-  /^(?:(?:Home|Postal|Billing|Delivery|Current|Correspondence|Site|My)[ ])?(?:Address|Addr|Property|Residence)[ ]/;
-const announced =
-  /(?<!\p{L})(?:addr(?:ess)?|home|residence|property|premises|lives[ ]at)[ ]?[:–—-]?[ ]{1,3}$/iu;
-const unitPart =
-  /^(?:(?:Apartment|Apt\.?|Flat|Unit|Suite|Plot|Villa|Block|Door|House|H\.?|D\.?)[ ]?(?:No\.?[ ]?)?[A-Z]?[-/]?\d[\dA-Z/-]{0,9}|(?:Apartment|Flat|Unit)[ ][A-Z]|No\.?[ ]?\d{1,5}[A-Z]?(?:[/-]\d{1,5})?|[A-Z]-?\d{1,4}|#[ ]?\d{1,5})$/u;
-const housePart =
-  /^(?:(?:[\p{Lu}][\p{L}'’-]{1,20}[ ]){1,3}(?:House|Cottages?|Farm|Farmhouse|Lodge|Rectory|Vicarage|Barn|Mill|Grange|Croft|Manse|Bungalow|Steading|Maltings|Forge|Smithy|Stables?|Granary|Dairy|Bakery|Schoolhouse|Gatehouse|Priory|Oast|Cottage Farm)|(?:Ty|Tŷ|Plas|Bryn|Llys|Hafod|Tigh|Taigh)(?:[ ][\p{L}'’-]{1,20}){1,3})$/u;
+  /^(?:(?:Home|Postal|Billing|Delivery|Current|Correspondence|Site|My) )?(?:Address|Addr|Property|Residence) /;
+const announced = /(?<!\p{L})(?:addr(?:ess)?|home|residence|property|premises|lives at) ?[:–—-]? {1,3}$/iu;
+const unitPart = new RegExp(
+  `^(?:${oneOf('units-of-posted')} ?(?:No\\.? ?)?[A-Z]?[-/]?\\d[\\dA-Z/-]{0,9}|(?:Apartment|Flat|Unit) [A-Z]|No\\.? ?\\d{1,5}[A-Z]?(?:[/-]\\d{1,5})?|[A-Z]-?\\d{1,4}|# ?\\d{1,5})$`,
+  'u',
+);
+const housePart = new RegExp(
+  `^(?:(?:[\\p{Lu}][\\p{L}'’-]{1,20} ){1,3}${oneOf('named-houses')}|(?:Ty|Tŷ|Plas|Bryn|Llys|Hafod|Tigh|Taigh)(?: [\\p{L}'’-]{1,20}){1,3})$`,
+  'u',
+);
 /** A house that may have any name, where the street follows. */
-const namedPart = /^(?:The[ ])?(?:[\p{Lu}][\p{L}'’-]{2,20})(?:[ ][\p{Lu}][\p{L}'’-]{2,20}){0,2}$/u;
-const streetPart =
-  /^(?:\d{1,4}[A-Z]?[ ])?(?:[\p{Lu}][\p{L}'’-]{1,20}[ ]){1,3}(?:Street|St|Road|Rd|Lane|Ln|Avenue|Ave|Close|Drive|Way|Row|Hill|Green|Terrace|Crescent|Grove|Mews|Square|Place|Gardens|Walk|Rise|Yard|End|Bank|Brow|Common)$/u;
+const namedPart = /^(?:The )?\p{Lu}[\p{L}'’-]{2,20}(?: \p{Lu}[\p{L}'’-]{2,20}){0,2}$/u;
+const streetPart = new RegExp(
+  `^(?:\\d{1,4}[A-Z]? )?(?:[\\p{Lu}][\\p{L}'’-]{1,20} ){1,3}${oneOf('streets-of-posted')}$`,
+  'u',
+);
 /** Firms, schools, churches: they are somewhere and nobody lives there. */
-const publicPart =
-  /(?<!\p{L})(?:Infirmary|Hospital|School|Academy|University|College|Bank|Council|Church|Cathedral|Library|Station|Hotel|Inn|Arms|Museum|Gallery|Cent(?:re|er)|Surgery|Clinic|Practice|Pharmacy|Club|Theatre|Cinema|Court|Office|Offices|Ltd|Limited|PLC|LLP|Trust|Society|Park|Department|Group|Services?|Street|Road|Lane|Avenue|Ward|Shop|Stores?|Garage|Nursery|Dr|Mr|Mrs|Ms|Miss|GP|County|Borough|Police)(?!\p{L})/u;
+const publicPart = new RegExp(`(?<!\\p{L})${oneOf('public-places')}(?!\\p{L})`, 'u');
 const numberedPart = /^#?\d{1,5}[A-Z]?(?:[/-]\d{1,4})?,? \p{Lu}/u;
 /** What an Indian address has besides. */
-const indianPart =
-  /(?<!\p{L})(?:Nagar|Road|Rd|Street|St|Marg|Cross|Main|Colony|Sector|Layout|Enclave|Vihar|Chowk|Society|Apartments|Residency|Towers?|Hills|Puram)(?!\p{L})/u;
+const indianPart = new RegExp(`(?<!\\p{L})${oneOf('indian-parts')}(?!\\p{L})`, 'u');
 
 interface Part {
   text: string;
@@ -65,7 +68,7 @@ function partsBefore(text: string, end: number): readonly Part[] {
   const from = Math.max(0, end - WINDOW);
   let at = end;
   while (parts.length < PARTS_MAX && at > from) {
-    const before = text.slice(from, at).replace(/(?:[ ]?[–-][ ]?|[ ]{0,3},?[ ]?\n?[ ]?)$/u, '');
+    const before = text.slice(from, at).replace(/(?: ?[–-] ?| {0,3},? ?\n? ?)$/u, '');
     const cut = Math.max(before.lastIndexOf(','), before.lastIndexOf('\n'));
     const stretch = before.slice(cut + 1);
     const part = partPattern.exec(stretch);

@@ -1,20 +1,14 @@
-import { confidence } from '../../document/confidence';
-import type { Match } from '../../document/detector';
+import { type Match, confidence } from '../../document/match';
 import { isRussianCity } from '../../lexicon/russian-cities';
-import { russianStreets } from './russian-streets';
-import { fold, type Word } from '../../text/split-words';
+import { russianAnchors as anchors, russianStreets } from './address-words';
+import { type Word, fold } from '../../text/split-words';
 import type { TextDocument } from '../../document/text-document';
 import { parseRussianAddress } from './parse-russian-address';
+import { alternatives } from '../../text/word-lists';
+import { textAfter } from '../../text/spans';
 
-/** Words that stand in addresses, folded. */
-const anchors: ReadonlySet<string> = new Set(
-  `ул улица улице улицы улицу улицей пр пр-т пр-кт просп проспект проспекте проспекта пер переулок переулке переулка ш
-  шоссе б-р бул бульвар бульваре бульвара наб набережная набережной пл площадь площади пр-д проезд проезде п-т ал аллея
-  аллее туп тупик линия линии тракт просека спуск лин тр-т мкр мкрн мкр-н микрорайон микрорайоне м-н кв-л квартал снт сот тсн
-  днп днт дпк сдт кп гск жк тер территория жилмассив массив товарищество поселок д дом доме дома дому кв квартира
-  квартире квартиры корп корпус оф офис литера уч участок с село селе дер деревня деревне п пос пгт рп х хутор ст-ца
-  станица станице аул а б абонентский просека жилрайон комплекс челны`.split(/\s+/u),
-);
+const oneOf = alternatives('address');
+
 const streetWords: ReadonlySet<string> = new Set(
   [...russianStreets].map((name) => name.split(' ')[0] ?? name),
 );
@@ -54,7 +48,7 @@ export function findRussianAddresses(document: TextDocument): Match[] {
 
 /** A word that tells an address: of one letter only before a full stop or a number («д. 5», «с. Покровка», «а/я 7»). */
 function isAnchor(text: string, { folded, shape, end }: Word): boolean {
-  if (folded.length === 1) return anchors.has(folded) && /^(?:[./\d]| \d|, )/.test(text.slice(end, end + 2));
+  if (folded.length === 1) return anchors.has(folded) && /^(?:[./\d]| \d|, )/.test(textAfter(text, end, 2));
   return anchors.has(folded) || streetWords.has(folded) || (shape !== 'lower' && isRussianCity(folded));
 }
 
@@ -72,15 +66,13 @@ function beginningsBefore(text: string, from: number, anchor: number): number[] 
 /** Whether a sign can begin an address: a number, a capital, a word of addresses. */
 function mayBegin(text: string, start: number): boolean {
   if (!/[а-яё]/u.test(text.charAt(start))) return true;
-  const word = /^[а-яё-]{1,25}/u.exec(text.slice(start, start + 25))?.[0] ?? '';
+  const word = /^[а-яё-]{1,25}/u.exec(textAfter(text, start, 25))?.[0] ?? '';
   const folded = fold(word);
   return (
     anchors.has(folded) ||
     streetWords.has(folded) ||
     /(?:[иыо]й|[ао][яе]|ую)$/.test(word) ||
-    /^(?:респ|обл|рес|садов|абонент|кп|сн|гор|город|г|край|рабоч|жил|(?:р|п|м|вн|тер|терр|нас|раб|р-н|ж|мун|муниципальн[а-я]{2}|сельское)(?![а-яё-]))/.test(
-      word,
-    ) ||
+    new RegExp(`^${oneOf('russian-beginnings')}`).test(word) ||
     isRussianCity(folded)
   );
 }

@@ -1,26 +1,27 @@
-import { confidence } from '../../document/confidence';
-import type { Match } from '../../document/detector';
-import { russianStreets } from './russian-streets';
+import { type Match, confidence } from '../../document/match';
+import { russianStreets } from './address-words';
 import { fold } from '../../text/split-words';
 import type { TextDocument } from '../../document/text-document';
+import { alternatives } from '../../text/word-lists';
+import { textBefore, matchAt } from '../../text/spans';
+
+const oneOf = alternatives('address');
 
 const HOUSE =
-  '\\d{1,3}(?:[ ]?[а-гА-Г](?![\\p{L}\\d]))?(?:[-/]\\d{1,4}[а-гА-Г]?)?(?:[ ]?(?:к|корп|стр)\\.?[ ]?\\d{1,2})?';
-const DOOR = '(?:,?[ ](?:подъезд|под\\.|корп\\.?|стр\\.|кв\\.?|оф(?:ис|\\.))[ ]?\\d{1,4}){0,3}';
+  '\\d{1,3}(?: ?[а-гА-Г](?![\\p{L}\\d]))?(?:[-/]\\d{1,4}[а-гА-Г]?)?(?: ?(?:к|корп|стр)\\.? ?\\d{1,2})?';
+const DOOR = '(?:,? (?:подъезд|под\\.|корп\\.?|стр\\.|кв\\.?|оф(?:ис|\\.)) ?\\d{1,4}){0,3}';
 /** Behind the house the talk ends or goes on; anything else may be what the number counts. */
-const OVER =
-  '(?![\\p{L}\\d]|[-–.,:/]\\d|[ ]?[–-][ ]?\\d)(?=[ ]?(?:[.,;:!?)»"|\\n]|$)|[ ][—–(-]|[ ](?:в|во|и|у|к|с|со|за|но|а|до|от|сколько|можно|нужно|надо|где|там|куда|или|около|возле|рядом|напротив|сегодня|завтра|послезавтра|утром|вечером|днём|дн[её]м|жду|ждём|буду|будем|стоит|есть|подъезд|под|вход|домофон|код|тел|звони|звоните|пожалуйста|плиз|спасибо|живёт|живут|находится|не|[а-яё]{2,14}(?:[её]тся|[ую]тся|ится|ают|яют|ует|уют|ает|яет))(?![\\p{L}]))';
-const NAME = '(?:[А-ЯЁ][а-яё]+(?:-[А-ЯЁ][а-яё]+)?[ ])?[А-ЯЁа-яё][а-яё]{3,20}';
+const OVER = `(?![\\p{L}\\d]|[-–.,:/]\\d| ?[–-] ?\\d)(?= ?(?:[.,;:!?)»"|\\n]|$)| [—–(-]| ${oneOf('ends-of-spoken')}(?![\\p{L}]))`;
+const NAME = '(?:[А-ЯЁ][а-яё]+(?:-[А-ЯЁ][а-яё]+)? )?[А-ЯЁа-яё][а-яё]{3,20}';
 /** «на Горького 71», «с Чкалова, 5», «адрес: Тополиная 6» */
 const spokenPattern = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?<lead>по адресу|на|по|с|со|от|до|у|адрес[а-яё]{0,4}[ ]?[:—–-]|куда[ ]?[:—–-]|доставк[аи][ ]?[:—–-])[ ](?!адрес)(?<name>${NAME}),?[ ]${HOUSE}${DOOR}${OVER}`,
+  `(?<![\\p{L}\\p{N}])(?<lead>по адресу|на|по|с|со|от|до|у|адрес[а-яё]{0,4} ?[:—–-]|куда ?[:—–-]|доставк[аи] ?[:—–-]) (?!адрес)(?<name>${NAME}),? ${HOUSE}${DOOR}${OVER}`,
   'iuy',
 );
 /** So many words before that of the street the preposition stands («по адресу Малая Дмитровка-Лесная 5»). */
 const WORDS_BACK = 3;
 /** Words by which somebody lives, works or waits in the street. */
-const stayPattern =
-  /(?<!\p{L})(?:жив[уеё]|жив[её]м|живут|жил[аи]?|дома?|дому|кварти|комнат|прожива|прописа|зарегистр|снима[юе]|сда[юмеё]|перее[хз]|офис|работа|салон|магазин|склад|адрес|курьер|заб[еир]|забр|достав|привез|приез|подъ[её][зд]|подъеха|подойд|встре[тч]|жду|ждём|находи[тм]|такси|вызов|вызва|вызыва|скор(?:ую|ая)|студи|общежити|отделени|сосед|парикмахер|клиник|гараж|дач[аеу]|пункт|выезд)/iu;
+const stayPattern = new RegExp(`(?<!\\p{L})${oneOf('words-of-living')}`, 'iu');
 /** Names of streets as they are spoken of behind a preposition, and as forms have them. */
 const nameEnding = /(?:[оеё]й|[ое]го|[оеё]ва|[иыя]на|[иы]х|[оеё]в)$/u;
 const formEnding = /(?:ая|[иы]й|[оеё]й|[ое]го|[оеё]ва|[иыя]на|[иы]х|[оеё]в)$/u;
@@ -35,7 +36,7 @@ export function findSpokenStreets({ text, words }: TextDocument): Match[] {
     if (word.start < from || word.script !== 'cyrillic' || !isNumbered(text, word.end)) return;
     const starts = words.slice(Math.max(0, i - WORDS_BACK), i).map(({ start }) => start);
     const match = starts
-      .map((start) => matchAt(text, start))
+      .map((start) => matchAt(spokenPattern, text, start))
       .find((one) => one !== null && endOf(one) > word.end);
     if (!match) return;
     const { lead = '', name = '' } = match.groups ?? {};
@@ -55,11 +56,6 @@ function isNumbered(text: string, end: number): boolean {
 
 const endOf = ({ 0: written, index }: RegExpExecArray): number => index + written.length;
 
-function matchAt(text: string, start: number): RegExpExecArray | null {
-  spokenPattern.lastIndex = start;
-  return spokenPattern.exec(text);
-}
-
 function isStreet(found: { text: string; start: number; lead: string; name: string }): boolean {
   const { text, start, lead, name } = found;
   const folded = fold(name);
@@ -76,13 +72,13 @@ function isStreet(found: { text: string; start: number; lead: string; name: stri
 
 /** The words before in the same sentence, as far as they count. */
 function clauseBefore(text: string, start: number): string {
-  const window = text.slice(Math.max(0, start - REACH), start);
+  const window = textBefore(text, start, REACH);
   return window.slice(Math.max(window.lastIndexOf('. '), window.lastIndexOf('\n')) + 1);
 }
 
 /** «маршрут 5 по Кирова 12»: numbers of lines, volumes and goals. */
 function isRoute(text: string, start: number): boolean {
-  return /(?:маршрут|автобус|трамва|троллейбус|\bтом|роман|стих|поэм|рассказ|собрани|книг|матч|счёт|скидк|цен[аы]|рубл)/iu.test(
+  return /маршрут|автобус|трамва|троллейбус|\bтом|роман|стих|поэм|рассказ|собрани|книг|матч|счёт|скидк|цен[аы]|рубл/iu.test(
     clauseBefore(text, start),
   );
 }

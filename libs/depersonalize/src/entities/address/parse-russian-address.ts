@@ -1,5 +1,5 @@
-import { isRussianAddress } from './is-russian-address';
-import { readRussianPart, type PartKind, type RussianPart } from './read-russian-part';
+import { type PartKind, type RussianPart, readRussianPart } from './read-russian-part';
+import { textAfter, matchEnd } from '../../text/spans';
 
 /** Between two parts: a comma, a line end, blanks, a preposition; nothing behind a full stop or a comma. */
 const gapPattern =
@@ -18,7 +18,7 @@ const isTown = (kind: PartKind | undefined): boolean => kind === 'city' || kind 
 const regional: ReadonlySet<PartKind> = new Set(['index', 'region', 'district']);
 
 /** A chain of parts that is an address, from the first to the last. */
-export interface RussianAddress {
+interface RussianAddress {
   parts: readonly RussianPart[];
   end: number;
 }
@@ -36,7 +36,7 @@ export function parseRussianAddress(text: string, start: number): RussianAddress
   // The floor tells the way to a door, behind the flat it is no part of the address.
   while (parts.length > 1 && isFloor(text, parts)) parts.pop();
   const end = parts.at(-1)?.end ?? start;
-  if (measured.test(text.slice(end, end + 12))) return null;
+  if (measured.test(textAfter(text, end, 12))) return null;
   return isRussianAddress(text.slice(start, end), parts) ? { parts, end } : null;
 }
 
@@ -46,9 +46,7 @@ function isFloor(text: string, parts: readonly RussianPart[]): boolean {
 }
 
 function nextStart(text: string, end: number): number {
-  gapPattern.lastIndex = end;
-  const gap = gapPattern.exec(text);
-  return gap === null ? -1 : end + gap[0].length;
+  return matchEnd(gapPattern, text, end) ?? -1;
 }
 
 function readNext(text: string, at: number, before: readonly RussianPart[]): RussianPart | null {
@@ -58,11 +56,10 @@ function readNext(text: string, at: number, before: readonly RussianPart[]): Rus
     if (part !== null) return part;
   }
   if (before.length === 0) return null;
-  prepositionPattern.lastIndex = at;
-  const preposition = prepositionPattern.exec(text)?.[0];
-  if (preposition === undefined) return null;
+  const behind = matchEnd(prepositionPattern, text, at);
+  if (behind === null) return null;
   for (const kind of kinds.filter((one) => streetLike.has(one) || one === 'settlement' || one === 'city')) {
-    const part = readRussianPart(text, at + preposition.length, kind);
+    const part = readRussianPart(text, behind, kind);
     if (part !== null) return part;
   }
   return null;
@@ -70,7 +67,7 @@ function readNext(text: string, at: number, before: readonly RussianPart[]): Rus
 
 /** «площадь бассейна 507 000 км²»: what stands behind a number that is no house. */
 const measured =
-  /^(?:[ \u00a0]000(?!\d))?[ \u00a0]?(?:км|м²|кв\.[ ]?(?:к?м|метр)|га(?!\p{L})|гектар|тыс(?!\p{L})|млн|руб|₽|%)/u;
+  /^(?:[ \u00a0]000(?!\d))?[ \u00a0]?(?:км|м²|кв\. ?к?м|га(?!\p{L})|гектар|тыс(?!\p{L})|млн|руб|₽|%)/u;
 
 /** What has been read of an address. */
 interface Chain {
@@ -130,4 +127,57 @@ function kindsAfter(parts: readonly RussianPart[]): readonly PartKind[] {
     hasStreet: parts.some(({ kind }) => streetLike.has(kind)),
   };
   return grammar.filter(([, may]) => may(chain)).map(([kind]) => kind);
+}
+
+const places: readonly PartKind[] = ['index', 'city', 'settlement', 'bare', 'region', 'district'];
+const houses: readonly PartKind[] = ['house', 'number', 'lone', 'complex'];
+const flatPattern = /(?<!\p{L})кв(?:\.|артира|(?!\p{L}))/iu;
+/** «Зеленоград, корп. 1534, кв. 88»: a city without streets. */
+const blockPattern = /(?<!\p{L})(?:корп|к\.)/iu;
+/** «Набережные Челны, 47/12-88»: known for its numbers. */
+const numberedTown = /челны/iu;
+const garagePattern = /бокс|гараж/iu;
+/** Names of streets end in a genitive or as adjectives, names of people in lists mostly do not. */
+const streetEnding = /(?:[аяыи]|ой|ого|[иы]х|[оеё]в)[ ,]+\d/u;
+const yearPattern = /(?<!\d)\d{4}(?!\d)/;
+
+/** Whether parts lead to a door: a street or a village and a house, a flat, a post box. */
+function isRussianAddress(written: string, parts: readonly RussianPart[]): boolean {
+  const seen = new Set(parts.map(({ kind }) => kind));
+  const hasPlace = places.some((kind) => seen.has(kind));
+  if (seen.has('box')) return hasPlace;
+  const hasStreet = seen.has('street') || seen.has('garden');
+  const hasFlat = flatPattern.test(written);
+  if (hasPlace && hasFlat && blockPattern.test(written)) return true;
+  if (!isNameTelling(parts)) return false;
+  if (isNumberedTown(written, seen)) return true;
+  if (!houses.some((kind) => seen.has(kind))) {
+    return hasStreet && (hasFlat || garagePattern.test(written));
+  }
+  return hasStreet || seen.has('settlement') || isSpokenStreet({ written, seen, hasPlace, hasFlat });
+}
+
+/** A quarter and a house in place of a street. */
+function isNumberedTown(written: string, seen: ReadonlySet<PartKind>): boolean {
+  return seen.has('complex') && (flatPattern.test(written) || numberedTown.test(written));
+}
+
+/** A word that may be a street is one by the house behind it only: «цена г. Пермь, 12» has none. */
+function isNameTelling(parts: readonly RussianPart[]): boolean {
+  const name = parts.findIndex(({ kind }) => kind === 'name');
+  const next = parts[name + 1]?.kind;
+  return name === -1 || next === 'house' || next === 'number' || next === 'part';
+}
+
+/** «Ленина 5-12»: a street by its name alone needs a place before it or a flat behind. */
+function isSpokenStreet(found: {
+  written: string;
+  seen: ReadonlySet<PartKind>;
+  hasPlace: boolean;
+  hasFlat: boolean;
+}): boolean {
+  const { written, seen, hasPlace, hasFlat } = found;
+  if (yearPattern.test(written) && !seen.has('index')) return false;
+  if (seen.has('known')) return hasPlace || hasFlat || /\d-\d/.test(written);
+  return seen.has('name') && (hasFlat || (hasPlace && streetEnding.test(written)));
 }

@@ -1,9 +1,12 @@
-import { isGluedStreet } from './glued-street';
 import type { RunToken } from './read-run';
-import { streetWords } from './street-words';
+import { streetWords } from './address-words';
+import { alternatives } from '../../text/word-lists';
+import { textAfter, textBefore } from '../../text/spans';
+
+const oneOf = alternatives('address');
 
 /** `strong`: an address as it stands; `weak`: with a flat, a city or a word that announces it; `bare`: with more. */
-export interface LatinCore {
+interface LatinCore {
   end: number;
   strength: 'strong' | 'weak' | 'bare';
 }
@@ -42,7 +45,7 @@ export function readLatinCore(text: string, tokens: readonly RunToken[]): LatinC
 /** “8 3307 SW 26th Ter”: what a licence numbers its fields with. */
 function isFieldNumber(text: string, [first]: readonly RunToken[], leads: number): boolean {
   if (leads < 2 || first === undefined || !/^\d{1,2}$/.test(first.text)) return false;
-  return /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, first.start - 8), first.start));
+  return /(?:^|\n)[ \t]*$/.test(textBefore(text, first.start, 8));
 }
 
 interface Line {
@@ -90,13 +93,11 @@ function endOfStreet({ text, words }: Line, kind: number): number {
 function anotherStreet(text: string, further: readonly RunToken[], end: number): number {
   const last = further.at(-1);
   const isStreet = last !== undefined && (weak.has(last.folded) || english.has(last.folded));
-  return isStreet && further.length <= 4 && /^[ ]?[\n,]|^$/.test(text.slice(last.end, last.end + 2))
-    ? last.end
-    : end;
+  return isStreet && further.length <= 4 && /^ ?[\n,]|^$/.test(textAfter(text, last.end, 2)) ? last.end : end;
 }
 
 function secondStreet({ text, behindHouse }: Line, start: number): number {
-  const end = start + (houseTail.exec(text.slice(start, start + 8))?.[0].length ?? 0);
+  const end = start + (houseTail.exec(textAfter(text, start, 8))?.[0].length ?? 0);
   return behindHouse.length > 0 ? anotherStreet(text, behindHouse, end) : end;
 }
 
@@ -109,7 +110,7 @@ function readBefore(line: Line): LatinCore | null {
   const end = withPoint(text, named.at(-1)?.end ?? 0);
   if (leads > 0) return { end, strength: 'strong' };
   const number = /^,? ?(?:(?:n[oº°]?|nr|num|número|bloc)\.? ?)?(?:\d{1,4}[a-z]?(?![\p{L}\d])|s\/n\.?)/iu.exec(
-    text.slice(end, end + 12),
+    textAfter(text, end, 12),
   );
   return number === null ? null : { end: end + number[0].length, strength: 'strong' };
 }
@@ -151,7 +152,7 @@ function isNoStreet({ words, house, leads }: Line, names: readonly RunToken[]): 
 
 /** “450 boul. Laurier O, …”: the half of a street in Canada. */
 function withPoint(text: string, end: number): number {
-  const point = /^[ ](?:[NSEO]\.?|Nord|Sud|Est|Ouest)(?=[ ]?(?:[,\n]|$))/u.exec(text.slice(end, end + 9));
+  const point = /^ (?:[NSEO]\.?|Nord|Sud|Est|Ouest)(?= ?(?:[,\n]|$))/u.exec(textAfter(text, end, 9));
   return end + (point?.[0].length ?? 0);
 }
 
@@ -163,4 +164,15 @@ function isByMeans([first, second]: readonly RunToken[]): boolean {
 function trimLinks(words: readonly RunToken[]): readonly RunToken[] {
   const last = words.findLastIndex(({ folded }) => !links.has(folded));
   return words.slice(0, last + 1);
+}
+
+/** Ends of words that are streets in themselves: «Sludevej», «Hauptstrasse», «Mannerheimintie», «Dalmatinova». */
+const gluedPattern = new RegExp(
+  `(?:.{2}${oneOf('streets-glued-to-name')}|.{4}(?:ova|eva|ná|ská|cká|eho|skega))$`,
+  'u',
+);
+
+/** Whether a folded word is a street by its end. */
+function isGluedStreet(folded: string): boolean {
+  return gluedPattern.test(folded.replace(/\.$/, ''));
 }

@@ -1,8 +1,10 @@
-import { countries } from './countries';
-import { latinPlaces } from './latin-places';
+import { countries, latinPlaces, streetWords } from './address-words';
 import { fold } from '../../text/split-words';
-import { readRun, type RunToken } from './read-run';
-import { streetWords } from './street-words';
+import { type RunToken, readRun } from './read-run';
+import { alternatives } from '../../text/word-lists';
+import { textAfter, matchAt, matchEnd } from '../../text/spans';
+
+const oneOf = alternatives('address');
 
 /** City, state, country and postcode behind a house. */
 export interface LatinTail {
@@ -23,17 +25,15 @@ interface Place {
   isLower: boolean;
 }
 
-const gapPattern = /[ \t\u00a0]{0,2}(?:,[ ]{0,2})?(?:\r?\n[ \t\u00a0]{0,4}){0,3}(?:,[ ]{0,2})?/y;
+const gapPattern = /[ \t\u00a0]{0,2}(?:, {0,2})?(?:\r?\n[ \t\u00a0]{0,4}){0,3}(?:, {0,2})?/y;
 const zipPattern =
-  /(?:[A-Z]{1,3}-?\d{4,5}|\d{5}-\d{3,4}|\d{4}-\d{3}|[A-Z]\d[\dW][ ]?[A-Z\d]{4}|\d{3}[ ]\d{2}|\d{2}-\d{3}|[a-z]{1,2}\d[a-z\d]?[ ]?\d[a-z]{2}|[a-z]\d[a-z][ ]?\d[a-z]\d|\d{4}[ ]?[A-Z]{2}(?!\p{L})|\d{4,6})(?![\p{L}\d]|[-.,:/]\d|[ ]\d)/iuy;
-const knownStates =
-  /^(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|ON|QC|BC|AB|MB|SK|NS|NB|NL|PE|NSW|VIC|QLD|TAS|ACT|NT)$/;
+  /(?:[A-Z]{1,3}-?\d{4,5}|\d{5}-\d{3,4}|\d{4}-\d{3}|[A-Z]\d[\dW] ?[A-Z\d]{4}|\d{3} \d{2}|\d{2}-\d{3}|[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}|[a-z]\d[a-z] ?\d[a-z]\d|\d{4} ?[A-Z]{2}(?!\p{L})|\d{4,6})(?![\p{L}\d]|[-.,:/]\d| \d)/iuy;
+const knownStates = new RegExp(`^${oneOf('known-states')}$`);
 const statePattern = /(?:nan|[A-Z]{1,3}|\d{1,2})(?![\p{L}\d]|[.,]\d)/uy;
 /** “Sherbrooke (Québec) J1H …” */
 const bracketPattern = /\(\p{Lu}[\p{L}-]{1,20}\)/uy;
 const lowerStatePattern = /(?:[a-z]{2,3}|\d{1,2})(?![\p{L}\d]|[.,]\d)/uy;
-const smallWord =
-  /^[ ](?:please|and|or|for|by|in|on|at|with|to|if|but|before|after|tomorrow|today|from|which|where|when|near|next|until|since|as|so|because|[–—-])(?!\p{L})/iu;
+const smallWord = new RegExp(`^ ${oneOf('small-words-after')}(?!\\p{L})`, 'iu');
 /** “Praha 2”, “Cambs. CB6 …” */
 const districtPattern = /^ \d{1,2}(?=[,.\n]|$)|^\.(?= [A-Z]{1,2}\d)/;
 const ITEMS_MAX = 6;
@@ -74,13 +74,12 @@ function isKnown(text: string, { kind, start, end }: Item): boolean {
 }
 
 function gapAt(text: string, end: number): string {
-  gapPattern.lastIndex = end;
-  return gapPattern.exec(text)?.[0] ?? '';
+  return matchAt(gapPattern, text, end)?.[0] ?? '';
 }
 
 function readItem(place: Place): { kind: Kind; end: number } | null {
   const { text, at, seen, gap } = place;
-  const zip = seen.includes('zip') ? null : endOf(zipPattern, text, at);
+  const zip = seen.includes('zip') ? null : matchEnd(zipPattern, text, at);
   if (zip !== null) return { kind: 'zip', end: zip };
   const country = seen.includes('country') ? null : countryEnd(place);
   if (country !== null) return { kind: 'country', end: country };
@@ -92,33 +91,27 @@ function readItem(place: Place): { kind: Kind; end: number } | null {
   return city === null ? null : { kind: 'city', end: city };
 }
 
-function endOf(pattern: RegExp, text: string, at: number): number | null {
-  pattern.lastIndex = at;
-  const match = pattern.exec(text);
-  return match === null ? null : at + match[0].length;
-}
-
 /** “Spain”, “South Africa”, “Cyprus (Greek)”. */
 function countryEnd({ text, at, isLower }: Place): number | null {
   const tokens = wordsAt(text, at, isLower);
   for (let count = Math.min(tokens.length, 4); count > 0; count -= 1) {
     const end = tokens[count - 1]?.end ?? at;
     if (!countries.has(fold(text.slice(at, end)))) continue;
-    const brackets = /^ \(\p{L}{2,20}\)/u.exec(text.slice(end, end + 24));
+    const brackets = /^ \(\p{L}{2,20}\)/u.exec(textAfter(text, end, 24));
     return end + (brackets?.[0].length ?? 0);
   }
   return null;
 }
 
 function bracketEnd({ text, at }: Place): number | null {
-  const end = endOf(bracketPattern, text, at);
+  const end = matchEnd(bracketPattern, text, at);
   return end !== null && hasZipNext(text, end) ? end : null;
 }
 
 /** A state by its letters or number: behind a comma or a city, before a postcode or the end. */
 function stateEnd(place: Place): number | null {
   const { text, at, gap, seen, isLower } = place;
-  const end = endOf(isLower ? lowerStatePattern : statePattern, text, at);
+  const end = matchEnd(isLower ? lowerStatePattern : statePattern, text, at);
   if (end === null) return null;
   const hasComma = gap.includes(',');
   const isZipNext = hasZipNext(text, end);
@@ -131,13 +124,13 @@ function stateEnd(place: Place): number | null {
 /** Letters at the end of a line, or a state that is known. */
 function isStateAlone({ text, at, gap, seen }: Place, end: number): boolean {
   if (gap.includes(',') && knownStates.test(text.slice(at, end))) return true;
-  const isLast = /^(?:[ ]?[.,;?!)"\n]|$)/.test(text.slice(end, end + 2));
+  const isLast = /^(?: ?[.,;?!)"\n]|$)/.test(textAfter(text, end, 2));
   return isLast && (gap.includes(',') || seen.includes('city'));
 }
 
 function hasZipNext(text: string, end: number): boolean {
   const gap = gapAt(text, end);
-  return gap !== '' && endOf(zipPattern, text, end + gap.length) !== null;
+  return gap !== '' && matchEnd(zipPattern, text, end + gap.length) !== null;
 }
 
 function hasCountryNext(text: string, end: number): boolean {
@@ -164,8 +157,8 @@ function isBehindZip({ text, gap, seen }: Place, end: number): boolean {
   return (
     seen.length === 1 &&
     seen[0] === 'zip' &&
-    /^[ ]{1,2}$/.test(gap) &&
-    /^ \p{Ll}/u.test(text.slice(end, end + 2))
+    /^ {1,2}$/.test(gap) &&
+    /^ \p{Ll}/u.test(textAfter(text, end, 2))
   );
 }
 
@@ -177,7 +170,7 @@ function readCity({ text, at, isLower }: Place): { end: number | null; hasState:
   const [first, last] = [words[0], words.at(-1)];
   if (first === undefined || last === undefined) return { end: null, hasState };
   if (streetWords.english.has(first.folded) && first.folded !== 'st') return { end: null, hasState };
-  const district = districtPattern.exec(text.slice(last.end, last.end + 5));
+  const district = districtPattern.exec(textAfter(text, last.end, 5));
   return { end: last.end + (district?.[0].length ?? 0), hasState };
 }
 
@@ -185,8 +178,8 @@ function readCity({ text, at, isLower }: Place): { end: number | null; hasState:
 function isOver(place: Place, end: number): boolean {
   const { text, gap } = place;
   if (isBehindZip(place, end)) return true;
-  const after = text.slice(end, end + 12);
-  if (/^(?:[ ]{0,2}(?:[.,;?!)\]"'»]|\r?\n)|$)/.test(after)) return true;
+  const after = textAfter(text, end, 12);
+  if (/^(?: {0,2}(?:[.,;?!)\]"'»]|\r?\n)|$)/.test(after)) return true;
   return gap.includes(',') && smallWord.test(after);
 }
 
@@ -195,7 +188,7 @@ function hasPostNext(text: string, end: number, isLower: boolean): boolean {
   const gap = gapAt(text, end);
   if (gap === '') return false;
   const place: Place = { text, at: end + gap.length, gap, seen: ['city'], isLower };
-  return [endOf(zipPattern, text, place.at), bracketEnd(place), stateEnd(place), countryEnd(place)].some(
+  return [matchEnd(zipPattern, text, place.at), bracketEnd(place), stateEnd(place), countryEnd(place)].some(
     (one) => one !== null,
   );
 }

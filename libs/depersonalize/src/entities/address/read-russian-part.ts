@@ -1,8 +1,12 @@
 import { isRussianCity } from '../../lexicon/russian-cities';
-import { russianStreets } from './russian-streets';
+import { russianStreets } from './address-words';
 import { fold } from '../../text/split-words';
 import { readStreet } from './read-street';
 import { russianPartSources } from './russian-part-sources';
+import { alternatives } from '../../text/word-lists';
+import { matchAt, matchEnd } from '../../text/spans';
+
+const oneOf = alternatives('address');
 
 type SourceKind = keyof typeof russianPartSources;
 /** `city`: known without a word for it; `name`: capitalised words that may be a street. */
@@ -17,16 +21,18 @@ const patterns = Object.fromEntries(
   Object.entries(russianPartSources).map(([kind, { source, flags }]) => [kind, new RegExp(source, flags)]),
 ) as Readonly<Record<SourceKind, RegExp>>;
 
-const shortCityPattern = /(?:С\.[ ]?-?Петербург|П\.-Камчатский|Р\.?-на-Дону)(?!\p{L})/uy;
+const shortCityPattern = /(?:С\. ?-?Петербург|П\.-Камчатский|Р\.?-на-Дону)(?!\p{L})/uy;
 const riverPattern = /[ \u00a0-]н\/Д(?:ону)?(?!\p{L})/iuy;
 const wordPattern = /[а-яё]{2,25}(?:-[а-яё]{1,20}){0,3}(?![\p{L}-])/iuy;
 const twoWordsPattern = /(?:[а-яё]\.|[а-яё]{2,20})[ \u00a0][а-яё-]{3,20}(?![\p{L}-])/iuy;
 /** Heads of the fields of a form, which stand below a town («г. Клин\nПаспорт 4508 …»), and «Почта России № 5» are no streets. */
-const namePattern =
-  /(?!(?:Паспорт|Пасп|Загранпаспорт|Снилс|Инн|Полис|Телефон|Тел|Моб|Факс|Дата|Выдан|Серия|Номер|Код|Сч[её]т|Карта|Договор|Заказ|Сумма|Итого|Возраст|Рост|Вес|Стаж|Билет|Рейс|Цена|Стоимость|Удостоверение|Свидетельство|Документ|Должность|Индекс|Категория)(?![а-яё-]))(?:\d{1,3}(?:-?[а-я]{1,2})?[ \u00a0])?[А-ЯЁ][а-яё]{2,25}(?:-[А-ЯЁ][а-яё]{2,25})?(?:[ \u00a0][А-ЯЁ][а-яё]{2,25}){0,2}(?![\p{L}-]|[ \u00a0]№)/uy;
+const namePattern = new RegExp(
+  `(?!${oneOf('documents-before-settlement')}(?![а-яё-]))(?:\\d{1,3}(?:-?[а-я]{1,2})?[ \\u00a0])?[А-ЯЁ][а-яё]{2,25}(?:-[А-ЯЁ][а-яё]{2,25})?(?:[ \\u00a0][А-ЯЁ][а-яё]{2,25}){0,2}(?![\\p{L}-]|[ \\u00a0]№)`,
+  'uy',
+);
 /** What a word in lower case behind «г.» or «снт» cannot be. */
 const notPlace =
-  /^(?:д|дом|кв|квартира|корп|стр|ул|улица|пр|пер|в|на|по|и|с|от|до|из|за|к|у|мы|я|он|она|это|где|что|не)$/u;
+  /^(?:[дви]|дом|кв|квартира|корп|стр|ул|улица|пр|пер|на|по|[скуя]|от|до|из|за|мы|он|она|это|где|что|не)$/u;
 
 /** «пос. совхоза имени Ленина», «пос. им. Морозова» */
 const linkPattern = /^(?:им\.?|имени|совхоза|колхоза|свх|санатория|завода)$/u;
@@ -43,18 +49,18 @@ function endOf(text: string, start: number, kind: PartKind): number | null {
     case 'street':
       return readStreet(text, start);
     case 'city':
-      return matchEnd(text, start, shortCityPattern) ?? onRiver(text, knownEnd(text, start, isRussianCity));
+      return matchEnd(shortCityPattern, text, start) ?? onRiver(text, knownEnd(text, start, isRussianCity));
     case 'known':
       // «Советская Гавань» is no street «Советская».
       return isTwoWordCity(text, start) ? null : knownEnd(text, start, isKnownStreet);
     case 'name':
-      return matchEnd(text, start, namePattern);
+      return matchEnd(namePattern, text, start);
     case 'settlement':
       return (
-        onRiver(text, namedEnd(text, start, patterns.settlement)) ?? matchEnd(text, start, patterns.placed)
+        onRiver(text, namedEnd(text, start, patterns.settlement)) ?? matchEnd(patterns.placed, text, start)
       );
     case 'garden':
-      return matchEnd(text, start, patterns.quarter) ?? namedEnd(text, start, patterns.garden);
+      return matchEnd(patterns.quarter, text, start) ?? namedEnd(text, start, patterns.garden);
     case 'bare':
     case 'box':
     case 'complex':
@@ -69,32 +75,26 @@ function endOf(text: string, start: number, kind: PartKind): number | null {
     case 'region':
     case 'room':
     case 'village':
-      return matchEnd(text, start, patterns[kind]);
+      return matchEnd(patterns[kind], text, start);
   }
 }
 
 /** «Ростов н/Д»: the name goes on. */
 function onRiver(text: string, end: number | null): number | null {
-  return end === null ? null : (matchEnd(text, end, riverPattern) ?? end);
-}
-
-function matchEnd(text: string, start: number, pattern: RegExp): number | null {
-  pattern.lastIndex = start;
-  const match = pattern.exec(text);
-  return match === null ? null : start + match[0].length;
+  return end === null ? null : (matchEnd(riverPattern, text, end) ?? end);
 }
 
 /** One or two words that a lexicon knows, folded. */
 function knownEnd(text: string, start: number, isKnown: (name: string) => boolean): number | null {
   for (const pattern of [twoWordsPattern, wordPattern]) {
-    const end = matchEnd(text, start, pattern);
+    const end = matchEnd(pattern, text, start);
     if (end !== null && isKnown(fold(text.slice(start, end)))) return end;
   }
   return null;
 }
 
 function isTwoWordCity(text: string, start: number): boolean {
-  const end = matchEnd(text, start, twoWordsPattern);
+  const end = matchEnd(twoWordsPattern, text, start);
   return end !== null && isRussianCity(fold(text.slice(start, end)));
 }
 
@@ -104,8 +104,7 @@ function isKnownStreet(folded: string): boolean {
 
 /** A kind of place and its name: in quotes, in capitals as far as they go, or one word in lower case. */
 function namedEnd(text: string, start: number, pattern: RegExp): number | null {
-  pattern.lastIndex = start;
-  const match = pattern.exec(text);
+  const match = matchAt(pattern, text, start);
   if (match === null) return null;
   const { name } = match.groups ?? {};
   if (name === undefined) return start + match[0].length;

@@ -1,20 +1,19 @@
-import { confidence } from '../../document/confidence';
-import { birthdaysInLists } from './birthdays-in-lists';
-import { birthdaysOfChildren } from './birthdays-of-children';
-import type { Match } from '../../document/detector';
-import { firstAtOrAfter } from '../../text/first-at-or-after';
-import { isAgeBefore } from './is-age-before';
-import { lastYearOf } from './last-year';
-import { relativeBefore } from './relative-before';
+import { COUNTS_FROM, type Match, confidence } from '../../document/match';
+import { birthdaysInLists, birthdaysOfChildren } from './birthdays-in-lists';
+import { firstAtOrAfter, textAfter, textBefore } from '../../text/spans';
+import { isAgeBefore, relativeBefore } from './relative-before';
+import { lastYearOf } from './read-birth-date';
 import {
+  type MatchIndex,
+  RECORD,
   hasMatchIn,
   indexMatches,
-  RECORD,
   recordAround,
-  type MatchIndex,
 } from '../../document/record-around';
 import type { TextDocument } from '../../document/text-document';
-import { COUNTS_FROM } from '../../document/resolve-overlaps';
+import { alternatives } from '../../text/word-lists';
+
+const oneOf = alternatives('date-of-birth');
 
 /** A date behind or before the name of somebody. */
 interface NamedDate {
@@ -53,13 +52,14 @@ const FIRST_YEAR = 1915;
 const SCORE = confidence.plausible;
 
 const behindName =
-  /^[»"”]?[ \u00a0]?(?:[,;:|/(\t]|[ \u00a0]{2}|[—–-][ \u00a0]|\r?\n)[ \u00a0]{0,12}(?:(?:пол[ \u00a0:-]{1,2})?(?:м|ж|муж|жен|[MFmf]|(?:fe)?male)\.?[,;|/ ]{1,3})?$/u;
-const patientBefore =
-  /(?<!\p{L})(?:pt|patient|resident|пациент(?:ка)?|больн(?:ой|ая)|б-н(?:ой|ая)|роженица)(?:[ ]name)?\.?[ \t]?[:–—-]?[ \t]{0,4}$/iu;
+  /^[»"”]?[ \u00a0]?(?:[,;:|/(\t]|[ \u00a0]{2}|[—–-][ \u00a0]|\r?\n)[ \u00a0]{0,12}(?:(?:пол[ \u00a0:-]{1,2})?(?:[мжMFmf]|муж|жен|(?:fe)?male)\.?[,;|/ ]{1,3})?$/u;
+const patientBefore = new RegExp(
+  `(?<!\\p{L})${oneOf('patient-before')}(?: name)?\\.?[ \\t]?[:–—-]?[ \\t]{0,4}$`,
+  'iu',
+);
 const beforeName = /^(?:[ \u00a0]?г\.)?[»"”]?(?:[,;|/\t]|[ \u00a0][—–-])[ \u00a0]{0,2}$/u;
 /** «сын Лука 14.02.1993 идёт …» is no birthday. */
-const clauseEnd =
-  /^(?:[ \u00a0]?г(?:\.|ода)?)?(?:[,;.)|"»\t\r\n]|$|[ \u00a0]{2}|[ \u00a0](?:и|[—–-])[ \u00a0])/u;
+const clauseEnd = /^(?:[ \u00a0]?г(?:\.|ода)?)?(?:[,;.)|"»\t\r\n]|$|[ \u00a0]{2}|[ \u00a0][и—–\-][ \u00a0])/u;
 /** «, урож. г. Клин», «, зарегистрирован: …» */
 const homeAfter =
   /^(?:[ \u00a0]?г(?:\.|ода))?[,;)]{1,2}[ \u00a0](?:место рожд|урож|зарег|прож|адрес|жител|граждан|пол[ :])/iu;
@@ -119,18 +119,18 @@ function readNamed(text: string, date: Match, { people, own, shared }: Around): 
     isFull: /\p{L}[.\s]+\p{L}/u.test(text.slice(person.start, person.end)),
     isApart,
     isInBrackets: isInBrackets(text, start, end),
-    isOfChildren: children.test(text.slice(Math.max(0, start - RECORD), start)),
-    hasOwn: hasMatchIn(own, record) || homeAfter.test(text.slice(end, end + 32)),
+    isOfChildren: children.test(textBefore(text, start, RECORD)),
+    hasOwn: hasMatchIn(own, record) || homeAfter.test(textAfter(text, end, 32)),
     hasOwnBelow: hasMatchIn(own, linesBelow(text, person.start, end)),
     hasShared: hasMatchIn(shared, record),
     relativeYear: person === earlier ? relativeBefore(text, person.start) : null,
     isOfPatient: isAged || isPatient(text, person.start),
-    isLast: clauseEnd.test(text.slice(end, end + 12)),
+    isLast: clauseEnd.test(textAfter(text, end, 12)),
   };
 }
 
 function isPatient(text: string, nameStart: number): boolean {
-  return patientBefore.test(text.slice(Math.max(0, nameStart - 24), nameStart));
+  return patientBefore.test(textBefore(text, nameStart, 24));
 }
 
 /** Of two digits only those of the last century tell. */
@@ -142,24 +142,20 @@ function yearOf(written: string): number {
 
 /** Nothing but a number or a word with a colon stands before it in the line. */
 function isHeading(text: string, start: number): boolean {
-  const line =
-    text
-      .slice(Math.max(0, start - 40), start)
-      .split('\n')
-      .at(-1) ?? '';
-  return /^[ \t]*(?:(?:№[ ]?)?\d{1,4}[.)]?[ \t]{1,3}|[-•*–—][ ]|[\p{L} .]{2,30}:[ ]{1,3})?$/u.test(line);
+  const line = textBefore(text, start, 40).split('\n').at(-1) ?? '';
+  return /^[ \t]*(?:(?:№ ?)?\d{1,4}[.)]?[ \t]{1,3}|[-•*–—] |[\p{L} .]{2,30}: {1,3})?$/u.test(line);
 }
 
 /** The two lines below one that begins with a name, not over an empty one. */
 function linesBelow(text: string, nameStart: number, end: number): [number, number] {
   if (!isHeading(text, nameStart)) return [end, end];
-  const [first = '', ...below] = text.slice(end, end + 2 * RECORD).split('\n', 3);
+  const [first = '', ...below] = textAfter(text, end, 2 * RECORD).split('\n', 3);
   const next = below[0]?.trim() === '' ? [] : below;
   return [end, end + first.length + next.join(' ').length];
 }
 
 function isInBrackets(text: string, start: number, end: number): boolean {
-  return text.charAt(start - 1) === '(' && /^(?:[ \u00a0]?г(?:\.|ода))?\)/u.test(text.slice(end, end + 7));
+  return text.charAt(start - 1) === '(' && /^(?:[ \u00a0]?г(?:\.|ода))?\)/u.test(textAfter(text, end, 7));
 }
 
 /** Without a sign before it a late date is more likely the date of an event. */

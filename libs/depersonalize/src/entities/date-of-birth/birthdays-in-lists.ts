@@ -1,5 +1,10 @@
-import type { Match } from '../../document/detector';
-import { lastYearOf, type AgeGroup } from './last-year';
+import type { Match } from '../../document/match';
+import { type AgeGroup, lastYearOf } from './read-birth-date';
+import { firstAtOrAfter, textAfter, textBefore } from '../../text/spans';
+import type { MatchIndex } from '../../document/record-around';
+import { alternatives } from '../../text/word-lists';
+
+const oneOf = alternatives('date-of-birth');
 
 /** So many lines of one shape are a list. */
 const ROWS_MIN = 3;
@@ -8,27 +13,20 @@ const LINE_MAX = 120;
 const HEADING = 160;
 /** Rows of a name and a date, in either order. */
 const rowBefore =
-  /^[ \t]{0,8}(?:№?[ ]?\d{1,4}[.)]?[ \t]{1,8}|[-•*–—][ ]{1,3})?(?:[А-ЯЁ][а-яё]{1,20}(?:-[А-ЯЁ][а-яё]{1,20})?|[А-ЯЁ]{2,20})(?:[ \u00a0]{1,2}(?:[А-ЯЁ][а-яё]{1,20}|[А-ЯЁ]{2,20}|[А-ЯЁ]\.(?:[ ]?[А-ЯЁ]\.)?)){1,3}(?:[ \t\u00a0]{1,16}|[ ]?[,;:|(][ ]{0,8}|[ ]{0,8}[—–-][ ]{0,8})$/u;
+  /^[ \t]{0,8}(?:№? ?\d{1,4}[.)]?[ \t]{1,8}|[-•*–—] {1,3})?(?:[А-ЯЁ][а-яё]{1,20}(?:-[А-ЯЁ][а-яё]{1,20})?|[А-ЯЁ]{2,20})(?:[ \u00a0]{1,2}(?:[А-ЯЁ][а-яё]{1,20}|[А-ЯЁ]{2,20}|[А-ЯЁ]\.(?: ?[А-ЯЁ]\.)?)){1,3}(?:[ \t\u00a0]{1,16}| ?[,;:|(] {0,8}| {0,8}[—–-] {0,8})$/u;
 const rowAfter =
-  /^(?:[ ]?г(?:\.|ода)?(?![а-яё]))?(?:[ ]?[,;:|)]|[ ]{0,8}[—–-])?[ \t]{0,16}[А-ЯЁ][а-яё]{1,20}(?:[ ][А-ЯЁ][а-яё]{1,20}){1,2}[ \t]{0,4}$/u;
-const bareBefore = /^[ \t]{0,8}(?:№?[ ]?\d{1,4}[.)][ \t]{1,8}|[-•*–—][ ]{1,3})?$/u;
-const bareAfter = /^(?:[ ]?г(?:\.|ода)?(?![а-яё]))?[ \t]{0,4}[;,.)]?[ \t]{0,4}$/u;
+  /^(?: ?г(?:\.|ода)?(?![а-яё]))?(?: ?[,;:|)]| {0,8}[—–-])?[ \t]{0,16}[А-ЯЁ][а-яё]{1,20}(?: [А-ЯЁ][а-яё]{1,20}){1,2}[ \t]{0,4}$/u;
+const bareBefore = /^[ \t]{0,8}(?:№? ?\d{1,4}[.)][ \t]{1,8}|[-•*–—] {1,3})?$/u;
+const bareAfter = /^(?: ?г(?:\.|ода)?(?![а-яё]))?[ \t]{0,4}[;,.)]?[ \t]{0,4}$/u;
 
 /** What the heading of a list says of who is in it, and how old they are. */
 const headings: readonly (readonly [RegExp, AgeGroup])[] = [
-  [/(?<!\p{L})(?:дн[иеяь][а-яё]{0,2}[ ]рожд|день[ ]рожд|именинн|юбиляр)/iu, 'newborn'],
-  [
-    /(?<!\p{L})(?:дет(?:и|ей|ск)|воспитанник|малыш|реб[её]н|ребят|ученик|учащ|обучающ|школьник|класс|садик|ясл|юниор|юнош|лагер|отряд|первоклас|групп[аы][ ]?[«"])/iu,
-    'listed',
-  ],
-  [
-    /(?<!\p{L})(?:список|состав|участник|пассажир|турист|делегац|команд|игрок|спортсмен|семь[яи]|жильц|прожива|прописан|призывник|избирател|пациент|студент|групп[аы]|сотрудник|работник|член)/iu,
-    'grown',
-  ],
+  [/(?<!\p{L})(?:дн[иеяь][а-яё]{0,2} рожд|день рожд|именинн|юбиляр)/iu, 'newborn'],
+  [new RegExp(`(?<!\\p{L})${oneOf('headings-of-children')}`, 'iu'), 'listed'],
+  [new RegExp(`(?<!\\p{L})${oneOf('headings-of-grown')}`, 'iu'), 'grown'],
 ];
 /** Lists of when something else was. */
-const ofOthers =
-  /(?<!\p{L})(?:отпуск|дежур|график|при[её]м|принят|уволен|увольн|аттест|инструктаж|медосмотр|прививк|вакцин|сдач|сдал|экзамен|выда[нлч]|умер|погиб|похорон|скончал|смерт|вступ|поступ|зачисл|отчисл|явк|выступ|заезд|заняти|урок|трениров|собрани|посещ|прогул|отсутств|опозда|дебют|комисси|правлени|избран|побед|наград|награжд|турнир|матч|соревн|точност|оплат|плат[её]ж|заявк|дат[аы](?![ ]рожд))/iu;
+const ofOthers = new RegExp(`(?<!\\p{L})${oneOf('headings-of-others')}`, 'iu');
 
 /** Dates, called birthdays or not, of lines that are a name and a date, under a heading of people («Дни рождения», «Список детей»). */
 export function birthdaysInLists(text: string, dates: readonly Match[]): Match[] {
@@ -37,7 +35,7 @@ export function birthdaysInLists(text: string, dates: readonly Match[]): Match[]
   const runs: Match[][] = [];
   for (const row of rows) {
     const last = runs.at(-1)?.at(-1);
-    const isNext = last !== undefined && /^[^\n]*\r?\n[^\n]*$/u.test(text.slice(last.end, row.start));
+    const isNext = last !== undefined && /^[^\n]*\n[^\n]*$/u.test(text.slice(last.end, row.start));
     if (isNext) runs.at(-1)?.push(row);
     else runs.push([row]);
   }
@@ -55,11 +53,7 @@ function isRow(text: string, { start, end }: Match): boolean {
   const from = Math.max(0, start - LINE_MAX);
   const head = text.slice(from, start);
   const before = head.slice(head.lastIndexOf('\n') + 1);
-  const after =
-    text
-      .slice(end, end + LINE_MAX)
-      .split('\n', 1)[0]
-      ?.replace(/\r$/, '') ?? '';
+  const after = textAfter(text, end, LINE_MAX).split('\n', 1)[0]?.replace(/\r$/, '') ?? '';
   return (
     (rowBefore.test(before) && bareAfter.test(after)) || (bareBefore.test(before) && rowAfter.test(after))
   );
@@ -67,10 +61,7 @@ function isRow(text: string, { start, end }: Match): boolean {
 
 /** The line above the first row, over an empty one or the head of a table. */
 function headingOf(text: string, start: number): string {
-  const above = text
-    .slice(Math.max(0, start - HEADING), start)
-    .split('\n')
-    .slice(0, -1);
+  const above = textBefore(text, start, HEADING).split('\n').slice(0, -1);
   return above
     .filter((line) => line.trim() !== '')
     .slice(-2)
@@ -81,4 +72,25 @@ function lastYearUnder(heading: string): number {
   if (ofOthers.test(heading)) return 0;
   const group = headings.find(([pattern]) => pattern.test(heading))?.[1];
   return group === undefined ? 0 : lastYearOf(group);
+}
+
+const GAP = 40;
+/** «…, 09.06.2017», «… (09.06.2017)»; behind «от», «выдано» stands when the paper was made. */
+const behind = /^[ \u00a0]?(?:[,;|/(\t]|[—–-][ \u00a0]|[ \u00a0]{2})[ \u00a0]{0,12}$/u;
+/** «09.06.2017, свид. …» */
+const before =
+  /^(?:[ \u00a0]?г(?:\.|ода)?)?[ \u00a0]?(?:[,;|/()\t]{1,2}|[—–\- \u00a0])[ \u00a0]{0,12}\(?(?:св(?:ид(?:етельств[а-яё]{0,2}|-?во)?|-?в[оау])?\.?[ \u00a0]?(?:о[ \u00a0]рожд[а-яё]{0,5}\.?)?[ \u00a0:]{0,3}(?:сери[яи]|сер\.|№)?[ \u00a0]?)?$/iu;
+
+/** Dates right beside certificates of birth. */
+export function birthdaysOfChildren(text: string, guesses: readonly Match[], certs: MatchIndex): Match[] {
+  if (certs.matches.length === 0) return [];
+  return guesses.filter(({ start, end }) => {
+    const next = firstAtOrAfter(certs.starts, start);
+    const [earlier, later] = [certs.matches[next - 1], certs.matches[next]];
+    const isBehind = earlier && start - earlier.end <= GAP && behind.test(text.slice(earlier.end, start));
+    return (
+      isBehind === true ||
+      (later !== undefined && later.start - end <= GAP && before.test(text.slice(end, later.start)))
+    );
+  });
 }

@@ -1,30 +1,32 @@
-import { confidence } from '../../document/confidence';
+import { type Detector, type Match, confidence } from '../../document/match';
 import { dateSources, shortDateSources } from '../../text/date-sources';
-import type { Detector, Match } from '../../document/detector';
-import { findByPattern, type Candidate } from '../../document/find-by-pattern';
-import { findCardFields } from '../../document/find-card-fields';
-import { findTravelRecords } from '../../document/find-travel-records';
+import { type Candidate, findByPattern } from '../../document/find-by-pattern';
+import { findCardFields, findTravelRecords } from '../../document/find-record-fields';
+import { lastYearOf } from './read-birth-date';
 import type { TextDocument } from '../../document/text-document';
-import { lastYearOf } from './last-year';
+import { alternatives } from '../../text/word-lists';
+import { textAfter, textBefore } from '../../text/spans';
+
+const oneOf = alternatives('date-of-birth');
 
 const bornAfter =
   /^[»"”]?(?:-?го)?[ \u00a0,(]{0,2}(?:[—–-][ \u00a0])?(?:г\.|года?)?[ \u00a0]?(?:г[./]?[ \u00a0]?р(?:\.|(?!\p{L}))|р\.|рожд|(?:дата|день)[ \u00a0]рожд|д\.?[ \u00a0]?р\.|д\/р|род(?:\.|ил)|birth|\(?d\.?o\.?b)/iu;
 const nameBefore =
-  /(?:ич(?:а|у|ем|е)?|вн(?:а|ы|е|у|ой)|ичн(?:а|ы|е|у|ой))["»]?[ \u00a0]?[,|;:\t(]{1,2}[ \u00a0]?["«]?$/iu;
+  /(?:ич(?:[ау]|ем|е)?|вн(?:[аыеу]|ой)|ичн(?:[аыеу]|ой))["»]?[ \u00a0]?[,|;:\t(]{1,2}[ \u00a0]?["«]?$/iu;
 /** «дочь — 12.03.2010» behind another birthday */
 const childBefore =
   /(?:сын|дочь|дочка|мать|отец|муж|жена|брат|сестра|son|daughter|wife|husband)[ \u00a0]?[-–—:(]{0,2}[ \u00a0]?$/iu;
 /** Behind the number of a patient or of a taxpayer in a list. */
 const behindOwnNumber =
-  /(?<![\d-])(?:\d{3} \d{3} \d{3} ?\d|\d{3} \d{3} \d{4}|\d{3}-\d{2}-\d{4}|9\d\d \d\d \d{4}|[A-Z]{2} ?\d\d ?\d\d ?\d\d ?[A-D])(?:[ ]{0,2}[,;|/][ ]{0,2}|[ \t]{1,4}|[ ][–—-][ ]|[ ]\()$/;
+  /(?<![\d-])(?:\d{3} \d{3} \d{3} ?\d|\d{3}-\d{2}-\d{4}|9\d\d \d\d \d{4}|[A-Z]{2} ?\d\d ?\d\d ?\d\d ?[A-D])(?: {0,2}[,;|/] {0,2}|[ \t]{1,4}| [–—-] | \()$/;
 /** “… 943 476 5919  HALE Ann  F  ”: the number, the name and the sex of a patient. */
 const behindSex =
   /(?<![\d-])(?:\d{3} ?\d{3} ?\d{4}|\d{3}-\d{2}-\d{4})[ \t]*[,;|]?[ \t]{1,4}\p{Lu}[^\n\d]{2,36}[ \t,;|](?:[MF]|(?:fe)?male)[ \t]*[,;|]?[ \t]{1,4}$/u;
 /** “Pt: Ann Hale   ” */
 const behindPatient =
-  /(?<!\p{L})(?:pt|patient|resident|пациент(?:ка)?|больн(?:ой|ая))(?:[ ]name)?\.?[ \t]?[:–—-][ \t]{0,4}\p{L}[\p{L}.'’ -]{2,40}(?:[,(|\t;]|[ ]{2})[ \t(]{0,12}$/iu;
+  /(?<!\p{L})(?:pt|patient|resident|пациент(?:ка)?|больн(?:ой|ая))(?: name)?\.?[ \t]?[:–—-][ \t]{0,4}\p{L}[\p{L}.'’ -]{2,40}(?:[,(|\t;]| {2})[ \t(]{0,12}$/iu;
 /** Of two digits only those of the last century tell. */
-const longAgo = /(?:19[2-9]\d|200[0-5])|[./][3-9]\d$/;
+const longAgo = /19[2-9]\d|200[0-5]|[./][3-9]\d$/;
 const SEX = 72;
 const wholePattern = new RegExp(`^(?:${dateSources.join('|')})$`, 'iu');
 /** How tickets write birthdays; days of flights have no year. */
@@ -33,10 +35,10 @@ const ticketPattern = /^\d{2}[A-Z]{3}(?:19|20)\d{2}$/;
 const QUESTION = 160;
 /** “… your date of birth, Mr. Cole?”, and in the next turn nothing but the speaker and a word or two. */
 const askedEnglish =
-  /(?:date of birth|birth ?da(?:te|y)|d\.?o\.?b|(?:you|he|she|they|child|patient)[ ]born)(?!\p{L})[^\n?]{0,60}\??[^\n\d]{0,24}\n[^\n.!?]{0,48}$/iu;
+  /(?:date of birth|birth ?da(?:te|y)|d\.?o\.?b|(?:you|he|she|they|child|patient) born)(?!\p{L})[^\n?]{0,60}\??[^\n\d]{0,24}\n[^\n.!?]{0,48}$/iu;
 /** «Назовите дату рождения и …?», and in the next turn nothing that has another date. */
 const askedRussian =
-  /(?<!\p{L})(?:(?:дат[уаы]|день|дня|числ[оа]|год)[ ]рожд[а-яё]{0,6}|роди(?:лся|лась|лись|вш)[а-яё]{0,3})(?!\p{L})[^\n\d]{0,72}\n(?:[[(]?\d{1,2}:\d\d(?::\d\d)?[\])]?[ ]{0,2}[—–-]?[ ]?)?(?![^\n]{0,48}(?:догов|выда|пасп|приказ|заказ|встреч|запис|[ ]от[ ]))(?:[^\n.!?;\d]{0,36}\d\d?[ ](?:лет|год))?[^\n.!?;\d]{0,60}$/iu;
+  /(?<!\p{L})(?:(?:дат[уаы]|день|дня|числ[оа]|год) рожд[а-яё]{0,6}|роди(?:лся|лась|лись|вш)[а-яё]{0,3})(?!\p{L})[^\n\d]{0,72}\n(?:[[(]?\d{1,2}:\d\d(?::\d\d)?[\])]? {0,2}[—–-]? ?)?(?![^\n]{0,48}(?:догов|выда|пасп|приказ|заказ|встреч|запис| от ))(?:[^\n.!?;\d]{0,36}\d\d? (?:лет|год))?[^\n.!?;\d]{0,60}$/iu;
 const initialsBefore = /[А-ЯЁ]\.[ \u00a0]?[А-ЯЁ]\.[,|;:\t(]{1,2}[ \u00a0]?$/u;
 /** How far before a date a name or a number stands. */
 const BESIDE = 24;
@@ -46,8 +48,7 @@ const GUESS = confidence.guess;
 const issuedBefore =
   /выда[нл]|умер|[Сс]кончал|погиб|похорон|(?:ОВД|УВД|МВД|УФМС|ТП|отдел[а-яё]{0,4}(?![\s\S]{0,40}\n))(?!\p{L})/u;
 /** «Протокол вела Лыкова И. О., 12.03.2004» */
-const signedBefore =
-  /(?<!\p{L})(?:в[её]л[аи]?|подпис|утвержд|утвердил|составил|принял|выдал|проверил|подготовил|исполнил|исп\.|согласовано|секретар|делопроизв|нотариус|судья)[^\d\n]{0,60}$/iu;
+const signedBefore = new RegExp(`(?<!\\p{L})${oneOf('signed-before')}[^\\d\\n]{0,60}$`, 'iu');
 /** Who is named with a date in a list was born then, unless it is too long ago. */
 const FIRST_YEAR = 1915;
 
@@ -76,13 +77,13 @@ const findWritten = findByPattern({
 /** What words beside the date call it. */
 function judgeCalled({ start, end, document }: Pick<Candidate, 'start' | 'end' | 'document'>): number {
   const { text } = document;
-  if (bornAfter.test(text.slice(end, end + 20))) return confidence.certain;
+  if (bornAfter.test(textAfter(text, end, 20))) return confidence.certain;
   if (isStamp(document, start, end) || isParty(document, start, end)) return 0;
   if (document.labelOf(start, end) === 'DATE_OF_BIRTH') return confidence.stated;
-  const before = text.slice(Math.max(0, start - BESIDE), start);
+  const before = textBefore(text, start, BESIDE);
   const isChild = document.labelBefore(start) === 'DATE_OF_BIRTH' && childBefore.test(before);
   if (isChild || /\(\*[ \u00a0]?$/.test(before)) return confidence.shown;
-  return isAnswer(text.slice(Math.max(0, start - QUESTION), start)) ? confidence.shown : 0;
+  return isAnswer(textBefore(text, start, QUESTION)) ? confidence.shown : 0;
 }
 
 /** A line that ends with the word for a birthday. */
@@ -91,41 +92,40 @@ const titleBefore = /(?:birth|d\.?o\.?b\.?|born|рожд\p{L}{0,6})[ :.–—-]{
 /** “[12/04/2025, 20:11:38] Bev: …”: when a line was written, whatever birthday the line before spoke of. */
 function isStamp({ text, fieldAt }: TextDocument, start: number, end: number): boolean {
   return (
-    /^,?[T ]{1,2}\d{1,2}[:.]\d\d/.test(text.slice(end, end + 8)) &&
-    /(?:^|\n)[> \t]{0,4}[[(<]?$/.test(text.slice(Math.max(0, start - 8), start)) &&
-    !titleBefore.test(text.slice(Math.max(0, start - BESIDE), start)) &&
+    /^,?[T ]{1,2}\d{1,2}[:.]\d\d/.test(textAfter(text, end, 8)) &&
+    /(?:^|\n)[> \t]{0,4}[[(<]?$/.test(textBefore(text, start, 8)) &&
+    !titleBefore.test(textBefore(text, start, BESIDE)) &&
     fieldAt(start)?.label !== 'DATE_OF_BIRTH'
   );
 }
 
 const weekday = '(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?';
 const partyBefore = new RegExp(
-  `(?:birth|b)-?days?(?!\\p{L})(?:[^\\n]{0,30}![^\\n]{0,20}|[^\\n\\d]{0,24}(?<!\\p{L})${weekday}[,.]?[ ](?:the[ ])?)$`,
+  `(?:birth|b)-?days?(?!\\p{L})(?:[^\\n]{0,30}![^\\n]{0,20}|[^\\n\\d]{1,24}(?<!\\p{L})${weekday}[,.]? (?:the )?)$`,
   'iu',
 );
-const hourAfter = /^,?[ ](?:at[ ]|@[ ]?|from[ ])?\d{1,2}(?:[:.]\d\d)?[ ]?(?:[ap]\.?m(?!\p{L})|o['’]clock)/iu;
+const hourAfter = /^,? (?:at |@ ?|from )?\d{1,2}(?:[:.]\d\d)? ?(?:[ap]\.?m(?!\p{L})|o['’]clock)/iu;
 const birthdayBefore = /(?:birth|b)-?days?(?!\p{L})[^\n]{0,40}$/iu;
 
 /** “birthday: Saturday 12/04/2025”, “birthday on 12 April 2025, 3 pm”, “Happy birthday! Sent 12/04/2025”. */
 function isParty({ text, fieldAt }: TextDocument, start: number, end: number): boolean {
-  const before = text.slice(Math.max(0, start - 56), start);
+  const before = textBefore(text, start, 56);
   if (!birthdayBefore.test(before) || fieldAt(start)?.isCell) return false;
-  return partyBefore.test(before) || hourAfter.test(text.slice(end, end + 16));
+  return partyBefore.test(before) || hourAfter.test(textAfter(text, end, 16));
 }
 
 /** What stands in a list behind a name or a number of somebody. */
 function judgeListed({ text: written, start, document }: Candidate): number {
-  const before = document.text.slice(Math.max(0, start - BESIDE), start);
-  if (longAgo.test(written) && behindPatient.test(document.text.slice(Math.max(0, start - SEX), start)))
+  const before = textBefore(document.text, start, BESIDE);
+  if (longAgo.test(written) && behindPatient.test(textBefore(document.text, start, SEX)))
     return confidence.plausible;
   const year = Number(/\d{4}/.exec(written)?.[0] ?? Infinity);
   if (year > lastYearOf('named')) return 0;
   const isNamed =
     (nameBefore.test(before) || initialsBefore.test(before)) &&
-    !signedBefore.test(document.text.slice(Math.max(0, start - 72), start));
+    !signedBefore.test(textBefore(document.text, start, 72));
   if (isNamed) return confidence.plausible;
-  const isListed =
-    behindOwnNumber.test(before) || behindSex.test(document.text.slice(Math.max(0, start - SEX), start));
+  const isListed = behindOwnNumber.test(before) || behindSex.test(textBefore(document.text, start, SEX));
   return year >= FIRST_YEAR && isListed ? confidence.plausible : 0;
 }
 
@@ -134,7 +134,7 @@ function judgeGuess({ text: written, start, end, document }: Candidate): number 
   if (!wholePattern.test(written)) return 0;
   const label = document.labelOf(start, end);
   if (label === 'DATE' || label === 'OTHER') return 0;
-  return issuedBefore.test(document.text.slice(Math.max(0, start - 40), start)) ? 0 : GUESS;
+  return issuedBefore.test(textBefore(document.text, start, 40)) ? 0 : GUESS;
 }
 
 /** The answer to a question for a birthday, with no other date between. */

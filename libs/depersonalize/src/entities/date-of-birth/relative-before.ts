@@ -1,24 +1,19 @@
-import { lastYearOf } from './last-year';
+import { lastYearOf } from './read-birth-date';
+import { alternatives } from '../../text/word-lists';
+import { textBefore } from '../../text/spans';
+
+const oneOf = alternatives('date-of-birth');
 
 /** Between what somebody is and the name. */
-const joint = '(?:[ ]?\\([а-яё]{1,4}\\))?[,:]?[ \\u00a0]{1,2}(?:[—–-][ \\u00a0])?$';
-const children = new RegExp(
-  `(?<!\\p{L})(?:реб(?:[её]н(?:ок|к[а-яё]{1,2})|\\.)|сын[а-яё]{0,3}|доч(?:ь|ер[а-яё]{1,3}|к[а-яё]{1,2})|вну[кч][а-яё]{0,3}|дет(?:и|ей|ям)|малыш[а-яё]{0,2}|младен[а-яё]{2,3}|правнук[а-яё]{0,2}|падчериц[а-яё]|пасын[а-яё]{2,3}|подопечн[а-яё]{2,3})${joint}`,
-  'iu',
-);
-const pupils = new RegExp(
-  `(?<!\\p{L})(?:учени[кц][а-яё]{0,2}|обучающ[а-яё]{4,5}|воспитанни[кц][а-яё]{0,2}|школьни[кц][а-яё]{0,2}|несовершеннолетн[а-яё]{2,3}|пассажир[а-яё]{0,2}|турист[а-яё]{0,2}|член[а-яё]{0,2}[ ]семьи|состав[ ]семьи|юниор[а-яё]{0,2})${joint}`,
-  'iu',
-);
-const grown = new RegExp(
-  `(?<!\\p{L})(?:жен[аыеуо]й?|муж[а-яё]{0,2}|супруг[а-яё]{0,2}|мать|матер[ьию]|отец|отц[аеу]м?|мам[аыеу]|пап[аыеу]|брат[а-яё]{0,2}|сестр[аыеуо]й?|бабушк[аие]|дедушк[аие]|пациент[а-яё]{0,3}|больн(?:ой|ая|ого)|застрахованн[а-яё]{2,3}|гражданин[а-яё]{0,2}|гражданк[аиу]|гр\\.|призывник[а-яё]{0,2}|иждивен[а-яё]{2,4}|осужд[её]нн[а-яё]{2,3}|потерпевш[а-яё]{2,3}|подозреваем[а-яё]{2,3}|опекун[а-яё]{0,2}|усыновител[а-яё]{1,2})${joint}`,
-  'iu',
-);
+const joint = '(?: ?\\([а-яё]{1,4}\\))?[,:]?[ \\u00a0]{1,2}(?:[—–-][ \\u00a0])?$';
+const children = new RegExp(`(?<!\\p{L})${oneOf('children')}${joint}`, 'iu');
+const pupils = new RegExp(`(?<!\\p{L})${oneOf('pupils')}${joint}`, 'iu');
+const grown = new RegExp(`(?<!\\p{L})${oneOf('grown')}${joint}`, 'iu');
 const REACH = 48;
 
 /** The last year in which who is called so before the name may have been born; null: nothing is said. */
 export function relativeBefore(text: string, nameStart: number): number | null {
-  const before = text.slice(Math.max(0, nameStart - REACH), nameStart);
+  const before = textBefore(text, nameStart, REACH);
   // A surname that nobody knows may be left out of the name.
   return yearOf(before) ?? yearOf(before.replace(/(?<=[ \u00a0])[А-ЯЁ][а-яё-]{1,20}[ \u00a0]$/u, ''));
 }
@@ -27,4 +22,18 @@ function yearOf(before: string): number | null {
   if (children.test(before)) return lastYearOf('newborn');
   if (pupils.test(before)) return lastYearOf('pupil');
   return grown.test(before) ? lastYearOf('grown') : null;
+}
+
+/** “, 71 год (”, “, aged 34, ” */
+const ageBefore = new RegExp(
+  `^[»"”]?[ \\u00a0]?[,(|–—-][ \\u00a0]?(?:возраст[ :]{1,2}|aged?[ :]{1,2})?(?<age>\\d{1,3})[ \\u00a0-]?${oneOf('years-of-age')}?[ ,;]{0,2}[[(]?$`,
+  'iu',
+);
+/** The earliest year in which a text with an age was written; the latest is this one. */
+const WRITTEN_FROM = 1995;
+
+/** Whether the age of somebody stands between the name and a date, and fits a birth in that year. */
+export function isAgeBefore(gap: string, year: number): boolean {
+  const age = Number(ageBefore.exec(gap)?.groups?.['age'] ?? NaN);
+  return year + age >= WRITTEN_FROM && year + age <= new Date().getFullYear();
 }

@@ -1,10 +1,13 @@
-import { confidence } from '../../document/confidence';
-import type { EntityKind } from '../entity-kind';
-import type { Fake } from '../../fakes/fake';
-import { digitsOf, replaceDigits, redraw } from '../../fakes/replace-digits';
-import { findByPattern, type Candidate } from '../../document/find-by-pattern';
+import { confidence } from '../../document/match';
+import { type EntityKind, kindWords } from '../entity-kind';
+import { type Fake, digitsOf, redraw, replaceDigits } from '../../fakes/fake';
+import { type Candidate, findByPattern } from '../../document/find-by-pattern';
 import { numberSigns } from '../../text/number-signs';
 import type { TextDocument } from '../../document/text-document';
+import { alternatives } from '../../text/word-lists';
+import { textAfter, textBefore } from '../../text/spans';
+
+const oneOf = alternatives('finance');
 
 const { notAfter, notBefore } = numberSigns;
 
@@ -18,11 +21,10 @@ const official = /^(?:0|30[1-3]|40[1-4])/;
 const statedBefore =
   /(?<!\p{L})(?:accounts?|accts?|acc|a\/cs?|checking|savings?|cheque)["”]?(?:[ _]?(?:no|num|number|nr|is|#))?[ \u00a0.:#="]{1,4}$/iu;
 /** The branch of a bank, by which shorter accounts are known. */
-const branchBefore = /(?<!\p{L})(?:bsb|transit|institution|inst|sort(?:[ ]code)?|s\/?c)(?!\p{L})/iu;
+const branchBefore = /(?<!\p{L})(?:bsb|transit|institution|inst|sort(?: code)?|s\/?c)(?!\p{L})/iu;
 /** “60-16-13 31926819”: the sort code of a British bank. */
-const sortCodeBefore = /(?<![\d.-])(?<sort>\d\d-\d\d-\d\d)(?:[ \u00a0]{1,2}|[ ]?[/,|][ ]?)$/;
-const bankWords =
-  /(?<!\p{L})(?:bank|bacs|sort|pay(?: in)? to|transfer|refund|details|lloyds|natwest|barclays|hsbc|santander|monzo|starling|nationwide|halifax)(?!\p{L})/iu;
+const sortCodeBefore = /(?<![\d.-])(?<sort>\d\d-\d\d-\d\d)(?:[ \u00a0]{1,2}| ?[/,|] ?)$/;
+const bankWords = new RegExp(`(?<!\\p{L})${oneOf('bank-words')}(?!\\p{L})`, 'iu');
 /** So many numbers of days and months are none. */
 const noDate = /^(?:3[2-9]|[4-9]\d)-|-(?:3[2-9]|[4-9]\d)-/;
 const REACH = 48;
@@ -32,7 +34,7 @@ const detectBankAccount = findByPattern({
   type: 'BANK_ACCOUNT',
   digits: 6,
   pattern: new RegExp(
-    `(?=\\d)(?:${notAfter}|(?<=(?<![\\d.-])\\d\\d-\\d\\d-\\d\\d[ ]))(?!\\d\\d-\\d\\d-\\d\\d(?![-\\d]))\\d(?:(?:[ \\u00a0.-]|\\r?\\n)?\\d){5,19}${notBefore}`,
+    `(?=\\d)(?:${notAfter}|(?<=(?<![\\d.-])\\d\\d-\\d\\d-\\d\\d ))(?!\\d\\d-\\d\\d-\\d\\d(?![-\\d]))\\d(?:(?:[ \\u00a0.-]|\\r?\\n)?\\d){5,19}${notBefore}`,
     'gu',
   ),
   judge: (candidate) => {
@@ -50,11 +52,11 @@ const detectBankAccount = findByPattern({
 });
 
 function judgeForeign({ text, digits, label, start, end, document }: Candidate): number {
-  const before = document.text.slice(Math.max(0, start - REACH), start);
+  const before = textBefore(document.text, start, REACH);
   if (
     /^\d{8}$/.test(text) &&
     label !== 'OTHER' &&
-    isBehindSortCode(before, document.text.slice(end, end + REACH))
+    isBehindSortCode(before, textAfter(document.text, end, REACH))
   )
     return confidence.likely;
   if (document.labelOf(start, end) !== 'BANK_ACCOUNT') {
@@ -69,10 +71,7 @@ function judgeForeign({ text, digits, label, start, end, document }: Candidate):
 
 /** “accounts 20418836, 20418837” */
 function isListed({ text, labelBefore }: TextDocument, start: number): boolean {
-  return (
-    labelBefore(start) === 'BANK_ACCOUNT' &&
-    /\d(?:,|,? and|;)[ ]$/.test(text.slice(Math.max(0, start - 8), start))
-  );
+  return labelBefore(start) === 'BANK_ACCOUNT' && /\d(?:,|,? and|;) $/.test(textBefore(text, start, 8));
 }
 
 function isBehindSortCode(before: string, after: string): boolean {
@@ -119,25 +118,10 @@ const fakeAccount: Fake = (written, { random, bankCodes }) => {
   return replaceDigits(written, candidates.find(wanted) ?? made);
 };
 
-/** “savings 1482097731”, “checking no. 000123987654”: an account and no sum. */
-const beforeAccount = '(?=[\\s:#]{1,3}(?:(?:no|num|number|is)[\\s.:#]{1,3})?\\d{8,17}(?!\\d))';
-/** “A/C no. 30491827”, also as the whole head of a column: what cools the air has no number. */
-const beforeNumber =
-  '(?=[\\s.:#="]{0,4}(?:(?:no|num|number|is)(?!\\p{L})[\\s.:#"]{0,3}){0,2}(?:\\d|(?![^])))';
-
 /** Numbers of bank accounts. */
 export const bankAccount: EntityKind = {
   detect: detectBankAccount,
   fake: fakeAccount,
-  labels: {
-    words: String.raw`
-    р/с расч[её]тн[а-яё]+_сч[её]т лиц(?:ев[а-яё]+|\.)_сч[её]т л/с$ сч[её]т(?:а|у|ом|е)?$(?!-фактур) сч\. account acct
-    iban ибан a/cs?${beforeNumber} acc(?!\p{L}|\.?_to_) checking${beforeAccount} cheque${beforeAccount} savings?${beforeAccount}`,
-  },
-  columnHeads: {
-    whole: String.raw`
-    (?:bank_|settlement_|savings_|checking_)?(?:account|acct|acc) iban bank_acct a_c р_с расчетный_счет(?:_№)? счет номер_счета
-    л_с лицевой_счет`,
-  },
+  ...kindWords('bank-account'),
   markerWords: ['СЧЕТ', 'СЧЁТ', 'БАНКОВСКИЙ_СЧЕТ', 'БАНКОВСКИЙ_СЧЁТ'],
 };

@@ -1,7 +1,6 @@
-import { confidence } from '../../document/confidence';
-import type { EntityKind } from '../entity-kind';
-import { digitsOnly } from '../normalise';
-import { withCheck } from '../../fakes/with-check';
+import { confidence } from '../../document/match';
+import { type EntityKind, digitsOnly, kindWords } from '../entity-kind';
+import { withCheck } from '../../fakes/fake';
 import { luhnDigit, passesLuhn } from '../../text/check-digits';
 import { findByPattern } from '../../document/find-by-pattern';
 import type { GroupedNumber } from '../../document/find-grouped';
@@ -58,25 +57,12 @@ const fakeCard = withCheck({
   },
 });
 
-/** The number of a card: «на сбер 2202 …». */
-const beforeCard = '(?=[\\s:№—-]{1,4}[2456]\\d{3}[\\s-]?\\d{4}[\\s-]?\\d{4}[\\s-]?\\d{4}(?!\\d))';
-
 /** Numbers of payment cards. */
 export const creditCard: EntityKind = {
   detect: detectCreditCard,
   fake: fakeCard,
   normalise: digitsOnly,
-  labels: {
-    words: String.raw`
-    карт[аыуеою]$(?!_памяти) карт(?:ой|очк) card cc$ visa$ виза$ mastercard мастеркард american_express amex$ discover$
-    diners jcb$ maestro маэстро мир(?=_\d) credit
-    тинь[а-яё]{1,7}${beforeCard} тин[её]к[а-яё]{0,3}${beforeCard} сбер[а-яё]{0,7}${beforeCard} альф[а-яё]{1,6}${beforeCard} втб${beforeCard} райф[а-яё]{0,9}${beforeCard} пластик[а-яё]{0,3}${beforeCard} кредитк[а-яё]{1,3} дебетов[а-яё]{2,3}${beforeCard} зарплатн[а-яё]{2,3}${beforeCard} карт-сч[её]т${beforeCard}`,
-    others: String.raw`
-    топливн[а-яё]{2,3}_карт дисконтн[а-яё]{2,3}_карт бонусн[а-яё]{2,3}_карт подарочн[а-яё]{2,3}_карт скидочн[а-яё]{2,3}_карт проездн[а-яё]{2,3}_карт клубн[а-яё]{2,3}_карт карт[аыуеою]й?_(?:лояльн|скидк|покупател|доступа)`,
-  },
-  columnHeads: {
-    whole: '(?:credit_|debit_|bank_|payment_)?cards?(?:_number)? pan cc(?:_num)? карт[аы] номер_карты',
-  },
+  ...kindWords('credit-card'),
   markerWords: ['КАРТА', 'КРЕДИТНАЯ_КАРТА', 'БАНКОВСКАЯ_КАРТА'],
   traits: { digits: [12, 13, 14, 15, 16, 17, 18, 19] },
 };

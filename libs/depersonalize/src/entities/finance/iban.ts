@@ -1,10 +1,8 @@
-import { confidence } from '../../document/confidence';
+import { type Detector, type Match, confidence } from '../../document/match';
 import type { EntityKind } from '../entity-kind';
-import type { Fake } from '../../fakes/fake';
-import { replaceSigns, redraw } from '../../fakes/replace-digits';
-import { matchInSpans } from '../../text/match-in-spans';
+import { type Fake, redraw, replaceSigns } from '../../fakes/fake';
+import { matchInSpans } from '../../text/spans';
 import { ibanRemainder } from '../../text/check-digits';
-import type { Detector, Match } from '../../document/detector';
 
 /** Length by country (SWIFT registry). */
 const lengths: Readonly<Record<string, number>> = {

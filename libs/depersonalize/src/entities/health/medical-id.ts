@@ -1,9 +1,6 @@
-import { confidence } from '../../document/confidence';
-import type { EntityKind } from '../entity-kind';
-import type { Fake } from '../../fakes/fake';
-import { longNumber } from '../long-number';
-import { digitsOf, replaceSigns, redraw } from '../../fakes/replace-digits';
-import { withCheck } from '../../fakes/with-check';
+import { confidence } from '../../document/match';
+import { type EntityKind, kindWords, longNumber } from '../entity-kind';
+import { type Fake, digitsOf, redraw, replaceSigns, withCheck } from '../../fakes/fake';
 import { isMedicalPolicy, passesLuhn } from '../../text/check-digits';
 import { findByPattern } from '../../document/find-by-pattern';
 
@@ -79,17 +76,7 @@ const fakeMedicalId: Fake = (written, setting) => {
 export const medicalId: EntityKind = {
   detect: detectMedicalId,
   fake: fakeMedicalId,
-  labels: {
-    words: String.raw`
-    полис(?!_(?:каско|осаго)) омс$ дмс$ енп$ oms$ enp$ polis mbi$ medicare dea$ мед(?:ицинск[а-яё]+|\.)_?страх мед\.?_?полис`,
-    isOfDocument: true,
-    hasSeries: true,
-  },
-  columnHeads: {
-    whole: String.raw`
-    oms dms enp омс дмс енп полис(?:_омс)? (?:oms|medical|health|health_insurance|insurance)_(?:policy|polis|card)(?:_id)? polis(?:_oms)?
-    policy(?:_oms)? medicare(?:_id)? mbi dea номер_полиса`,
-  },
+  ...kindWords('medical-id', { isOfDocument: true, hasSeries: true }),
   markerWords: ['ПОЛИС'],
   traits: { owner: 'person', digits: [16], provesPerson: longNumber },
 };

@@ -1,14 +1,17 @@
-import { confidence } from '../../document/confidence';
-import type { EntityKind } from '../entity-kind';
-import { longNumber } from '../long-number';
-import { confirmInRecord } from '../confirm-in-record';
-import { withCheck } from '../../fakes/with-check';
+import { confidence } from '../../document/match';
+import { type EntityKind, kindWords, longNumber } from '../entity-kind';
+import { confirmInRecord } from '../../document/record-around';
+import { withCheck } from '../../fakes/fake';
 import { nhsCheck } from '../../text/check-digits';
 import { findByPattern } from '../../document/find-by-pattern';
+import { alternatives } from '../../text/word-lists';
+import { textAfter, textBefore } from '../../text/spans';
+
+const oneOf = alternatives('health');
 
 /** Nothing but “no.” between the word and the number. */
 const statedBefore =
-  /(?<!\p{L})n\.?h\.?s\.?(?:[ _]?(?:patient[ ])?(?:no|num|number|nr|id|#))?(?:[ ]\([^()\n]{1,20}\))?[ \u00a0.:#="']{1,5}$/iu;
+  /(?<!\p{L})n\.?h\.?s\.?(?:[ _]?(?:patient )?(?:no|num|number|nr|id|#))?(?: \([^()\n]{1,20}\))?[ \u00a0.:#="']{1,5}$/iu;
 const dayPattern = /(?<![\d/.-])\d{1,2}[/.-]\d{1,2}[/.-](?:19|20)?\d\d(?![\d/.-])/;
 /** How far in a line the date of a patient may stand. */
 const LINE = 80;
@@ -24,9 +27,7 @@ const detectUkNhs = findByPattern({
     const isRight = digits[9] === nhsCheck(digits.slice(0, 9));
     if (label === 'UK_NHS') {
       if (isRight) return confidence.certain;
-      return statedBefore.test(document.text.slice(Math.max(0, start - 24), start))
-        ? confidence.plausible
-        : 0;
+      return statedBefore.test(textBefore(document.text, start, 24)) ? confidence.plausible : 0;
     }
     // In use are those of England, Wales and the Isle of Man: 4, 6 and 7.
     if (!isRight || label !== null || document.language === 'ru') return 0;
@@ -38,12 +39,11 @@ const detectUkNhs = findByPattern({
 
 /** Beside the sex of somebody or among words of hospitals, which orders and parcels are not. */
 const sexInLine = /(?<![\p{L}\d'’.])(?:[MF]|(?:fe)?male)(?![\p{L}\d.'’])/u;
-const patientWords =
-  /(?<!\p{L})(?:patients?|pt|ward|clinic|gp|hospital|specimen|pathology|haematology|biochemistry|referral|lab|wbc|hb|nhs)(?!\p{L})/iu;
+const patientWords = new RegExp(`(?<!\\p{L})${oneOf('patient-words')}(?!\\p{L})`, 'iu');
 
 /** Ten digits in one run before a date in the line of a patient. */
 function judgeOfPatient(text: string, start: number, end: number): number {
-  const line = text.slice(end, end + LINE).split('\n', 1)[0] ?? '';
+  const line = textAfter(text, end, LINE).split('\n', 1)[0] ?? '';
   if (!dayPattern.test(line)) return 0;
   const isNamed = patientWords.test(text.slice(Math.max(0, start - LINE), end + LINE));
   if (sexInLine.test(line)) return isNamed ? confidence.likely : GUESS;
@@ -51,8 +51,8 @@ function judgeOfPatient(text: string, start: number, end: number): number {
 }
 
 function hasDay(text: string, start: number, end: number): boolean {
-  const before = text.slice(Math.max(0, start - LINE), start);
-  const after = text.slice(end, end + LINE);
+  const before = textBefore(text, start, LINE);
+  const after = textAfter(text, end, LINE);
   return (
     dayPattern.test(before.slice(before.lastIndexOf('\n') + 1)) ||
     dayPattern.test(after.split('\n', 1)[0] ?? '')
@@ -76,13 +76,7 @@ export const ukNhs: EntityKind = {
   detect: detectUkNhs,
   detectByContext: confirmInRecord('UK_NHS'),
   fake: fakeNhs,
-  labels: {
-    words: String.raw`
-    nhs$ nhs_?n(?:o|um) n\.h\.s\.`,
-  },
-  columnHeads: {
-    whole: 'nhs(?:_id)?',
-  },
+  ...kindWords('uk-nhs'),
   markerWords: [],
   traits: { owner: 'person', provesPerson: longNumber },
 };

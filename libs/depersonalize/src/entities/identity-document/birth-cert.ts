@@ -1,16 +1,15 @@
-import { confidence } from '../../document/confidence';
-import type { EntityKind } from '../entity-kind';
-import type { Fake } from '../../fakes/fake';
-import { longNumber } from '../long-number';
-import { redrawNumbered } from '../../fakes/redraw-numbered';
+import { confidence } from '../../document/match';
+import { type EntityKind, kindWords, longNumber } from '../entity-kind';
+import { type Fake, redrawNumbered } from '../../fakes/fake';
 import { findByPattern } from '../../document/find-by-pattern';
 import { numberSigns } from '../../text/number-signs';
+import { textBefore } from '../../text/spans';
 
 const { blank, dash, lineBreak, numberWord } = numberSigns;
 
 /** «свидетельство о смерти …» */
 const ofOther =
-  /(?<!\p{L})о(?:б)?[ \u00a0](?:смерт|брак|заключени|расторж|перемен|установлени|усыновлени)[^\d\n]{0,32}$/iu;
+  /(?<!\p{L})об?[ \u00a0](?:смерт|брак|заключени|расторж|перемен|установлени|усыновлени)[^\d\n]{0,32}$/iu;
 
 /** Russian birth certificates: a Roman number, two letters, six digits («IV-ЖТ 490206»). */
 const detectBirthCert = findByPattern({
@@ -21,7 +20,7 @@ const detectBirthCert = findByPattern({
     'giu',
   ),
   judge: ({ text, start, label, document }) => {
-    if (ofOther.test(document.text.slice(Math.max(0, start - 48), start))) return 0;
+    if (ofOther.test(textBefore(document.text, start, 48))) return 0;
     if (label === 'BIRTH_CERT') return confidence.certain;
     return /^[IVXLCІХ1]+ ?- ?[А-ЯЁ]{2}/.test(text) && label !== 'OTHER' ? confidence.shown : 0;
   },
@@ -37,14 +36,7 @@ const fakeBirthCert: Fake = (written, { random }) => {
 export const birthCert: EntityKind = {
   detect: detectBirthCert,
   fake: fakeBirthCert,
-  labels: {
-    words: String.raw`
-    св(?:ид(?:етельств[а-яё]*|-?во)?|-?в[оау])?\.?_о_рожд birth_cert`,
-    others: String.raw`
-    св(?:ид(?:етельств[а-яё]*|-?во)?|-?в[оау])\.?_о(?:б_|_(?!рожд))`,
-    isOfDocument: true,
-    hasSeries: true,
-  },
+  ...kindWords('birth-cert', { isOfDocument: true, hasSeries: true }),
   markerWords: [],
   traits: { owner: 'person', isGivenAtBirth: true, neverLooksLikePhone: true, provesPerson: longNumber },
 };

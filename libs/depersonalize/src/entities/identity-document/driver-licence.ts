@@ -1,21 +1,17 @@
-import { confidence } from '../../document/confidence';
-import type { EntityKind } from '../entity-kind';
-import type { Fake } from '../../fakes/fake';
-import { longNumber } from '../long-number';
-import { redraw } from '../../fakes/replace-digits';
-import { redrawNumbered } from '../../fakes/redraw-numbered';
-import type { Detector } from '../../document/detector';
+import { type Detector, confidence } from '../../document/match';
+import { type EntityKind, kindWords, longNumber } from '../entity-kind';
+import { type Fake, redraw, redrawNumbered } from '../../fakes/fake';
 import { findByPattern } from '../../document/find-by-pattern';
-import { findCardFields } from '../../document/find-card-fields';
-import { isOfDriver } from './is-of-driver';
+import { findCardFields } from '../../document/find-record-fields';
 import { numberSigns } from '../../text/number-signs';
 import { seriesGroups } from './series-groups';
+import { textAfter, textBefore } from '../../text/spans';
 
 const { blank, lineBreak, numberWord } = numberSigns;
 const russian = `\\d{2}(?:${blank}|-)?(?:\\d{2}|[А-ЯЁа-яё]{2})(?:${blank}|[,./-]|${lineBreak}){0,2}(?:${numberWord})?\\d{6}`;
-const british = '[A-Z9]{5}[ ]?\\d{6}[ ]?[A-Z9]{2}[ ]?[A-Z\\d]{3}(?:[ ]\\d\\d)?';
+const british = '[A-Z9]{5} ?\\d{6} ?[A-Z9]{2} ?[A-Z\\d]{3}(?: \\d\\d)?';
 /** Belarus and Kazakhstan. */
-const neighbours = '\\d?[А-ЯЁ]{2}[ ]?\\d{6}';
+const neighbours = '\\d?[А-ЯЁ]{2} ?\\d{6}';
 /** India: the state, its office, the year and seven digits. */
 const indian = '[A-Z]{2}[ -]?\\d{2}[ -]?(?:19|20)\\d{2}[ -]?\\d{7}';
 /** American states: a letter or two and digits, digits alone, groups of either. */
@@ -73,18 +69,29 @@ const fakeDriverLicence: Fake = (written, { random }) => {
 export const driverLicence: EntityKind = {
   detect: detectDriverLicence,
   fake: fakeDriverLicence,
-  labels: {
-    words: String.raw`
-    водительск[а-яё]{2,3}(?!_(?:стаж|комис|справ|кресл|сид|мест|соста|карт)) водит\.?_?уд удостоверени[а-яё]+_водит удост\._водит в/уд?(?:ост[а-яё]*)?$ в[.-]_?уд(?:ост)?(?:\.|$) ву$ vu$(?=["'\s:=]) в\._?у\. вод\.?_?уд п(?<!(?:регистрации|авторские|исключительные|смежные|патентные|имущественные|неисключительные)_п)рава(?!\p{L}|_(?:доступ|требов|собств|челов|потреб|на_(?!упр|имя))) права?\.?_упр прав(?<!(?:регистрации|авторские|авторских|исключительные|исключительных|смежные|смежных|патентные|имущественные|неисключительные)_прав)(?:ам?и?)?$(?=[\s:№(—-]{0,4}\d\d_?(?:\d\d|[А-ЯЁ]{2})[\s№-]{1,3}\d{6}) номер[а-яё]{0,2}_(?:\p{L}{2,6}_)?прав$
-    удост(?:оверени[а-яё]+|\.)_на_право удостоверени[а-яё]+_тракт водительск[а-яё]+_карт[а-яё]+(?=[\s:№]{0,3}\d\d_?\d\d_?\d{6})
-    driv(?:er|ing)s?[’']?s?_?lic(?:en[cs]e|\.|$) driv(?:er|ing)s?-lic operator[’']?s?_lic(?:en[cs]e|\.|$) licen[cs]e(?:_(?:no|number|#|id)|(?=[\s:#]{1,3}[A-Z][\s-]?\d{3})) dl$ dln$ cdl$ oln$ d/l$ d\.l\.`,
-    isOfDocument: true,
-    hasSeries: true,
-  },
-  columnHeads: {
-    whole: String.raw`
-    d(?:river|riving|rivers|river_s)?_licen[cs]e(?:_id)? dl lic_no licen[cs]e_(?:no|number|num) в_у ву вод_удостоверение vu`,
-  },
+  ...kindWords('driver-licence', { isOfDocument: true, hasSeries: true }),
   markerWords: ['DRIVER_LICENSE', 'ВОДИТЕЛЬСКОЕ_УДОСТОВЕРЕНИЕ'],
   traits: { owner: 'person', provesPerson: longNumber },
 };
+
+/** «Удостоверение №», «удостов.», «уд-е»: of what, it does not say. */
+const paperBefore =
+  /(?<!\p{L})(?:удостоверени[а-яё]{1,2}|удост(?:ов)?\.|уд\.|уд-(?:е|ни[ея])|у-ни[ея])[ \u00a0:(—-]{0,3}(?:(?:сери[яию]|сер\.|номер|№)[ \u00a0:]{0,2}(?:(?:и|,)[ \u00a0]?)?){0,2}$/iu;
+const driverBefore = /(?<!\p{L})(?:водит|вод-л|шоф[её]р|путев[а-яё]{2,3} лист|экспедитор)/iu;
+const categoryAfter = /^[^\n]{0,24}(?<!\p{L})кат(?:\.|егори)[а-яё]{0,2}[ \u00a0:]{0,2}["«]?[ABCDEАВСЕ]/iu;
+/** Words of a list of drivers, in which the passports of other people may be named. */
+const mayDrive = /допущен[а-яё]{0,4}[ \u00a0](?:к[ \u00a0]управлению|до[ \u00a0]управления)/iu;
+const passport = /(?<!\p{L})пасп/iu;
+const EARLIER = 160;
+/** A list of those who may drive has several lines. */
+const LIST = 400;
+
+/** Whether a series and a number are those of somebody who drives («водитель Лыков, удостоверение …»). */
+function isOfDriver(text: string, start: number, end: number): boolean {
+  const before = textBefore(text, start, LIST);
+  const near = before.slice(-EARLIER);
+  if (paperBefore.test(near.slice(-48)))
+    return driverBefore.test(near) || categoryAfter.test(textAfter(text, end, 48));
+  const list = mayDrive.exec(before);
+  return list !== null && !passport.test(before.slice(list.index));
+}

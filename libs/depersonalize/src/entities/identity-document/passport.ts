@@ -1,19 +1,14 @@
-import { confidence } from '../../document/confidence';
-import type { EntityKind } from '../entity-kind';
-import type { Fake } from '../../fakes/fake';
-import { longNumber } from '../long-number';
-import { confirmInRecord } from '../confirm-in-record';
-import { digitsOnly, withSharedLetters } from '../normalise';
-import { digitsOf, replaceDigits } from '../../fakes/replace-digits';
-import { redrawNumbered } from '../../fakes/redraw-numbered';
-import type { Detector } from '../../document/detector';
-import { findByPattern, type Candidate } from '../../document/find-by-pattern';
-import { findPagePassports } from './find-page-passports';
-import { findSplitPassports } from './find-split-passports';
-import { findTravelRecords } from '../../document/find-travel-records';
+import { type Detector, type Match, confidence } from '../../document/match';
+import { type EntityKind, digitsOnly, kindWords, longNumber, withSharedLetters } from '../entity-kind';
+import { type Fake, digitsOf, redrawNumbered, replaceDigits } from '../../fakes/fake';
+import { confirmInRecord } from '../../document/record-around';
+import { type Candidate, findByPattern } from '../../document/find-by-pattern';
+import { findTravelRecords } from '../../document/find-record-fields';
 import { isOfThing } from '../../document/labels/is-of-thing';
 import { numberSigns } from '../../text/number-signs';
 import { seriesGroups } from './series-groups';
+import type { TextDocument } from '../../document/text-document';
+import { textAfter, textBefore } from '../../text/spans';
 
 const { blank, dash, lineBreak, notAfter, notBefore, numberWord } = numberSigns;
 const GAP = `${blank}{0,2}(?:[,;:|/]|${dash})?${blank}{0,2}${lineBreak}?(?:${numberWord})?`;
@@ -41,9 +36,7 @@ const findWhole = findByPattern({
     'giu',
   ),
   judge: (candidate) =>
-    amountAfter.test(candidate.document.text.slice(candidate.end, candidate.end + 4))
-      ? 0
-      : judgeWhole(candidate),
+    amountAfter.test(textAfter(candidate.document.text, candidate.end, 4)) ? 0 : judgeWhole(candidate),
   grouped: seriesGroups('PASSPORT'),
 });
 
@@ -63,14 +56,14 @@ function judgeWhole({ text, digits, start, end, label, document }: Candidate): n
     const isLettered = /^[А-ЯЁІЇЄ]{2}/iu.test(text);
     const isRoman = /^[IVXLХ]+-/iu.test(text);
     if (!isLettered && !isRoman) return judgeNamed(text, digits);
-    const isCalledOne = passportWord.test(document.text.slice(Math.max(0, start - WORDS), start));
+    const isCalledOne = passportWord.test(textBefore(document.text, start, WORDS));
     // Those of the Soviet Union had the form of certificates of birth.
     if (isRoman) return isCalledOne ? confidence.stated : confidence.likely;
     return isCalledOne ? judgeNamed(text, digits) : 0;
   }
   if (digits.length !== 10 || label !== null || !hasSeries(digits)) return 0;
   if (isOfThing(document.text, start)) return 0;
-  if (/^[ \u00a0](?:\d|(?:к?м|к?г|т|л|шт|руб|р|ед|чел)(?!\p{L}))/u.test(document.text.slice(end, end + 6)))
+  if (/^[ \u00a0](?:\d|(?:к?м|к?г|[тл]|шт|руб|р|ед|чел)(?!\p{L}))/u.test(textAfter(document.text, end, 6)))
     return 0;
   return /^\d{2} ?\d{2}[ \u00a0]\d{6}$/.test(text) || /№|номер/i.test(text) ? GUESS : 0;
 }
@@ -101,12 +94,8 @@ const fakePassport: Fake = (written, { random }) => {
 /** Ten digits are a Russian one, whatever stands between them. */
 function normalisePassport(value: string): string {
   const digits = digitsOnly(value);
-  return digits.length === 10 ? digits : withSharedLetters(value.replace(/(?:номер|серия|№|no\.?)/giu, ''));
+  return digits.length === 10 ? digits : withSharedLetters(value.replace(/номер|серия|№|no\.?/giu, ''));
 }
-
-/** What has a passport and is no person. */
-const passportOf =
-  'здани|издели|качеств|объект|безопасн|сделк|прибор|оборудов|транспорт|тс$|проект|отход|двигател|насос|станк|агрегат|кабел|котл|лифт|скважин|продук|маршрут|программ';
 
 /** Numbers of passports. */
 export const passport: EntityKind = {
@@ -114,23 +103,50 @@ export const passport: EntityKind = {
   detectByContext: confirmInRecord('PASSPORT'),
   fake: fakePassport,
   normalise: normalisePassport,
-  labels: {
-    words: String.raw`
-    паспорт(?!_(?:${passportOf})) пасп(?:\.|$)
-    пас-\s{1,8}порт п-?т$(?=[\s:№]{0,3}\d\d) загран passport(?:_(?:card|book))? pasport пасспорт паспрт дул$ внж$ рвп$ вид[а-яё]{0,2}_на_жит разрешени[а-яё]+_на_врем п/п$(?=[\s:№]{0,3}\d\d_?\d\d[\s№]{1,3}\d{6}(?!\d))
-    п\.(?=_?\d\d_\d\d[\s№]{1,3}\d{6}(?!\d)) код[а-яё]*_вида_документа личност[ьи]_(?:установл|подтвержд|удостов) id-карт уд(?:ост)?\.?_?личн удостоверени[а-яё]+_личности удостоверяющ
-    документ$ док(?:-т[а-яё]{0,2}|\.|$)(?=[\s:№]{0,4}\d\d) пн$(?=_?\d\d_?\d\d_?\d{6}) зп$(?=_?\d{9}(?!\d)) travel_doc(?:ument|\.|$) ppt$(?=[\s:#.]{0,3}[A-Z\d]?\d{6}) p/?p_?(?:no|number|#)[.:#]? pass(?:p?t)?\.?_no(?:\.|$)`,
-    others: String.raw`
-    техническ[а-яё]+_паспорт паспорт_(?:${passportOf}) санитарн[а-яё]+_паспорт вет[а-яё.]*_?паспорт`,
-    isOfDocument: true,
-    hasSeries: true,
-    impliedBy: 'SERIES',
-  },
-  columnHeads: {
-    whole: String.raw`
-    pass?ports?(?:_(?:data|series|series_(?:and_)?number|id))? (?:travel|identity)_document pasp серия паспорт(?:а|ные данные)?
-    серия_и_номер(?:_паспорта)? seriya`,
-  },
+  ...kindWords('passport', { isOfDocument: true, hasSeries: true, impliedBy: 'SERIES' }),
   markerWords: ['ПАСПОРТ'],
   traits: { owner: 'person', digits: [10], provesPerson: longNumber },
 };
+
+/** Words that only the page of a passport has: who gave it out, the code of the office. */
+const pageWords =
+  /код[ \u00a0]{1,2}подразделения|паспорт[ \u00a0]{1,2}(?:гражданина|выдан)|(?<!\p{L})к\/п[ \u00a0:]{1,2}\d{3}-\d{3}/iu;
+const REACH = 320;
+/** A series and a number alone in their line, or right behind the code of the office. */
+const pagePattern =
+  /(?<=(?:^|\n)[ \t]{0,8}|(?:подразделения|к\/п)[ \u00a0:]{1,4}\d{3}-\d{3}[ \u00a0,;]{1,6})\d{2}[ \u00a0]{0,2}\d{2}[ \t\u00a0]{1,4}(?:№[ \u00a0]?)?\d{6}(?=[ \t]{0,8}(?:\r?\n|$|[,;]))/gu;
+const SCORE = confidence.shown;
+
+/** Passports that nothing calls so, copied with the page that they stand on. */
+function findPagePassports({ text, hasDigits }: TextDocument): Match[] {
+  if (!hasDigits || !pageWords.test(text)) return [];
+  return Array.from(text.matchAll(pagePattern)).flatMap(({ 0: written, index: start }) => {
+    const end = start + written.length;
+    const isOnPage =
+      pageWords.test(textBefore(text, start, REACH)) || pageWords.test(textAfter(text, end, REACH));
+    return isOnPage ? [{ start, end, type: 'PASSPORT' as const, score: SCORE }] : [];
+  });
+}
+
+/** «серия? — 4508 — а номер? — 123456» */
+const asked =
+  /(?<!\p{L})сери[яюи](?!\p{L})\D{1,60}(?<![\d.])(?<series>\d{2}[ \u00a0]?\d{2})(?![\d.,]\d|\d|[ \u00a0]\d)\D{0,60}номер\D{0,60}(?<number>\d{3}[ \u00a0]?\d{3})(?![\d-]|[.,]\d)/giu;
+const passportBefore = /(?<!\p{L})(?:загран)?пасп/iu;
+const EARLIER = 200;
+/** Below that of numbers that are one. */
+const SPLIT_SCORE = confidence.confirmed;
+
+/** Series and number of a passportBefore that other words keep apart, as in turns of a talk: each by itself. */
+function findSplitPassports({ text, hasDigits }: TextDocument): Match[] {
+  if (!hasDigits || !/сери[яюи]/iu.test(text)) return [];
+  return Array.from(text.matchAll(asked)).flatMap(({ 0: written, index, groups }) => {
+    if (!passportBefore.test(text.slice(Math.max(0, index - EARLIER), index + written.length))) return [];
+    const { series = '', number = '' } = groups ?? {};
+    const first = index + written.indexOf(series);
+    const end = index + written.length;
+    return [
+      { start: first, end: first + series.length, type: 'PASSPORT' as const, score: SPLIT_SCORE },
+      { start: end - number.length, end, type: 'PASSPORT' as const, score: SPLIT_SCORE },
+    ];
+  });
+}

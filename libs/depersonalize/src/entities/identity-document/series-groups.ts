@@ -1,4 +1,4 @@
-import { confidence } from '../../document/confidence';
+import { confidence } from '../../document/match';
 import type { EntityType } from '@medley/contracts';
 import type { GroupedRule } from '../../document/find-grouped';
 

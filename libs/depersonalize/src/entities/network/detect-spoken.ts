@@ -1,21 +1,20 @@
-import { confidence } from '../../document/confidence';
+import { type Detector, type Match, confidence } from '../../document/match';
 import type { EntityType } from '@medley/contracts';
-import type { Detector, Match } from '../../document/detector';
-import { topDomains } from '../../text/spoken/type-address';
-import { hasSpokenSigns, readSpokenParts } from '../../text/spoken/read-spoken-parts';
+import { hasSpokenSigns, readSpokenParts, topDomains } from '../../text/spoken/read-spoken-parts';
 import { SpokenParts } from '../../text/spoken/spoken-parts';
+import { alternatives } from '../../text/word-lists';
+
+const oneOf = alternatives('network');
 
 /** Words that announce an address, by kind. */
 const announcements = {
   mail: /^(?:почт[аеуы]|е?-?м[эе]йл[а-я]{0,2}|имейл[а-я]{0,2}|мыло|e-?mails?|mail|address)$/u,
   link: /^(?:сайт[аеу]?|ссылк[аеуи]|домен[а-я]?|адрес[а-я]?|site|website|web|url|domain|page|visit|www|to)$/u,
-  account:
-    /^(?:ник(?:ом|а|е|нейм[а-я]{0,2})?|логин[а-я]{0,2}|юзер[а-я]{0,6}|аккаунт[а-я]{0,2}|телеграм[а-я]{0,2}|телег[а-я]|инст[а-я]{0,7}|скайп[а-я]?|handle|username|user|login|account|insta|instagram|telegram|github|twitter|tiktok|discord|skype|snapchat|nickname|screen)$/u,
+  account: new RegExp(`^${oneOf('accounts-announced')}$`, 'u'),
 } as const;
 type Kind = keyof typeof announcements;
 /** Words between an announcement and the address. */
-const between =
-  /^(?:is|it's|its|that's|at|to|on|by|as|under|по|через|вот|на|name|me|my|мой|моя|мое|у|меня|в|на|такой|такая|это|будет|его|её|ее|новый|новая|пишите|личная|рабочая|telegram|телеграме?)$/u;
+const between = new RegExp(`^${oneOf('between-announcement')}$`, 'u');
 /** “at the …” begins no address. */
 const articles = /^(?:the|a|an|this|that|our|your|my|its)$/u;
 /** So many words of a name may stand apart, so many words before it is it announced. */

@@ -1,4 +1,4 @@
-import { confidence } from '../../document/confidence';
+import { confidence } from '../../document/match';
 import type { EntityKind } from '../entity-kind';
 import type { Fake } from '../../fakes/fake';
 import { exampleDomains, fakeWords } from './fake-words';

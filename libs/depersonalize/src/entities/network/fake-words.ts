@@ -1,6 +1,5 @@
-import type { Random } from '../../fakes/random';
+import { type Random, redraw } from '../../fakes/fake';
 import { everyEnglishName } from '../person/fakes/name-lists';
-import { redraw } from '../../fakes/replace-digits';
 
 /** Domains of RFC 2606: no such mail can reach anybody. */
 export const exampleDomains = ['example.com', 'example.org', 'example.net'];

@@ -1,17 +1,19 @@
-import { confidence } from '../../document/confidence';
-import type { EntityKind } from '../entity-kind';
-import type { Fake } from '../../fakes/fake';
-import type { Random } from '../../fakes/random';
+import { confidence } from '../../document/match';
+import { type EntityKind, kindWords } from '../entity-kind';
+import type { Fake, Random } from '../../fakes/fake';
 import { findByPattern } from '../../document/find-by-pattern';
-import { saysVersion } from './is-version';
+import { alternatives } from '../../text/word-lists';
+import { textAfter, textBefore } from '../../text/spans';
+
+const oneOf = alternatives('network');
 
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
-const version4 = `(?<![\\d.])${OCTET}(?:\\.${OCTET}){3}(?![\\d]|\\.\\d)`;
+const version4 = `(?<![\\d.])${OCTET}(?:\\.${OCTET}){3}(?!\\d|\\.\\d)`;
 const version6 =
   '(?<![\\p{L}\\p{N}:.])(?=[0-9a-f]{0,4}:)[0-9a-f:]{2,39}(?:\\.\\d{1,3}){0,3}(?![\\p{L}\\p{N}:])';
 /** «from 95.165.18.203», “… port 22”: so are versions not written. */
-const hostBefore = /(?<!\p{L})(?:from|via|for|с|со|для)[ ]$/iu;
-const portAfter = /^(?::\d{2,5}(?!\d)|[ ]port[ ]\d|\/\d{1,2}(?!\d))/i;
+const hostBefore = /(?<!\p{L})(?:from|via|for|с|со|для) $/iu;
+const portAfter = /^(?::\d{2,5}(?!\d)| port \d|\/\d{1,2}(?!\d))/i;
 const prefixLength = /^\/\d{1,3}(?!\d)/;
 
 /** IPv4 and IPv6 addresses; a version number of four parts is recognized by its label. */
@@ -20,7 +22,7 @@ const detectIp = findByPattern({
   pattern: new RegExp(`${version4}|${version6}`, 'giu'),
   judge: ({ text, start, end, label, document }) => {
     if (text.includes(':')) {
-      const isNetwork = prefixLength.test(document.text.slice(end, end + 5));
+      const isNetwork = prefixLength.test(textAfter(document.text, end, 5));
       return isVersion6(text, isNetwork) ? confidence.stated : 0;
     }
     const isVersion =
@@ -30,9 +32,7 @@ const detectIp = findByPattern({
 });
 
 function isHost(text: string, start: number, end: number): boolean {
-  return (
-    hostBefore.test(text.slice(Math.max(0, start - 6), start)) || portAfter.test(text.slice(end, end + 8))
-  );
+  return hostBefore.test(textBefore(text, start, 6)) || portAfter.test(textAfter(text, end, 8));
 }
 
 /**
@@ -90,9 +90,57 @@ export const ip: EntityKind = {
   detect: detectIp,
   fake: fakeIp,
   normalise: (value) => value.trim().toLowerCase(),
-  labels: {
-    words: 'ip$ айпи хост host сервер server client_ip',
-  },
+  ...kindWords('ip'),
   markerWords: ['IP_АДРЕС', 'IP_ADDRESS'],
   traits: { isBesideAccounts: true },
 };
+
+/** How far before a number of four parts the words count that tell what it is. */
+const REACH = 90;
+const nouns = oneOf('versioned-things');
+const versionWords = `${nouns}|fw|верс\\.|апгрейд|upgrad|downgrad|откат|rollback|редакци|ядр[оа]|kernel|библиотек|приложени|changelog|ченджлог|framework|\\.net|пункт|подпункт|раздел|п\\.|пп\\.|стать|глав|оквэд|квр|косгу|кбк|гост|снип|section|clause|chapter`;
+/** Of these a host may be the object: only where none is named. */
+const verbs = 'поддержк|обнов[ил]|апдейт|updat|установ|накат|постав';
+const hostWords = oneOf('host-words');
+/** «Версия сервера 8.0.4.12», «прошивка камеры — 2.8.0.14», «обновите роутер до 3.0.1.7»: whose it is says nothing. */
+const versionOf = new RegExp(
+  `(?<!\\p{L})(?:${nouns}\\p{L}{0,4}(?: (?!(?:с|со|по|на|в|из|от|у|для|from|at|on|in|for|is) )[«"]?[\\p{L}-]{1,20}[»"]?){0,3} ?[:=№—–-]?|(?:обнов|upgrad|updat|откат)\\p{L}{1,8}(?: [\\p{L}\\d.-]{1,20}){0,4} (?:до|to)) {0,2}$`,
+  'iu',
+);
+/** “Chrome/120.0.0.0”, “v1.2.3.4”, «Firefox 12.0.0.1» */
+const productBefore = new RegExp(
+  `(?:[\\p{L}\\d]/|(?<!\\p{L})(?:v|ver|rev)\\.? ?|${oneOf('products')}[ »"]{1,2})$`,
+  'iu',
+);
+const versionAfter = new RegExp(
+  `^\\.${oneOf('files-of-programs')}(?!\\p{L})|^ ?\\(?(?:x64|x86|64-bit|32-bit|64 бит)|^[^.!?\\n]{0,24}(?<!\\p{L})${nouns}`,
+  'iu',
+);
+const versionPattern = new RegExp(`(?<!\\p{L})(?:${versionWords})`, 'giu');
+const verbPattern = new RegExp(`(?<!\\p{L})(?:${verbs})`, 'iu');
+const hostPattern = new RegExp(`(?<!\\p{L})${hostWords}`, 'giu');
+/** Never a version: addresses of local networks but 10.x, which versions have too. */
+const privatePattern = /^(?:192\.168\.|127\.0\.0\.|172\.(?:1[6-9]|2\d|3[01])\.)/;
+
+/** What the words around four numbers with dots say of them: a version or a host; null when they say nothing. */
+function saysVersion(text: string, start: number, end: number): boolean | null {
+  const before = textBefore(text, start, REACH);
+  const clause = before.slice(Math.max(before.lastIndexOf('\n'), lastSentence(before)) + 1);
+  if (productBefore.test(clause) || versionOf.test(clause)) return true;
+  if (privatePattern.test(text.slice(start, end))) return false;
+  const [version, host] = [lastOf(clause, versionPattern), lastOf(clause, hostPattern)];
+  if (version !== host) return version > host;
+  if (verbPattern.test(clause)) return true;
+  return versionAfter.test(textAfter(text, end, 40)) ? true : null;
+}
+
+/** Where the last sentence begins; a full stop inside a number or a shortened word ends none. */
+function lastSentence(before: string): number {
+  return lastOf(before, /(?<=\p{Ll}{3}[.!?]) (?=\p{Lu})/gu);
+}
+
+function lastOf(text: string, pattern: RegExp): number {
+  let last = -1;
+  for (const { index } of text.matchAll(pattern)) last = index;
+  return last;
+}

@@ -1,5 +1,5 @@
-import { confidence } from '../../document/confidence';
-import type { EntityKind } from '../entity-kind';
+import { confidence } from '../../document/match';
+import { type EntityKind, kindWords } from '../entity-kind';
 import type { Fake } from '../../fakes/fake';
 import { findByPattern } from '../../document/find-by-pattern';
 
@@ -38,13 +38,7 @@ const fakeMac: Fake = (written, { random }) =>
 export const mac: EntityKind = {
   detect: detectMac,
   fake: fakeMac,
-  labels: {
-    words: String.raw`
-    mac$ мак$ мак-адрес hwaddr bssid физическ[а-яё]+_адрес аппаратн[а-яё]+_адрес physical_addr hardware_addr`,
-  },
-  columnHeads: {
-    whole: 'mac mac_addr(?:ess)? hw_?addr(?:ess)?',
-  },
+  ...kindWords('mac'),
   markerWords: ['MAC_АДРЕС', 'MAC_ADDRESS'],
   traits: { neverLooksLikePhone: true, isBesideAccounts: true },
 };

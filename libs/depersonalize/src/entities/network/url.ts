@@ -1,24 +1,22 @@
-import { confidence } from '../../document/confidence';
+import { type Detector, confidence } from '../../document/match';
 import type { EntityKind } from '../entity-kind';
-import type { Fake } from '../../fakes/fake';
-import type { Random } from '../../fakes/random';
-import { redraw } from '../../fakes/replace-digits';
+import { type Fake, type Random, redraw } from '../../fakes/fake';
 import { exampleDomains, fakeWords } from './fake-words';
 import { detectSpokenLink } from './detect-spoken';
-import type { Detector } from '../../document/detector';
-import { matchInSpans } from '../../text/match-in-spans';
-import { runSpans } from '../../text/run-spans';
+import { matchInSpans, runSpans } from '../../text/spans';
+import { alternatives } from '../../text/word-lists';
+
+const oneOf = alternatives('network');
 
 const TAIL = '[^\\s<>"«»“”\'`|\\\\^{}]';
-const topLevelDomains =
-  'com|net|org|info|biz|edu|gov|mil|int|io|ru|su|me|co|uk|us|de|fr|it|es|nl|se|no|fi|dk|pl|cz|at|ch|be|pt|hu|si|ee|lv|lt|eu|ua|by|kz|uz|ge|am|az|kg|il|tr|cn|jp|in|br|mx|ar|au|nz|za|ca|app|dev|ai|tv|ly|gg|cc|club|site|online|shop|store|xyz|pro|name|blog|page|link|live|tech|space|website|top|moscow|tatar|рф|рус|москва|дети|онлайн|сайт|орг|example';
+const topLevelDomains = oneOf('top-level-domains');
 /** Kept for tests; alone after one word they are code («form.invalid»). */
 const reserved = 'test|invalid';
 const label = '[\\p{L}\\d](?:[\\p{L}\\d-]{0,61}[\\p{L}\\d])?';
 const host = `(?:${label}\\.){1,5}`;
 const urlPattern = new RegExp(
   `(?<![\\p{L}\\p{N}@._/-])(?:(?:h(?:tt|xx)ps?|s?ftp)://${TAIL}{3,2048}|www\\.${TAIL}{3,2048}|` +
-    `(?:${host}(?:${topLevelDomains})|(?:${label}\\.){2,5}(?:${reserved})(?![ ]?[({])|${label}\\.(?:${reserved})(?=/[\\p{L}\\d]))(?![\\p{L}\\p{N}.-]*@)(?::\\d{2,5})?(?:[/?]${TAIL}{0,2048}|(?![\\p{L}\\p{N}_-]|\\.[\\p{L}\\p{N}_])))`,
+    `(?:${host}${topLevelDomains}|(?:${label}\\.){2,5}(?:${reserved})(?! ?[({])|${label}\\.(?:${reserved})(?=/[\\p{L}\\d]))(?![\\p{L}\\p{N}.-]*@)(?::\\d{2,5})?(?:[/?]${TAIL}{0,2048}|(?![\\p{L}\\p{N}_-]|\\.[\\p{L}\\p{N}_])))`,
   'giu',
 );
 /** Every link has one; few runs of ordinary text do. */

@@ -1,17 +1,19 @@
-import { confidence } from '../../document/confidence';
-import type { Match } from '../../document/detector';
+import { type Match, confidence } from '../../document/match';
 import type { TextDocument } from '../../document/text-document';
 import type { Word } from '../../text/split-words';
+import { alternatives } from '../../text/word-lists';
+import { textBefore } from '../../text/spans';
+
+const oneOf = alternatives('person');
 
 /** What a name is spelled behind: a word for spelling or for a name. */
-const spelledBefore =
-  /(?<!\p{L})(?:по буквам|пиш[еу]тся|пишу|диктую|продиктую|фамили[яюией]{1,2}|им[яе](?:ни|нем)?|отчеств[оаеу]|зовут|spell(?:ed|ing|s|t)?|(?:sur|last|first|middle|maiden|full|family|given)[ -]?names?|name(?:['’]s)?|called)(?!\p{L})/iu;
+const spelledBefore = new RegExp(`(?<!\\p{L})${oneOf('spelling-announced')}(?!\\p{L})`, 'iu');
 const REACH = 90;
 /** «К как Константин», “B as in boy”, “F for Frank” */
-const link = /^[ ]?(?:,[ ])?(?:как|as in|for|like|is for)[ ]$/iu;
-const capital = /(?:capital|big|double|заглавная|большая|двойная)[ ]$/iu;
+const link = /^ ?(?:, )?(?:как|as in|for|like|is for) $/iu;
+const capital = /(?:capital|big|double|заглавная|большая|двойная) $/iu;
 const gap =
-  /^(?:[ ]|[.,-][ ]?|[ ]?[–—-][ ]|,?[ ](?:and|then|и|потом|дальше|затем)[ ]|,?[ ](?=(?:capital|big|double|заглавная|большая|двойная)[ ])[a-zа-я]+[ ])$/iu;
+  /^(?: |[.,-] ?| ?[–—-] |,? (?:and|then|и|потом|дальше|затем) |,? (?=(?:capital|big|double|заглавная|большая|двойная) )[a-zа-я]+ )$/iu;
 const LETTERS_MIN = 3;
 const LETTERS_MAX = 40;
 
@@ -66,12 +68,12 @@ function follows(text: string, { end }: Letters, start: number): boolean {
 }
 
 function withCapital(text: string, start: number): number {
-  return start - (capital.exec(text.slice(Math.max(0, start - 12), start))?.[0].length ?? 0);
+  return start - (capital.exec(textBefore(text, start, 12))?.[0].length ?? 0);
 }
 
 /** Behind a word for spelling, and not the alphabet. */
 function isSpelled(text: string, { start, end, count }: Letters): boolean {
   const isAlphabet = /^(?:a\P{L}*b\P{L}*c|а\P{L}*б\P{L}*в)/iu.test(text.slice(start, end));
-  const isNamed = spelledBefore.test(text.slice(Math.max(0, start - REACH), start));
+  const isNamed = spelledBefore.test(textBefore(text, start, REACH));
   return !isAlphabet && (isNamed || (count >= 6 && / (?:как|as in) /iu.test(text.slice(start, end))));
 }

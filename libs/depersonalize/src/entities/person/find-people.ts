@@ -1,10 +1,10 @@
 import {
   type DescribedText,
-  describeText,
   type PersonModel,
+  type TokenSpan,
+  describeText,
   tagNames,
   textWindows,
-  type TokenSpan,
 } from '@medley/person-model';
 import type { Sensitivity } from '@medley/contracts';
 import type { HeadReader } from '../../document/fields/field';
@@ -18,6 +18,7 @@ import { rowsOfNames } from './rules/rows-of-names';
 import { ownRussianPart } from './rules/russian/own-russian-part';
 import { trimName } from './rules/trim-name';
 import { spreadMentions } from './rules/spread-mentions';
+import { textAfter } from '../../text/spans';
 
 /** A name in a text; UTF-16 offsets, `end` exclusive. */
 export interface PersonSpan {
@@ -117,5 +118,5 @@ function offsetsOf(
 
 /** Half of a surrogate pair without the other: damaged text, never part of a name. */
 function isHalf(text: string, offset: number): boolean {
-  return /^\p{Cs}/u.test(text.slice(offset, offset + 2));
+  return /^\p{Cs}/u.test(textAfter(text, offset, 2));
 }

@@ -1,25 +1,65 @@
-import type { EntityKind } from '../entity-kind';
-import { detectPerson } from './detect';
+import { type EntityKind, kindWords } from '../entity-kind';
 import { detectSpelledName } from './detect-spelled-name';
+import { type Detector, type Match, confidence, nameConfidence } from '../../document/match';
+import { loadPersonModel } from '@medley/person-model';
+import { findColumnPeople, findFieldPeople } from './find-field-people';
+import type { TextDocument } from '../../document/text-document';
+import { firstAtOrAfter, textAfter } from '../../text/spans';
+import { lazy } from '../../text/lazy';
+import { findPeople } from './find-people';
+import { ticketNames } from './rules/russian/ticket-names';
+import { withoutFormWords } from './rules/russian/without-form-words';
+
+/** Read with the first text, not with the package: what only restores needs no model. */
+const model = lazy(loadPersonModel);
+
+/** Names of people, Russian in any case and Latin ones; a surname seen in a full name is found everywhere. */
+const detectPerson: Detector = (document) => {
+  const found = findPeople(document.text, model(), {
+    sensitivity: document.sensitivity,
+    heads: document.vocabulary,
+  })
+    .filter(({ start, end }) => !isKey(document, start, end) && document.fieldAt(start)?.kind !== 'THING')
+    .map(({ start, end, probability }) => ({
+      start,
+      end,
+      type: 'PERSON' as const,
+      score: nameConfidence(probability),
+    }));
+  const starts = found.map(({ start }) => start);
+  /** Of one that is found: a surname beside its first name in the next column. */
+  const isPart = ({ start, end }: Match): boolean =>
+    end <= (found[firstAtOrAfter(starts, start + 1) - 1]?.end ?? 0);
+  const named = findFieldPeople(document).filter((name) => !isPart(name) && isWhole(document, name));
+  const inColumns = findColumnPeople(document, [...found, ...named]).filter((name) =>
+    isWhole(document, name),
+  );
+  return [...found, ...named, ...inColumns, ...onTickets(document.text)];
+};
+
+/** A cell is somebody's name only when it has no word of forms. */
+function isWhole({ text, vocabulary }: TextDocument, { start, end }: Match): boolean {
+  const own = withoutFormWords(text, { start, end }, vocabulary);
+  return own !== null && own.start === start && own.end === end;
+}
+
+function onTickets(text: string): Match[] {
+  return ticketNames(text).map((name) => ({ ...name, type: 'PERSON', score: confidence.shown }));
+}
+
+/** `"vin": …`, `nick: …` */
+function isKey({ text, vocabulary }: TextDocument, start: number, end: number): boolean {
+  const key = text.slice(start, end);
+  const isBefore = /^(?:\\?["'] ?)?:/.test(textAfter(text, end, 4));
+  return isBefore && key === key.toLowerCase() && vocabulary.kindOf(key) !== null;
+}
 
 /** Names of people, who have one fake identity each, however they are named. */
 export const person: EntityKind = {
   detect: detectPerson,
   detectSpoken: detectSpelledName,
   fake: null,
-  columnHeads: {
-    whole: String.raw`
-    (?:full|emp|employee|patient|passenger|driver|guest|student|pupil|applicant|holder|card_?holder|owner|member|person|staff|doctor|spouse|mother|father|child|tenant|borrower|insured|beneficiary|attendee|parent|signatory|contact_person|account_holder|recipient|teacher|manager|agent)_?(?:full_)?name
-    fio ф_и_о фио.* contact_person patient passenger guest student pupil resident occupant employee card_?holder applicant attendee beneficiary borrower tenant
-    фамилия_(?:и_)?имя(?:_отчество)? имя_(?:и_)?(?:фамилия|отчество) фамилия_и_о фамилия_инициалы фамилия_и_инициалы контактное_лицо
-    (?:имя_)?(?:сотрудник|работник|пациент|водитель|ученик|учащийся|студент|заявитель|абонент|пассажир|гость|застрахованный|заемщик|врач|ребенок|родитель)`,
-    part: String.raw`
-    (?:first|last|middle|given|family|maiden|second|sur|fore)_?name [fl]name patronymic фамилия отчество famili?ya otchestvo
-    фам имя_ребенка`,
-    maybe: String.raw`
-    name имя names? (?:display|customer|client|contact|payee|payer|vendor|sender|user_real|real|legal)_name customer client contact клиент контакт
-    владелец ответственный исполнитель получатель отправитель менеджер покупатель заказчик`,
-  },
+  ...kindWords('person'),
   markerWords: ['ПЕРСОНА', 'ЧЕЛОВЕК', 'ЛИЦО', 'ИМЯ', 'ФИО'],
   traits: { isName: true, isBesideAccounts: true },
 };

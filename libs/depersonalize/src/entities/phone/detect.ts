@@ -1,22 +1,20 @@
-import { confidence } from '../../document/confidence';
-import type { Detector, Match } from '../../document/detector';
+import { type Detector, type Match, confidence } from '../../document/match';
 import { findGrouped } from '../../document/find-grouped';
-import { findTravelRecords } from '../../document/find-travel-records';
+import { findTravelRecords } from '../../document/find-record-fields';
 import { isOfThing } from '../../document/labels/is-of-thing';
-import { matchInSpans } from '../../text/match-in-spans';
-import { findDictatedPhones } from './find-dictated-phones';
-import { dictatedPhone } from './dictated-phone';
-import { isOfOther, judgeUnlabelled } from './judge-unlabelled';
-import { isAmount } from './is-amount';
-import { isBareMobile } from './is-bare-mobile';
-import { isLocalForm } from './is-local-form';
-import { isPartNumber } from './is-part-number';
-import { isSetApart } from './is-set-apart';
-import { isTime } from './is-time';
-import { isValidPhone } from './is-valid-phone';
-import { judgeRussianPhone } from './judge-russian-phone';
-import { phoneForms } from './phone-forms';
-import { standsAsPhone } from './stands-as-phone';
+import { matchInSpans, textAfter, textBefore } from '../../text/spans';
+import { dictatedPhone, findDictatedPhones } from './find-dictated-phones';
+import { isValidPhone, judgeRussianPhone, judgeUnlabelled, isOfOther } from './judge-phone';
+import {
+  isAmount,
+  isBareMobile,
+  isLocalForm,
+  isPartNumber,
+  isSetApart,
+  isTime,
+  phoneForms,
+  standsAsPhone,
+} from './phone-forms';
 import type { Label } from '../../document/labels/label';
 import type { TextDocument } from '../../document/text-document';
 
@@ -95,7 +93,7 @@ function findInternational(document: TextDocument): Match[] {
   return matchInSpans(document.text, document.spansOf(international.digits), international.pattern).flatMap(
     ({ written, start }) => {
       // Russian numbers have been read already, and reading by the numbering plans costs more than all else here.
-      if (/^\+[ ]?7/.test(written) && written.replace(/\D/g, '').length === 11) return [];
+      if (/^\+ ?7/.test(written) && written.replace(/\D/g, '').length === 11) return [];
       const valid = longestValid(written);
       const number = valid ?? written;
       const isNamed = written.startsWith('+') || document.labelBefore(start) === 'PHONE';
@@ -132,22 +130,22 @@ function judgeLocal({ written, start, document }: Written): number {
   const digits = written.replace(/\D/g, '');
   if (digits.length < LOCAL_MIN || digits.length > 15) return 0;
   const end = start + written.length;
-  if (isSum(written, document.text.slice(end, end + 2)) || isTime(written) || isPartNumber(written)) return 0;
+  if (isSum(written, textAfter(document.text, end, 2)) || isTime(written) || isPartNumber(written)) return 0;
   const label = document.labelOf(start, end);
   const isNamed =
     label === 'PHONE' ||
     document.labelBefore(start) === 'PHONE' ||
-    kindAfter.test(document.text.slice(end, end + 10));
+    kindAfter.test(textAfter(document.text, end, 10));
   const { text } = document;
-  const before = text.slice(Math.max(0, start - 32), start);
-  if (standsAsPhone(written, before, text.slice(end, end + 30))) return confidence.weak;
+  const before = textBefore(text, start, 32);
+  if (standsAsPhone(written, before, textAfter(text, end, 30))) return confidence.weak;
   if (!isNamed && !isFree(document, { written, start, label })) return 0;
   if (document.language === 'ru') return judgeRussianPhone(written, isNamed);
   return judgeEnglish({ written, start, document }, isNamed);
 }
 
 function judgeEnglish({ written, start, document: { text } }: Written, isNamed: boolean): number {
-  const before = text.slice(Math.max(0, start - 32), start);
+  const before = textBefore(text, start, 32);
   if (isOfOther(written, before)) return 0;
   const known = judgeForeign(written, isNamed || isBareMobile(written, before));
   return known > 0 ? known : judgeByForm(text, written, start);
@@ -157,8 +155,8 @@ function judgeEnglish({ written, start, document: { text } }: Written, isNamed: 
 function judgeByForm(text: string, written: string, start: number): number {
   if (isForeignCode(written) || written.replace(/\D/g, '').length < FOREIGN_MIN) return 0;
   const end = start + written.length;
-  const before = text.slice(Math.max(0, start - HINT_REACH), start);
-  return judgeUnlabelled(written, before, text.slice(end, end + HINT_REACH));
+  const before = textBefore(text, start, HINT_REACH);
+  return judgeUnlabelled(written, before, textAfter(text, end, HINT_REACH));
 }
 
 function judgeForeign(written: string, isNamed: boolean): number {
@@ -185,10 +183,10 @@ function isFree(
   { text, vocabulary }: TextDocument,
   { written, start, label }: { written: string; start: number; label: Label | null },
 ): boolean {
-  const before = text.slice(Math.max(0, start - 24), start);
+  const before = textBefore(text, start, 24);
   if (isAmountAt(text, start, start + written.length)) return false;
   if (isSetApart(written, before) || isAnswer(written, before)) return true;
-  if (isOfThing(text, start) || /[№#][ ]?$/.test(before)) return false;
+  if (isOfThing(text, start) || /[№#] ?$/.test(before)) return false;
   // Cards have more digits than a number with its eight.
   if (label === null || label === 'DATE') return true;
   const { neverLooksLikePhone, digits = [0] } = vocabulary.traitsOf(label);
@@ -206,11 +204,7 @@ function isAnswer(written: string, before: string): boolean {
 }
 
 function isAmountAt(text: string, start: number, end: number): boolean {
-  return isAmount(
-    text.slice(start, end),
-    text.slice(Math.max(0, start - 60), start),
-    text.slice(end, end + 12),
-  );
+  return isAmount(text.slice(start, end), textBefore(text, start, 60), textAfter(text, end, 12));
 }
 
 /** “1 234 567,89” and the four numbers of an IP address. */

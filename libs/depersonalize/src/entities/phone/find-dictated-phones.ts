@@ -1,20 +1,27 @@
-import { confidence } from '../../document/confidence';
-import type { Match } from '../../document/detector';
+import { type Match, confidence } from '../../document/match';
 import type { Label } from '../../document/labels/label';
-import { isValidPhone } from './is-valid-phone';
+import { isValidPhone } from './judge-phone';
 import type { TextDocument } from '../../document/text-document';
+import type { GroupedRule } from '../../document/find-grouped';
+import { alternatives } from '../../text/word-lists';
+import { textAfter, textBefore } from '../../text/spans';
+
+const oneOf = alternatives('phone');
 
 const runPattern = /(?<![\p{L}\d.,/-])\+?\d{5,15}(?![\p{L}\d/]|[.,-]\d)/gu;
 /** “my number's”, «номер участкового»: whose number it is, not what of. */
-const ownNumber =
-  /(?<!\p{L})(?:(?:my|your|his|her|our|their|the|new|old|home|work|that)(?:[ ]\p{L}{2,12}){0,2}[ ]number(?:['’]s|[ ]is|[ ]was)?|^number(?:['’]s|[ ]is)|[.?!—–-][ ]number(?:['’]s|[ ]is)|номер(?:[ ](?!на)\p{L}{4,14}(?:а|я|ы|и|ого|ей|ой))?)[ ,:—–-]{0,3}$/iu;
-const notOwn =
-  /(?<!\p{L})(?:order|case|claim|ticket|flight|track|model|room|gate|page|lot|batch|member|policy|confirmation|reference|ref|serial|invoice|docket|employee|booking|reservation|pin|code|job|bus|route|заказ|заявк|договор|рейс|вагон|поезд|квитанц|дел|кабинет|палат|очеред|артикул|накладн|посыл|обращени|полис|счет|счёт|карт|дом|кварт)[\p{L}’']{0,7}(?:[ ]\p{L}{1,10}){0,2}[ ,:—–-]{0,3}$/iu;
+const ownNumber = new RegExp(
+  `(?<!\\p{L})(?:${oneOf('whose-number')}(?: \\p{L}{2,12}){0,2} number(?:['’]s| is| was)?|^number(?:['’]s| is)|[.?!—–-] number(?:['’]s| is)|номер(?: (?!на)\\p{L}{4,14}(?:а|я|ы|и|ого|ей|ой))?)[ ,:—–-]{0,3}$`,
+  'iu',
+);
+const notOwn = new RegExp(
+  `(?<!\\p{L})${oneOf('other-numbers')}[\\p{L}’']{0,7}(?: \\p{L}{1,10}){0,2}[ ,:—–-]{0,3}$`,
+  'iu',
+);
 /** «в двенадцать сорок пять»: hours and prices. */
 const hourBefore =
-  /(?<!\p{L})(?:в|во|с|до|к|от|за|около|at|by|from|until|till|before|after|around|in|for|about)[ ]$/iu;
-const unitAfter =
-  /^[ ]?(?:(?:тыс|руб|процент|градус|штук|лет|год|раз|человек|литр|килограмм|километр|метр|минут|час|секунд|доллар|евро|миллион)|(?:dollar|percent|degree|people|year|hour|minute|second|mile|pound|kilo|thousand|million|bucks|units?(?!\p{L}))|[₽$€%])/iu;
+  /(?<!\p{L})(?:[вск]|во|до|от|за|около|at|by|from|until|till|before|after|around|in|for|about) $/iu;
+const unitAfter = new RegExp(`^ ?(?:${oneOf('russian-units')}|${oneOf('english-units')}|[₽$€%])`, 'iu');
 const REACH = 60;
 
 /** Telephone numbers said in words, in a text that is rewritten: by their digits and what announces them. */
@@ -37,9 +44,9 @@ interface Run extends Pick<Match, 'start' | 'end'> {
 function judge(document: TextDocument, run: Run): number {
   const { text, language } = document;
   const { run: digits, start, end } = run;
-  if (unitAfter.test(text.slice(end, end + 16))) return 0;
+  if (unitAfter.test(textAfter(text, end, 16))) return 0;
   if (digits.startsWith('+')) return digits.length > 8 ? confidence.stated : 0;
-  const before = text.slice(Math.max(0, start - REACH), start);
+  const before = textBefore(text, start, REACH);
   const announced = announcementOf(document, run, before);
   if (announced === 'other') return 0;
   const isAnnounced = announced === 'phone';
@@ -83,3 +90,23 @@ function isLocal(run: string, language: string): boolean {
   const isYear = /^(?:19|20)\d\d/.test(run) && run.length === 8;
   return !isYear && run.length >= (language === 'ru' ? 5 : 7) && run.length <= (language === 'ru' ? 11 : 12);
 }
+
+const WHOLE = 11;
+/** The area apart from the rest, no group of one digit unless all are. */
+const whole = /^(?:13|4|1111)(?:[2-7]{1,3}|1{7})$/;
+const withoutCountry = /^(?:3|111)(?:[2-7]{1,3}|1{7})$/;
+
+/** Numbers with their area behind a word for telephones, dictated in groups («916, 204, 55, 17»). */
+export const dictatedPhone: GroupedRule = {
+  counts: [WHOLE - 1, WHOLE],
+  judge: ({ digits, lengths, gaps, label }) => {
+    // A bracket that closes has opened before the area: a number that is written, not dictated.
+    if (gaps[0]?.startsWith(')')) return 0;
+    const written = lengths.join('');
+    const isLikely =
+      digits.length === WHOLE
+        ? /^[78][3489]/.test(digits) && whole.test(written)
+        : digits.startsWith('9') && withoutCountry.test(written);
+    return isLikely && label === 'PHONE' ? confidence.shown : 0;
+  },
+};

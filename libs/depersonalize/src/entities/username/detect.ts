@@ -1,24 +1,22 @@
-import { confidence } from '../../document/confidence';
-import type { Detector, Match } from '../../document/detector';
+import { COUNTS_FROM, type Detector, type Match, confidence } from '../../document/match';
 import { findFieldUsernames } from './find-field-usernames';
-import { matchInSpans } from '../../text/match-in-spans';
-import { findAddressedUsernames } from './find-addressed-usernames';
-import { findLogUsernames } from './find-log-usernames';
-import { findInitialUsernames } from './find-initial-usernames';
-import { findSystemUsernames } from './find-system-usernames';
+import { matchInSpans, runSpans, textBefore, matchAt } from '../../text/spans';
+import { findAddressedUsernames, findInitialUsernames } from './find-addressed-usernames';
+import { findAccountTraces } from './find-account-traces';
 import { findUsernamesInProse } from './find-usernames-in-prose';
-import { spreadUsernames } from './spread-usernames';
-import { runSpans } from '../../text/run-spans';
-import { fold, type Word } from '../../text/split-words';
+import { type Word, fold } from '../../text/split-words';
 import type { TextDocument } from '../../document/text-document';
+import { isFormedName } from './is-formed-name';
+import { alternatives } from '../../text/word-lists';
+
+const oneOf = alternatives('username');
 
 const handlePattern =
-  /(?<![\p{L}\p{N}._@/%+-]|[\p{L}\p{N}]["”»])@[A-Za-z](?:[A-Za-z0-9_.]{2,31}|[A-Za-z0-9_.]{0,24}(?:-[A-Za-z0-9_.]{1,20}){1,3})(?![\p{L}\p{N}@/(-]|:[\da-f]{8}|=)/gu;
+  /(?<![\p{L}\p{N}._@/%+-]|[\p{L}\p{N}]["”»])@[A-Za-z](?:[A-Za-z0-9_.]{2,31}|[A-Za-z0-9_.]{0,24}(?:-[A-Za-z0-9_.]{1,20}){1,3})(?![\p{L}\p{N}@/(\-=]|:[\da-f]{8})/gu;
 const redditPattern =
   /(?<![\p{L}\p{N}./_@-])u\/(?=[a-z_-]*[\d_A-Z-])[A-Za-z\d_-]{3,20}(?![\p{L}\p{N}/._-])/gu;
 /** Hyphens have the names of teams and of code too. */
-const paidOrFollowed =
-  /(?<!\p{L})(?:venmo|cash[ ]?app|zelle|pay(?:pal|ment)?|paid|sent|owes?|split|tip|insta(?:gram)?|ig|github|gitlab|twitter|tik[ ]?tok|threads|bluesky|mastodon|linkedin|dm|follow(?:ed|ing)?|handle|username|user|profile|account|find[ ](?:me|us|her|him)|by|from|via|cc|thanks|credit)(?!\p{L})[^\n]{0,40}$/iu;
+const paidOrFollowed = new RegExp(`(?<!\\p{L})${oneOf('paid-or-followed')}(?!\\p{L})[^\\n]{0,40}$`, 'iu');
 const PAID_REACH = 64;
 /** Words of code and of chats behind an @. */
 const notHandles = new Set(
@@ -27,26 +25,22 @@ const notHandles = new Set(
   ),
 );
 
-const site =
-  'telegram|телеграмм?|тг|tg|инстаграмм?|инста|instagram|insta|скайп|skype|twitter|твиттер|discord|дискорд|steam|стим|github|gitlab|twitch|reddit|tiktok|тикток|snapchat|wechat';
-const ownWord = `логин[а-яё]{0,2}|ник(?:ом|е|у)?|ник-?нейм[а-яё]{0,2}|юзернейм[а-яё]{0,2}|user[ _-]?name|login|handle|nick(?:name)?|screen[ ]name|${site}`;
+const site = oneOf('sites');
+const ownWord = `логин[а-яё]{0,2}|ник(?:ом|е|у)?|ник-?нейм[а-яё]{0,2}|юзернейм[а-яё]{0,2}|user[ _-]?name|login|handle|nick(?:name)?|screen name|${site}`;
 /** Words that announce more than names of accounts: only a name with a digit or a sign in it counts. */
-const looseWord =
-  'телег[аеиу]|вк(?:онтакте)?|vk|аккаунт|пользовател[ьяюе]м?|user(?:[ _-]?id)?|account|ssh|(?:вош|заш)[её]л[аи]?[ ](?:как|под)|(?:зайдите|войдите|вход|зайти|войти)[ ](?:как|под)';
+const looseWord = oneOf('loose-words');
 /** Words that announce an account, or what it is at («учётная запись Google»): a plain name counts behind a colon. */
-const statedWord =
-  'аккаунт|юзер[а-яё]{0,2}|уч[её]тк[а-яё]{1,2}|уч(?:\\.|[её]тн[а-яё]{2,3})[ ]запис[ьияе]|псевдоним[а-яё]{0,2}|им(?:я|ени) (?:пользователя|входа)';
+const statedWord = oneOf('stated-words');
 const namedPattern = new RegExp(
-  `(?<![\\p{L}\\p{N}@./])(?:(?<own>${ownWord})|(?<stated>${statedWord})|${looseWord})(?:\\\\?["'»])?(?:/(?:ник|логин|login|nick|почта|e-?mail))?(?:[ ](?:мой|моего|is|id|name|в \\p{L}{2,12}))?` +
-    `(?<mark>[ ]?[:=—–-][ ]?\\\\?["«'“]?|[ ]["«'“]|[ ])(?<name>(?:live:|[A-Za-z\\d-]{1,20}\\\\)?[\\p{L}_][\\p{L}\\p{N}_.-]{2,31}(?:#\\d{4})?)(?![\\p{L}\\p{N}@/]|\\.[\\p{L}\\p{N}])`,
+  `(?<![\\p{L}\\p{N}@./])(?:(?<own>${ownWord})|(?<stated>${statedWord})|${looseWord})(?:\\\\?["'»])?(?:/(?:ник|логин|login|nick|почта|e-?mail))?(?: (?:мой|моего|is|id|name|в \\p{L}{2,12}))?` +
+    `(?<mark> ?[:=—–-] ?\\\\?["«'“]?| ["«'“]| )(?<name>(?:live:|[A-Za-z\\d-]{1,20}\\\\)?[\\p{L}_][\\p{L}\\p{N}_.-]{2,31}(?:#\\d{4})?)(?![\\p{L}\\p{N}@/]|\\.[\\p{L}\\p{N}])`,
   'iuy',
 );
 /** How the words above begin, folded; asked of every word of a text before the pattern is. */
 const beginnings: ReadonlySet<string> = new Set(
   `${ownWord}|${statedWord}|${looseWord}`.split('|').map((word) => /\p{L}{2,3}/u.exec(fold(word))?.[0] ?? ''),
 );
-const notNames =
-  /^(?:https?|ftp|www|and|or|is|not|the|name|id|password|pass|null|true|false|none|undefined|required|failed|successful|here|page|with|via|bot|api|group|channel|disconnected|connected|aborted|incorrect|invalid|denied|success|error|ok|timeout|accepted|rejected|login|user|client|server|await|new|pppoe|l2tp|pptp|ipsec|vpn|windows|linux|wi-?fi|radius|ldap|s?ftp|sip|smtp|imap|rdp|(?:request|req|self|this|props|ctx|data|state|session|current|auth|event|context|response|body|params|args|options|config|settings)\..*)$/i;
+const notNames = new RegExp(`^${oneOf('no-names')}$`, 'i');
 
 /** Names of accounts: with an @, or right after a word that announces one. */
 export const detectUsername: Detector = (document) => {
@@ -54,8 +48,7 @@ export const detectUsername: Detector = (document) => {
   const found = [
     ...findHandles(document),
     ...findNamed(document),
-    ...findLogUsernames(text),
-    ...findSystemUsernames(text),
+    ...findAccountTraces(text),
     ...findFieldUsernames(document),
     ...findUsernamesInProse(document),
     ...findAddressedUsernames(document),
@@ -71,7 +64,7 @@ function findHandles({ text, labelBefore }: TextDocument): Match[] {
       const isWord =
         notHandles.has(handle.slice(1).toLowerCase()) ||
         /\.(?:com|org|net|edu|gov|ru)$/i.test(handle) ||
-        (handle.includes('-') && !isHyphened(handle, text.slice(Math.max(0, start - PAID_REACH), start))) ||
+        (handle.includes('-') && !isHyphened(handle, textBefore(text, start, PAID_REACH))) ||
         labelBefore(start) === 'OTHER';
       return {
         start,
@@ -115,8 +108,7 @@ function namedAt(text: string, { start, folded }: Word): RegExpExecArray[] {
     const from = at === 0 ? 0 : at + 1;
     if (!beginnings.has(folded.slice(from, from + 3)) && !beginnings.has(folded.slice(from, from + 2)))
       continue;
-    namedPattern.lastIndex = start + from;
-    const match = namedPattern.exec(text);
+    const match = matchAt(namedPattern, text, start + from);
     if (match) found.push(match);
   }
   return found;
@@ -129,4 +121,44 @@ function hasSign(name: string): boolean {
 
 function isPlainName(name: string): boolean {
   return /^(?:[A-Za-z\d-]+\\)?[A-Za-z]+$/.test(name) && !notNames.test(name);
+}
+
+/** Names shorter or without a sign may be words. */
+const LENGTH_MIN = 6;
+const wordPattern = /(?<![\p{L}\p{N}@._/\\-])[A-Za-z][A-Za-z\d_.-]{5,40}(?![\p{L}\p{N}@/\\])/gu;
+
+/** «m.lykova, d.orlov и s.kim» */
+const nextPattern = /(?:[,;] ?| и )(?<name>[a-z][a-z\d_.-]{2,31})(?![\p{L}\p{N}@/\\(:=])/uy;
+
+/** The places of a text where accounts that it names stand again («n.lykova уже есть»). */
+function spreadUsernames(text: string, found: readonly Match[]): Match[] {
+  const named = found
+    .filter(({ score }) => score >= COUNTS_FROM)
+    .map(({ start, end }) => text.slice(start, end));
+  const names = new Set(named.filter((name) => name.length >= LENGTH_MIN && /[a-z][\d_.-]|\d/i.test(name)));
+  const listed = found.flatMap((one) =>
+    isFormedName(text.slice(one.start, one.end)) ? listedAfter(text, one) : [],
+  );
+  if (names.size === 0) return listed;
+  const again = Array.from(text.matchAll(wordPattern)).flatMap(({ 0: written, index: start }) => {
+    const name = written.replace(/(?<![.-])[.-]+$/, '');
+    return names.has(name)
+      ? [{ start, end: start + name.length, type: 'USERNAME' as const, score: confidence.shown }]
+      : [];
+  });
+  return [...listed, ...again];
+}
+
+/** Those behind an account in a list of them. */
+function listedAfter(text: string, { end }: Match): Match[] {
+  const found: Match[] = [];
+  for (nextPattern.lastIndex = end; ;) {
+    const match = nextPattern.exec(text);
+    const whole = match?.groups?.['name'] ?? '';
+    const name = whole.replace(/(?<![.-])[.-]+$/, '');
+    if (match === null || !isFormedName(name)) return found;
+    const start = match.index + match[0].length - whole.length;
+    found.push({ start, end: start + name.length, type: 'USERNAME', score: confidence.stated });
+    if (name !== whole) return found;
+  }
 }

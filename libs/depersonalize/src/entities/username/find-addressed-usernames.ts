@@ -1,19 +1,20 @@
-import { confidence } from '../../document/confidence';
-import type { Match } from '../../document/detector';
+import { type Match, confidence } from '../../document/match';
 import type { TextDocument } from '../../document/text-document';
-import { isOfProgram } from './is-of-program';
+import { isOfProgram } from './is-formed-name';
+import { alternatives } from '../../text/word-lists';
+import { textAfter, textBefore } from '../../text/spans';
+
+const oneOf = alternatives('username');
 
 const NAME =
   '(?<name>[A-Za-z][A-Za-z\\d]{1,20}(?:_[A-Za-z\\d]{1,20}){0,4})(?![\\p{L}\\p{N}@/\\\\:(=_-]|\\.[\\p{L}\\p{N}])';
-const people =
-  'модератор[а-яё]{0,2}|пользовател[а-яё]{1,3}|юзер[а-яё]{0,2}|участни(?:к|ц)[а-яё]{0,2}|игрок[а-яё]{0,2}|подписчи(?:к|ц)[а-яё]{0,2}|продав(?:ец|ц[а-яё]{1,2})|стример[а-яё]{0,2}|блогер[а-яё]{0,2}|комментатор[а-яё]{0,2}|куратор[а-яё]{0,2}|moderator|streamer|commenter|fellow user';
-const greetings =
-  'hi|hello|hey|dear|welcome|welcome back|thanks|thank you|cheers|greetings|good (?:morning|afternoon|evening)|привет|здравствуй(?:те)?|добрый день|добрый вечер|доброе утро|уважаем(?:ый|ая)|дорог(?:ой|ая)|спасибо';
+const people = oneOf('people');
+const greetings = oneOf('greetings');
 const writing = 'message|dm|pm|msg|inbox|friend|whisper|unfollow|напиши(?:те)?|пиши(?:те)?';
 const sources: readonly string[] = [
-  `(?:${people})[ ]${NAME}`,
-  `(?:${greetings}),?[ ]${NAME}(?=[ ]?(?:[,!.]|\\n|$|[—–-][ ]))`,
-  `(?:${writing})[ ]${NAME}(?=[ ]?(?:[,!?.)\\n]|$|[ ](?:on|here|for|if|to|with|about|and|or|via|directly|please|asap|в|на|если|по)(?!\\p{L})))`,
+  `${people} ${NAME}`,
+  `${greetings},? ${NAME}(?= ?(?:[,!.]|\\n|$|[—–-] ))`,
+  `(?:${writing}) ${NAME}(?= ?(?:[,!?.)\\n]|$| ${oneOf('words-after-written-to')}(?!\\p{L})))`,
 ];
 const patterns = sources.map((source) => new RegExp(`(?<![\\p{L}\\p{N}@./_-])(?:${source})`, 'giu'));
 /** Where a name may begin: few texts have such words, and the patterns look at what is around them alone. */
@@ -24,8 +25,7 @@ const anyMark = /_|[a-z]\d\d/;
 const BEFORE = 40;
 const BEHIND = 140;
 /** Fields of programs and what templates leave open: «Hi first_name». */
-const field =
-  /(?:^|_)(?:name|id|ids|uuid|type|text|body|key|keys|code|count|size|queue|bus|format|data|list|url|uri|field|handler|class|status|time|date|param|params|value|index|box|log|file|path|template|event|error|info|flag|mode|level|first|last|full|user|customer|client|company|contact|recipient|account|email|phone|address|order|number|num|world|version|build|all|team|bot|channel|group|everyone)(?:_|\d{0,4}$)/i;
+const field = new RegExp(`(?:^|_)${oneOf('fields-of-programs')}(?:_|\\d{0,4}$)`, 'i');
 
 /** Accounts that are greeted or written to, or called a moderator or a player («Hi red_fox7,», «модератору red_fox»). */
 export function findAddressedUsernames({ text }: TextDocument): Match[] {
@@ -52,4 +52,24 @@ function isAccount(name: string): boolean {
   return (
     isFormed && name.length >= 6 && name !== name.toUpperCase() && !field.test(name) && !isOfProgram(name)
   );
+}
+
+/** «m.lykova»: an initial and a surname. */
+const namePattern =
+  /(?=[a-z]\.)(?<![\p{L}\p{N}@._/\\$-])[a-z]\.[a-z]{4,20}\d{0,3}(?![\p{L}\p{N}@/\\([=_-]|\.[\p{L}\p{N}]| =)/gu;
+/** What objects of one letter have in code. */
+const members = new RegExp(`\\.${oneOf('members-of-objects')}$`);
+const about = new RegExp(`(?<!\\p{L})${oneOf('talk-of-access')}`, 'iu');
+const EARLIER = 80;
+const LATER = 40;
+
+/** Accounts made of an initial and a surname where access is spoken of in Russian («добавьте m.lykova в группу»). */
+export function findInitialUsernames({ text, language }: TextDocument): Match[] {
+  if (language !== 'ru' || !/[a-z]\.[a-z]{4}/.test(text)) return [];
+  return Array.from(text.matchAll(namePattern)).flatMap(({ 0: name, index: start }) => {
+    const end = start + name.length;
+    if (isOfProgram(name) || members.test(name)) return [];
+    const around = `${textBefore(text, start, EARLIER)}\n${textAfter(text, end, LATER)}`;
+    return about.test(around) ? [{ start, end, type: 'USERNAME' as const, score: confidence.likely }] : [];
+  });
 }

@@ -1,36 +1,35 @@
-import { confidence } from '../../document/confidence';
-import type { EntityKind } from '../entity-kind';
-import type { Fake } from '../../fakes/fake';
-import { withSharedLetters } from '../normalise';
-import { digitsOf, replaceDigits, redraw } from '../../fakes/replace-digits';
-import type { Detector } from '../../document/detector';
+import { type Detector, confidence } from '../../document/match';
+import { type EntityKind, kindWords, withSharedLetters } from '../entity-kind';
+import { type Fake, digitsOf, redraw, replaceDigits } from '../../fakes/fake';
 import { findByPattern } from '../../document/find-by-pattern';
 import { findForeignPlates } from './find-foreign-plates';
+import { alternatives } from '../../text/word-lists';
+import { textAfter, textBefore } from '../../text/spans';
+
+const oneOf = alternatives('vehicle');
 
 /** The twelve letters that Cyrillic and Latin share. */
 const L = '[АВЕКМНОРСТУХABEKMHOPCTYX]';
-const REGION = '(?:[ ]?[|/,-][ ]?|[ ])?(?:[1279]\\d{2}|\\d{2})';
+const REGION = '(?: ?[|/,-] ?| )?(?:[1279]\\d{2}|\\d{2})';
 const car = `${L}[ -]?\\d{3}[ -]?${L}{2}${REGION}`;
 /** Taxis and trailers, police, motorcycles and tractors. */
-const others = `${L}{2}[ ]?\\d{3,4}${REGION}|${L}[ ]?\\d{4}${REGION}|\\d{4}[ ]?${L}{2}${REGION}`;
+const others = `${L}{2} ?\\d{3,4}${REGION}|${L} ?\\d{4}${REGION}|\\d{4} ?${L}{2}${REGION}`;
 /** Transit; Belarus and Kazakhstan. */
-const neighbours = `${L}{2}[ ]?\\d{3}[ ]?${L}${REGION}|\\d{4}[ ]?${L}{2}[ -]\\d(?!\\d)|\\d{3}[ ]?[A-ZА-Я]{2,3}[ ]?\\d{2}(?!\\d)`;
+const neighbours = `${L}{2} ?\\d{3} ?${L}${REGION}|\\d{4} ?${L}{2}[ -]\\d(?!\\d)|\\d{3} ?[A-ZА-Я]{2,3} ?\\d{2}(?!\\d)`;
 const neighbourForm = new RegExp(`^(?:${neighbours})$`, 'iu');
-const trailerForm = new RegExp(`^${L}{2}[ ]?\\d{4}${REGION}$`, 'u');
+const trailerForm = new RegExp(`^${L}{2} ?\\d{4}${REGION}$`, 'u');
 /** «Т 884 РО 750 / …»: a trailer behind its car. */
-const carBefore = new RegExp(`${car}[ ]?(?:[/,+;]|и|с)[ ]?(?:(?:полу)?прицеп[а-яё]{0,2}[ ]|п/п[ ])?$`, 'iu');
+const carBefore = new RegExp(`${car} ?(?:[/,+;]|и|с) ?(?:(?:полу)?прицеп[а-яё]{0,2} |п/п )?$`, 'iu');
 const abroad =
-  '[A-Z]{2}\\d{2}[ ]?[A-Z]{3}|(?=[A-Z]*\\d)(?=\\d*[A-Z])[A-Z\\d]{3}[ -]?[A-Z\\d]{3,4}|[A-Z]{1,3}[ -]?\\d{3,4}';
+  '[A-Z]{2}\\d{2} ?[A-Z]{3}|(?=[A-Z]*\\d)(?=\\d*[A-Z])[A-Z\\d]{3}[ -]?[A-Z\\d]{3,4}|[A-Z]{1,3}[ -]?\\d{3,4}';
 
 /** Regions of Russian plates that are in use: two digits, or three of the larger ones. */
 const isOfRegion =
-  /^[авекмнорстух][ ]?\d{3}[ ]?[авекмнорстух]{2}[ ]?(?:0[1-9]|[1-9]\d|1(?:02|1[368]|2[1-6]|3[468]|42|47|5[0249]|6[134]|7[3478]|86|9[06-9])|2(?:50|52|77|99)|7(?:0[26]|16|25|50|6[13]|77|9[0379])|977)$/u;
-const carWords =
-  /(?<!\p{L})(?:машин|авто(?!р)|тачк|парков|припарк|стоянк|шлагбаум|пропуск|въезд|въех|гараж|двор|такси|грузовик|газел|дтп|водител|лад[аеуы](?!\p{L})|тойот|киа(?!\p{L})|хенд|рено(?!\p{L})|форд|шкод|ниссан|мазд|бмв|ауди(?!\p{L})|приор|солярис|номер)/iu;
-const unitInside = /(?:км|см|мм|кв|ом|ту)[ ]?\d+$/u;
+  /^[авекмнорстух] ?\d{3} ?[авекмнорстух]{2} ?(?:0[1-9]|[1-9]\d|1(?:02|1[368]|2[1-6]|3[468]|42|47|5[0249]|6[134]|7[3478]|86|9[06-9])|2(?:50|52|77|99)|7(?:0[26]|16|25|50|6[13]|77|9[0379])|977)$/u;
+const carWords = new RegExp(`(?<!\\p{L})${oneOf('car-words')}`, 'iu');
+const unitInside = /(?:км|см|мм|кв|ом|ту) ?\d+$/u;
 /** Codes with the form of a plate. */
-const codeBefore =
-  /(?<!\p{L})(?:(?:промо)?код[а-яё]{0,2}|арт(?:икул[а-яё]{0,2}|\.)|модел[а-яё]{1,2}|сери[яийю]|верси[яию]|заказ[а-яё]{0,2}|детал[а-яё]{1,2}|парти[яию]|sku|model)[ \u00a0:№-]{0,3}$/iu;
+const codeBefore = new RegExp(`(?<!\\p{L})${oneOf('russian-codes')}[ \\u00a0:№-]{0,3}$`, 'iu');
 /** How far around a plate such a word may stand. */
 const ABOUT = 60;
 
@@ -49,20 +48,22 @@ const findRussianPlates = findByPattern({
   judge: ({ text, digits, label, start, end, document }) => {
     const isNamed = label === 'VEHICLE_PLATE';
     const isCar = /^\p{L} ?\d{3} ?\p{L}{2}[ |/]*\d/u.test(text) && !digits.startsWith('000');
-    const before = document.text.slice(Math.max(0, start - ABOUT), start);
+    const before = textBefore(document.text, start, ABOUT);
     if (isNamed) return isModel(text, before) ? 0 : judgeNamed(text, isCar);
     if (trailerForm.test(text) && carBefore.test(before.slice(-32))) return confidence.formed;
     if (!isCar || codeBefore.test(before)) return 0;
     if (label === 'OTHER') return isOfRegion.test(text.toLowerCase()) ? confidence.plausible : 0;
     if (text === text.toUpperCase()) return confidence.formed;
-    return text === text.toLowerCase() ? judgeSmall(text, before + document.text.slice(end, end + ABOUT)) : 0;
+    return text === text.toLowerCase() ? judgeSmall(text, before + textAfter(document.text, end, ABOUT)) : 0;
   },
 });
 
 /** “Ford F-150”, “2019 Lexus RX 350”: models of cars behind their make. */
-const modelForm = /^(?:[FE][ -]?[1-7]50|[A-Z]{1,3}[ -]?\d{1,2}(?:0|00))$/;
-const makeBefore =
-  /(?<!\p{L})(?:(?:19|20)\d\d[ ](?:\p{Lu}[\p{L}-]{1,14}[ ]){1,2}|(?:ford|lexus|bmw|mercedes(?:-benz)?|infiniti|cadillac|chrysler|gmc|chevrolet|chevy|volvo|isuzu|genesis|land rover|ram|hino|yamaha|honda|kawasaki|suzuki|ducati)[ ])$/iu;
+const modelForm = /^[A-Z]{1,3}[ -]?\d{1,2}(?:0|00)$/;
+const makeBefore = new RegExp(
+  `(?<!\\p{L})(?:(?:19|20)\\d\\d (?:\\p{Lu}[\\p{L}-]{1,14} ){1,2}|${oneOf('makes')} )$`,
+  'iu',
+);
 
 /** Behind a word for vehicles. */
 function judgeNamed(text: string, isCar: boolean): number {
@@ -94,7 +95,7 @@ function isWordAndYear(text: string): boolean {
 
 /** Letters that both alphabets have, and never the number 000; the region of a Russian plate stays. */
 const fakePlate: Fake = (written, { random }) => {
-  const region = /(?<=\p{L}[ ]?\d{3}[ ]?\p{L}{2}[ |/]{0,4})\d{2,3}$/u.exec(written)?.[0] ?? '';
+  const region = /(?<=\p{L} ?\d{3} ?\p{L}{2}[ |/]{0,4})\d{2,3}$/u.exec(written)?.[0] ?? '';
   const head = written.slice(0, written.length - region.length);
   const number = String(1 + random.below(999)).padStart(3, '0');
   const shared = { cyrillic: [...'АВЕКМНОРСТУХ'], latin: [...'ABEKMHOPCTYX'] };
@@ -115,17 +116,7 @@ export const vehiclePlate: EntityKind = {
   detect: detectVehiclePlate,
   fake: fakePlate,
   normalise: withSharedLetters,
-  labels: {
-    words: String.raw`
-    погрузчик трактор мопед фур[аыуе]$ грузовик тягач самосвал автобус(?=_(?:[А-ЯЁ][\p{L}-]{2,12}_)?[А-ЯЁ]{2}_?\d{3}) белорусск[а-яё]{2,3}_номер казах[а-яё]{2,6}_номер транзит(?=[\s:]{1,3}[А-Я]{2}_?\d{3}) автомоб автомаш машин авто$ мотоцикл мото$ прицеп полуприцеп п/пр?$(?=[\s:№.]{0,3}[АВЕКМНОРСТУХ]{2}_?\d{4}_?\d\d) экскаватор комбайн снегоход квадроцикл скутер бульдозер
-    автокран байк$ маршрутк рефрижератор такси гос\.?_?(?:рег\.?_?)?(?:номер|знак|№) госномер г/н г\.н\.
-    грз номерн рег\._?знак plate registration vehicle reg(?:$|\.|_no|_number) rego$ vrm$ vrn$ lic(?:en[cs]e|\.)?_tag`,
-  },
-  columnHeads: {
-    whole: String.raw`
-    (?:licen[cs]e_|number_|car_|vehicle_|reg_|registration_)?plates? vrm rego (?:car_|vehicle_)(?:reg|registration) reg_(?:plate|mark|number|no)
-    грз г_н г_з гос_?(?:номер|знак) гос_рег_знак номер_(?:авто|тс|машины) gos_?nomer grz`,
-  },
+  ...kindWords('vehicle-plate'),
   markerWords: ['ГОСНОМЕР'],
   traits: { neverLooksLikePhone: true },
 };

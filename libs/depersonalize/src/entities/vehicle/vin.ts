@@ -1,9 +1,9 @@
-import { confidence } from '../../document/confidence';
-import type { EntityKind } from '../entity-kind';
-import type { Fake } from '../../fakes/fake';
-import { replaceSigns, redraw } from '../../fakes/replace-digits';
+import { confidence } from '../../document/match';
+import { type EntityKind, kindWords } from '../entity-kind';
+import { type Fake, redraw, replaceSigns } from '../../fakes/fake';
 import { vinCheck } from '../../text/check-digits';
 import { findByPattern } from '../../document/find-by-pattern';
+import { textBefore } from '../../text/spans';
 
 /** Cyrillic letters that look like those of the alphabet of such numbers too. */
 const SIGN = '[A-HJ-NPR-Z0-9АВЕКМНРСТУХ]';
@@ -26,9 +26,7 @@ const detectVin = findByPattern({
     const letters = text.replace(/\d/g, '').length;
     // What bodies and frames have of digits alone is any number.
     if (letters === 0)
-      return label === 'VIN' && called.test(document.text.slice(Math.max(0, start - 32), start))
-        ? confidence.plausible
-        : 0;
+      return label === 'VIN' && called.test(textBefore(document.text, start, 32)) ? confidence.plausible : 0;
     if (label === 'VIN') return confidence.certain;
     if (text !== written) return 0;
     if (letters >= 3 && text[8] === vinCheck(text)) return confidence.stated;
@@ -51,12 +49,7 @@ const fakeVin: Fake = (written, { random }) => {
 export const vin: EntityKind = {
   detect: detectVin,
   fake: fakeVin,
-  labels: {
-    words: 'vin$ вин$ vin-?(?:код|code|no) вин-код идентификационный_номер_тс кузов шасси chassis',
-  },
-  columnHeads: {
-    whole: 'vin(?:_code)? вин vin_код',
-  },
+  ...kindWords('vin'),
   markerWords: [],
   traits: { neverLooksLikePhone: true },
 };

@@ -1,4 +1,4 @@
-import type { Span } from '../span';
+import type { Span } from '../spans';
 import type { SpokenNumber } from './read-numbers';
 
 /** Numbers said one behind the other that may be one: a telephone, a card, a date. */

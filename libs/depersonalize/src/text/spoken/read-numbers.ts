@@ -1,6 +1,6 @@
 import type { SplitText } from '../split-words';
-import type { Span } from '../span';
-import { numberWords, type NumberWord } from './number-words';
+import type { Span } from '../spans';
+import { type NumberWord, numberWords } from './number-words';
 
 /** A number of a text, said in words or written in digits; UTF-16 offsets. */
 export interface SpokenNumber extends Span {
@@ -23,8 +23,8 @@ const fillers =
   'u+h+m*|u+m+|er+m*|hm+|so|then|and|dash|hyphen|space|okay|ok|yes|yeah|yep|right|got it|mhm|uh-huh';
 const signs = '[ \\t\\u00a0.,;:…—–-]{0,4}';
 /** A new turn in which the dictation goes on: «\nОператор: ». */
-const turn = '(?:\\r?\\n[ \\t—–-]{0,4}(?:\\p{Lu}\\p{L}{1,20}(?:[ ]\\d)?:[ ])?)?';
-const tightGap = /^(?:[ \u00a0]{1,2}|-|[ ]?\r?\n[ \t]{0,8})$/;
+const turn = '(?:\\r?\\n[ \\t—–-]{0,4}(?:\\p{Lu}\\p{L}{1,20}(?: \\d)?: )?)?';
+const tightGap = /^(?:[ \u00a0]{1,2}|-| ?\r?\n[ \t]{0,8})$/;
 const softGap = new RegExp(
   `^${signs}${turn}${signs}(?:(?<!\\p{L})(?:${fillers})(?!\\p{L})${signs}${turn}${signs}){0,3}$`,
   'iu',

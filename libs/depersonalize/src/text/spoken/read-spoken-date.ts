@@ -1,10 +1,11 @@
 import type { SpokenNumber } from './read-numbers';
+import { textAfter, textBefore } from '../spans';
 
 /** Words that make numbers beside them a birthday. */
 const birthBefore =
-  /(?<!\p{L})(?:рожд[её]?н|родил|родив|д\.?[ ]?р(?!\p{L})|born|birth|d\.?o\.?b)(?![^\n]*[.?!][^\n]*[.?!])[^\n\d]{0,60}(?:\n[^\n\d]{0,40})?$/iu;
+  /(?<!\p{L})(?:рожд[её]?н|родил|родив|д\.? ?р(?!\p{L})|born|birth|d\.?o\.?b)(?![^\n]*[.?!][^\n]*[.?!])[^\n\d]{0,60}(?:\n[^\n\d]{0,40})?$/iu;
 const birthAfter =
-  /^[ .,]{0,2}(?:года?[ ])?(?:рожд|date of birth|is (?:my|his|her|the) (?:birth|date of birth|dob))/iu;
+  /^[ .,]{0,2}(?:года? )?(?:рожд|date of birth|is (?:my|his|her|the) (?:birth|date of birth|dob))/iu;
 const BEFORE = 110;
 const AFTER = 32;
 const MONTHS = 12;
@@ -74,10 +75,7 @@ function isDayAndMonth(one: number, two: number): boolean {
 }
 
 function isOfBirth(text: string, start: number, end: number): boolean {
-  return (
-    birthBefore.test(text.slice(Math.max(0, start - BEFORE), start)) ||
-    birthAfter.test(text.slice(end, end + AFTER))
-  );
+  return birthBefore.test(textBefore(text, start, BEFORE)) || birthAfter.test(textAfter(text, end, AFTER));
 }
 
 /** The first `count` numbers written as one. */

@@ -1,6 +1,11 @@
-import type { SplitText } from '../split-words';
+import { type SplitText, splitWords } from '../split-words';
 import { readNumbers } from './read-numbers';
-import type { Span } from '../span';
+import type { Span } from '../spans';
+import { writeNumbers } from './write-numbers';
+import { WrittenText } from './written-text';
+import { alternatives } from '../word-lists';
+
+const oneOf = alternatives('text');
 
 /** A part of an address of the net as it is said: a word, a number in digits, or a sign. */
 export interface SpokenPart extends Span {
@@ -23,8 +28,10 @@ const signWords: ReadonlyMap<string, string> = new Map(
     '+': 'плюс plus',
   }).flatMap(([sign, list]) => list.split(' ').map((word): [string, string] => [word, sign])),
 );
-const anySign =
-  /[[({](?:at|собак[аи]|собачка)[\])}]|(?<!\p{L})(?:точка|dot|собак[аи]|собачка|underscore|(?:нижнее )?подч[её]ркивание|slash|сл[еэ]ш)(?!\p{L})/iu;
+const anySign = new RegExp(
+  `[[({](?:at|собак[аи]|собачка)[\\])}]|(?<!\\p{L})${oneOf('spoken-signs')}(?!\\p{L})`,
+  'iu',
+);
 const blankGap = /^[\])}]?[ \u00a0]{0,2}[[({]?$/;
 const signGap = /^[._+/@-]$/;
 
@@ -77,4 +84,33 @@ function itemsOf({ text, words }: SplitText): Item[] {
   });
   // A number comes before the word that it begins with.
   return [...numbers, ...digits, ...said].sort((a, b) => a.start - b.start || b.end - a.end);
+}
+
+/** Last labels of hosts as they are said; behind one without «точка» too: «собака яндекс ру». */
+export const topDomains: ReadonlySet<string> = new Set(
+  'com net org edu gov info biz io co uk us ca au nz ie de fr it es nl pl eu me tv app dev online site shop example ru su by kz ua рф ру ком нет орг инфо онлайн сайт рус su'.split(
+    ' ',
+  ),
+);
+/** An address as machines write it: «иван точка лунин собака почта ру» is «иван.лунин@почта.ру». */
+function typeAddress(source: SplitText): string {
+  const parts = readSpokenParts(source);
+  const at = parts.findIndex(({ typed }) => typed === '@');
+  return parts
+    .map(({ typed, kind }, i) => {
+      const isDotLess =
+        i === parts.length - 1 && i > at && at >= 0 && kind === 'word' && parts[i - 1]?.kind === 'word';
+      return isDotLess && topDomains.has(typed) ? `.${typed}` : typed;
+    })
+    .join('');
+}
+
+/** A value as it is written, in digits or with typed signs, however it was said; others stay. */
+export function writeValue(value: string, isTyped = false): string {
+  const words = splitWords(value);
+  if (isTyped) return hasSpokenSigns(value) ? typeAddress({ text: value, words }) : value;
+  const numbers = readNumbers({ text: value, words });
+  if (numbers.length === 0) return value;
+  const rewrites = writeNumbers(value, numbers);
+  return new WrittenText(value, { start: 0, end: value.length }, rewrites).text;
 }

@@ -1,4 +1,4 @@
-import type { Span } from '../span';
+import type { Span } from '../spans';
 import type { SpokenPart } from './read-spoken-parts';
 
 /** The parts of a text that may be a name of the net, asked by their index; beyond the ends there is nothing. */

@@ -1,10 +1,13 @@
 import type { SplitText } from '../split-words';
 import { toSequence } from './digit-sequences';
 import type { NumberRewrite } from './write-numbers';
+import { alternatives } from '../word-lists';
+import { textAfter, textBefore } from '../spans';
+
+const oneOf = alternatives('text');
 
 /** Documents and plates that have letters among their digits. */
-const codeBefore =
-  /(?<!\p{L})(?:госномер|гос[ ]?номер|номер[а-яё]{0,2}|машин[а-яё]{1,2}|паспорт|прав[аы]?|plates?|tag|reg(?:istration)?|rego|passport|licen[cs]e|insurance|ni|nino|vin|вин)(?!\p{L})[^\d\n]{0,40}$/iu;
+const codeBefore = new RegExp(`(?<!\\p{L})${oneOf('codes-announced')}(?!\\p{L})[^\\d\\n]{0,40}$`, 'iu');
 const REACH = 60;
 const LENGTH_MIN = 5;
 const LENGTH_MAX = 17;
@@ -72,7 +75,7 @@ function isNextWord(text: string, part: Part | undefined): boolean {
     part !== undefined &&
     part.rewrite === null &&
     wordsOfOneLetter.test(part.written) &&
-    /^ \p{L}/u.test(text.slice(part.end, part.end + 2))
+    /^ \p{L}/u.test(textAfter(text, part.end, 2))
   );
 }
 
@@ -85,6 +88,6 @@ function isCode(text: string, code: readonly Part[]): boolean {
     /\p{L}/u.test(written) &&
     (written.match(/\d/g)?.length ?? 0) >= 3 &&
     /^[\p{L}\d]+$/u.test(written) &&
-    codeBefore.test(text.slice(Math.max(0, start - REACH), start))
+    codeBefore.test(textBefore(text, start, REACH))
   );
 }

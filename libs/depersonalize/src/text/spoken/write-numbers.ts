@@ -2,12 +2,16 @@ import { digitSequences, isCounting, toSequence, type DigitSequence } from './di
 import type { SpokenNumber } from './read-numbers';
 import { readSpokenDate } from './read-spoken-date';
 import type { Rewrite } from './written-text';
+import { alternatives } from '../word-lists';
+import { textAfter, textBefore } from '../spans';
+
+const oneOf = alternatives('text');
 
 /** Fewer digits with pauses between are several numbers. */
 const PAUSED_MIN = 5;
 const DIGITS_MAX = 20;
-const plusBefore = /(?<!\p{L})(?:плюс|plus)[ ]$/iu;
-const strokeBetween = /^[ ](?:дробь|сл[еэ]ш|slash)[ ]$/iu;
+const plusBefore = /(?<!\p{L})(?:плюс|plus) $/iu;
+const strokeBetween = /^ (?:дробь|сл[еэ]ш|slash) $/iu;
 
 /** A stretch in which numbers are written in digits, and the sequence it stands for. */
 export interface NumberRewrite extends Rewrite {
@@ -48,7 +52,7 @@ function writeSequence(text: string, sequence: DigitSequence): NumberRewrite[] {
   const digits = dialledDigits(numbers);
   const isPaused = numbers.slice(1).some(({ follows }) => follows === 'soft');
   if (digits.length <= DIGITS_MAX && (!isPaused || digits.length >= PAUSED_MIN)) {
-    const plus = plusBefore.exec(text.slice(Math.max(0, sequence.start - 6), sequence.start))?.[0] ?? '';
+    const plus = plusBefore.exec(textBefore(text, sequence.start, 6))?.[0] ?? '';
     const start = sequence.start - plus.length;
     const written = numbers.length === 1 ? (writeYear(text, sequence) ?? writeNumber(numbers[0])) : digits;
     return [{ start, end: sequence.end, written: `${plus === '' ? '' : '+'}${written}`, sequence }];
@@ -71,15 +75,15 @@ const months = '(?:январ|феврал|март|апрел|ма[яйе](?!\\
 const datedAfter = new RegExp(`^[ ,]{1,2}(?:${months}|год)`, 'iu');
 const datedBefore = new RegExp(`(?:${months}\\p{L}{0,3}|год[ауе]?)[ ,]{1,2}$`, 'iu');
 const streetAfter =
-  /^[ ](?:(?:лини|просек|улиц|алле|парков|советск|садов)|\p{L}{3,16}(?:ая|ую|ой)(?!\p{L})[ ,]|(?:проезд|переул|микрорайон|квартал|тупик|проспект))/iu;
+  /^ (?:лини|просек|улиц|алле|парков|советск|садов|\p{L}{3,16}(?:ая|ую|ой)(?!\p{L})[ ,]|проезд|переул|микрорайон|квартал|тупик|проспект)/iu;
 const monthBefore = new RegExp(`${months}\\p{L}{0,3}[ ,]{1,2}$`, 'iu');
 const englishMonths =
   '(?:january|february|march|april|may|june|july|august|september|october|november|december)';
 const englishAfter = new RegExp(
-  `^(?:[ ](?:day[ ])?(?:of[ ])?${englishMonths}|[ ](?:streets?|st|ave(?:nue)?|road|rd|place|court|lane|drive|boulevard|terrace)(?!\\p{L}))`,
+  `^(?: (?:day )?(?:of )?${englishMonths}| ${oneOf('streets-after-ordinal')}(?!\\p{L}))`,
   'iu',
 );
-const englishBefore = new RegExp(`${englishMonths},?[ ](?:the[ ])?$`, 'iu');
+const englishBefore = new RegExp(`${englishMonths},? (?:the )?$`, 'iu');
 const AROUND = 24;
 /** Years of two digits up to it are of this century. */
 const CENTURY_TURN = 30;
@@ -88,17 +92,17 @@ const CENTURY_TURN = 30;
 function isRead(text: string, { numbers: [number], start, end }: DigitSequence): boolean {
   const ordinal = number?.ordinal ?? null;
   if (ordinal === null) return true;
-  const after = text.slice(end, end + AROUND);
+  const after = textAfter(text, end, AROUND);
   if (ordinal === 'en')
-    return englishAfter.test(after) || englishBefore.test(text.slice(Math.max(0, start - AROUND), start));
+    return englishAfter.test(after) || englishBefore.test(textBefore(text, start, AROUND));
   if (ordinal !== 'ru') return streetAfter.test(after);
-  return datedAfter.test(after) || datedBefore.test(text.slice(Math.max(0, start - AROUND), start));
+  return datedAfter.test(after) || datedBefore.test(textBefore(text, start, AROUND));
 }
 
 /** «августа сорок седьмого»: the century that nobody says. */
 function writeYear(text: string, { numbers: [number], start }: DigitSequence): string | null {
   if (number?.ordinal !== 'ru' || number.digits.length > 2) return null;
-  if (!monthBefore.test(text.slice(Math.max(0, start - AROUND), start))) return null;
+  if (!monthBefore.test(textBefore(text, start, AROUND))) return null;
   const year = number.digits.padStart(2, '0');
   return `${Number(year) > CENTURY_TURN ? '19' : '20'}${year}`;
 }

@@ -1,4 +1,4 @@
-import type { Span } from '../span';
+import type { Span } from '../spans';
 
 /** A stretch of a text that stands otherwise in the rewritten text; offsets into both. */
 interface Piece {

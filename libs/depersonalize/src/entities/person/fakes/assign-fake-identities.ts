@@ -1,20 +1,19 @@
-import { englishShortNames } from '../names/english-short-names';
+import { englishShortNames } from '../names/known-first-names';
 import { transliterations } from '../../../text/transliterate';
-import { genderOf, type Person } from '../identity/person';
+import { type Person, genderOf } from '../identity/person';
 import type { Gender } from '../names/grammar';
 import type { PlacedMention } from '../identity/group-people';
 import { romanKey } from '../names/roman-key';
-import type { Random } from '../../../fakes/random';
+import type { Random } from '../../../fakes/fake';
 import { fold } from '../../../text/split-words';
 import {
-  drawRussianFirst,
-  drawRussianSurname,
   type FakeFirst,
   type FakeSurname,
   type FirstKind,
+  drawRussianFirst,
+  drawRussianSurname,
 } from './fake-names';
-import { generateName } from './generate-name';
-import { englishFirstNames, englishSurnames } from './name-lists';
+import { englishFirstNames, englishSurnames, generateName } from './name-lists';
 
 /** Who plays whom: the same name in a text is the same made-up name, so that families stay families. */
 export interface IdentityMap {
@@ -106,9 +105,9 @@ function drawEnglishFirst(
   const isIn = (list: readonly string[]): boolean => list.some((name) => keys.includes(fold(name)));
   const shown =
     gender ?? (isIn(lists.male) ? 'male' : isIn(lists.female) ? 'female' : random.pick(['male', 'female']));
-  const shortsOf = (name: string): string[] => (englishShortNames[name] ?? '').split(' ').filter(Boolean);
+  const shortsOf = (name: string): readonly string[] => englishShortNames().get(name) ?? [];
   const pool = isShort
-    ? Object.keys(englishShortNames).filter((name) => lists[shown].includes(name))
+    ? [...englishShortNames().keys()].filter((name) => lists[shown].includes(name))
     : lists[shown];
   const isFit = (name: string): boolean => shortsOf(name).every((short) => !avoid.has(fold(short)));
   const name = pickFree(pool, random, { avoid, isFit });

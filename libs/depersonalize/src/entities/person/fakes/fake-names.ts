@@ -1,14 +1,12 @@
 import { fullNames } from '../names/known-first-names';
-import { namesThatAreWords } from './ordinary-words';
 import { transliterations } from '../../../text/transliterate';
 import type { Gender } from '../names/grammar';
 import { romanKey } from '../names/roman-key';
 import { lazy } from '../../../text/lazy';
-import type { Random } from '../../../fakes/random';
+import type { Random } from '../../../fakes/fake';
 import { fold } from '../../../text/split-words';
-import { frozenFirstNames, surnamesByParadigm, thirdDeclensionNames } from './surnames-by-paradigm';
-import { generateName } from './generate-name';
-import { rareRussianNames, russianSurnames } from './name-lists';
+import { readWordLists, wordLists } from '../../../text/word-lists';
+import { generateName, namesThatAreWords, rareRussianNames, russianSurnames } from './name-lists';
 
 /** A made-up first name; nominatives. */
 export interface FakeFirst {
@@ -82,7 +80,7 @@ function poolsFor(gender: Gender): Record<FirstKind, () => Pools> {
 function candidates(firsts: readonly FakeFirst[]): Candidate[] {
   return firsts
     .map((first) => ({ first, folded: [first.name, ...first.shorts].flatMap(spellings) }))
-    .filter(({ folded }) => !folded.some((one) => namesThatAreWords.has(one)));
+    .filter(({ folded }) => !folded.some((one) => namesThatAreWords().has(one)));
 }
 
 /** Of a name in both scripts: “Ivan” in a text is «Иван», too. */
@@ -91,10 +89,13 @@ function spellings(name: string): string[] {
 }
 
 function usualFirsts(gender: Gender, kind: FirstKind): readonly FakeFirst[] {
-  if (kind === 'frozen') return frozenFirstNames[gender].map((name) => ({ name, gender, shorts: [] }));
-  if (kind === 'third') {
-    return Object.entries(thirdDeclensionNames).map(([name, short]) => ({ name, gender, shorts: [short] }));
-  }
+  if (kind === 'frozen') return madeUp()[`frozen-${gender}`].map((name) => ({ name, gender, shorts: [] }));
+  if (kind === 'third')
+    return Array.from(readWordLists('person/third-declension-names'), ([name, shorts]) => ({
+      name,
+      gender,
+      shorts,
+    }));
   return fullNames().filter((one) => one.gender === gender && kindOf(one.name, gender) === kind);
 }
 
@@ -123,11 +124,22 @@ interface Family {
   forms: readonly string[];
 }
 
+const madeUp = lazy(() =>
+  wordLists('person/made-up-names', [
+    'adjective',
+    'consonant',
+    'noun',
+    'frozen',
+    'frozen-male',
+    'frozen-female',
+  ]),
+);
+
 const families = {
-  adjective: lazy(() => withForms(surnamesByParadigm.adjective)),
-  noun: lazy(() => withForms(surnamesByParadigm.noun)),
-  frozen: lazy(() => withForms(surnamesByParadigm.frozen)),
-  consonant: lazy(() => withForms(surnamesByParadigm.consonant)),
+  adjective: lazy(() => withForms(madeUp().adjective)),
+  noun: lazy(() => withForms(madeUp().noun)),
+  frozen: lazy(() => withForms(madeUp().frozen)),
+  consonant: lazy(() => withForms(madeUp().consonant)),
   possessive: lazy(() => withForms(russianSurnames())),
 } as const;
 

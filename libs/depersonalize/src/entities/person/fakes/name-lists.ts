@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module';
 import type { Faker } from '@faker-js/faker';
-import { namesThatAreWords } from './ordinary-words';
 import { lazy } from '../../../text/lazy';
 import type { Gender } from '../names/grammar';
 import { fold } from '../../../text/split-words';
+import { wordLists } from '../../../text/word-lists';
+import type { Random } from '../../../fakes/fake';
 
 interface NameLists {
   generic?: string[];
@@ -54,15 +55,37 @@ export const everyEnglishName = lazy((): readonly string[] => [
 ]);
 export const foldedEnglishNames = lazy((): ReadonlySet<string> => new Set(everyEnglishName().map(fold)));
 
+/** Names that are ordinary words too, folded. */
+export const namesThatAreWords = lazy(
+  (): ReadonlySet<string> => new Set(wordLists('person/names-that-are-words', ['words']).words),
+);
+
 /** Surnames that are neither first names nor words: “Travis”, “Price”. */
 export const englishSurnames = lazy((): readonly string[] =>
   namesOf('en', 'last_name').generic.filter((name) => {
     const folded = fold(name);
-    return !foldedEnglishNames().has(folded) && !namesThatAreWords.has(folded) && name.length > 4;
+    return !foldedEnglishNames().has(folded) && !namesThatAreWords().has(folded) && name.length > 4;
   }),
 );
 
 export function placeNames(language: 'ru' | 'en', part: 'street_name' | 'city_name'): readonly string[] {
   const list = locales[language]().location?.[part];
   return Array.isArray(list) ? list.filter((name): name is string => typeof name === 'string') : [];
+}
+
+const openings = [...'бвгдзклмнпрст'];
+const vowels = [...'аеиоу'];
+const closings = [...'лмнрт'];
+const TRIES = 50;
+
+/** A name that nobody has, for texts that use up every list: syllables, then an ending. */
+export function generateName(random: Random, avoid: ReadonlySet<string>, ending: string): string {
+  for (let tries = 0; ; tries += 1) {
+    const syllables = Array.from(
+      { length: 2 + Math.floor(tries / TRIES) },
+      () => random.pick(openings) + random.pick(vowels),
+    );
+    const name = syllables.join('') + random.pick(closings) + ending;
+    if (!avoid.has(fold(name))) return name.slice(0, 1).toUpperCase() + name.slice(1);
+  }
 }

@@ -6,7 +6,7 @@ import { fold } from '../../../text/split-words';
 import type { IdentityMap } from './assign-fake-identities';
 import type { FakeFirst } from './fake-names';
 import { foldedEnglishNames } from './name-lists';
-import { englishFullNames } from '../names/english-full-names';
+import { englishFullNames } from '../names/known-first-names';
 
 /** Keys of surnames, whose endings are cut already. */
 const russianSurname = /(?:[oe]va?|ina?|sk|enko|7uk)$/u;
@@ -50,7 +50,7 @@ function russianFor(part: NameWord, placed: PlacedMention, { identities, initial
 
 function paradigmOf(surname: string): string {
   if (surname.endsWith('enko')) return 'frozen';
-  return /(?:sk|ck)/u.test(surname) ? 'adjective' : 'possessive';
+  return /sk|ck/u.test(surname) ? 'adjective' : 'possessive';
 }
 
 function russianFirst({ person }: PlacedMention, { identities, initials }: WritingContext): FakeFirst {

@@ -3,13 +3,13 @@ import type { Form, Reading } from '../names/grammar';
 import type { PlacedMention } from '../identity/group-people';
 import type { NameWord } from '../names/name-words';
 import type { Person } from '../identity/person';
-import { isOf, anomaly } from '../names/read-person';
+import { anomaly, isOf } from '../names/read-person';
 import { readSurname } from '../names/read-surname';
 import { romanKey } from '../names/roman-key';
-import { writePatronymic } from '../names/write-patronymic';
+import { writePatronymic } from '../names/patronymics';
 import type { IdentityMap } from './assign-fake-identities';
 import type { FakeFirst, FirstKind } from './fake-names';
-import { likeWritten } from '../../../fakes/like-written';
+import { likeWritten } from '../../../fakes/fake';
 import { writeLatinPerson } from './write-latin-person';
 
 /** Write the made-up person the way the real one was written: the same parts, case, capitals, initials and short names. */

@@ -1,9 +1,11 @@
-import type { Match } from '../../../document/detector';
-import { joinFields } from './join-fields';
+import type { Match } from '../../../document/match';
 import { contextOf } from '../names/mention-context';
 import { PersonIndex } from './person-index';
 import type { Person } from './person';
-import { completeness, readPerson, type PersonMention } from '../names/read-person';
+import { type PersonMention, completeness, readPerson } from '../names/read-person';
+import { alternatives } from '../../../text/word-lists';
+
+const oneOf = alternatives('person');
 
 /** A mention with the person whom it means. */
 export interface PlacedMention {
@@ -48,4 +50,64 @@ function readMentions(text: string, found: readonly Pick<Match, 'start' | 'end'>
     known.set(key, mention);
     return mention;
   });
+}
+
+/** A name that stands in pieces, read as one. */
+interface JoinedFields {
+  mention: PersonMention;
+}
+
+type Span = Pick<Match, 'start' | 'end'>;
+
+/** «Имя: Пётр⏎Фамилия: Волков», `"last_name": "Волков", "first_name": "Пётр"`, a row of a table: one person, piece by piece. */
+const label = oneOf('name-labels');
+const labelled = new RegExp(`^[^\\p{L}]{0,8}${label}[^\\p{L}\\n]{0,6}$`, 'iu');
+const cell = /^(?:[ \u00a0,;|\t]|"?,"|"?;"?)$/u;
+const LONGEST_GAP = 40;
+const MOST_PIECES = 3;
+
+/** For matches that are pieces of one name: the whole of it. */
+function joinFields(text: string, found: readonly Span[]): Map<number, JoinedFields> {
+  const joined = new Map<number, JoinedFields>();
+  const known = new Map<string, PersonMention>();
+  // The same words stand in several runs, and often.
+  const read = (written: string): PersonMention => {
+    const mention = known.get(written) ?? readPerson(written);
+    known.set(written, mention);
+    return mention;
+  };
+  for (let at = 0; at < found.length; at += 1) {
+    for (let count = MOST_PIECES; count > 1; count -= 1) {
+      const run = found.slice(at, at + count);
+      const whole = run.length < count ? null : readRun(text, run, read);
+      if (!whole) continue;
+      for (let i = at; i < at + count; i += 1) joined.set(i, { mention: whole });
+      at += count - 1;
+      break;
+    }
+  }
+  return joined;
+}
+
+function readRun(
+  text: string,
+  run: readonly Span[],
+  read: (written: string) => PersonMention,
+): PersonMention | null {
+  const isRun = run.every(({ end }, i) => i === run.length - 1 || isGap(text.slice(end, run[i + 1]?.start)));
+  if (!isRun) return null;
+  const pieces = run.map(({ start, end }) => text.slice(start, end));
+  if (pieces.some((piece) => /[^\p{L}'’-]/u.test(piece))) return null;
+  const alone = pieces.map(read);
+  const isLatin = alone.some((mention) => mention.isLatin);
+  // Two first names are two people; in Latin letters nothing tells them, only the labels do.
+  const firsts = alone.filter(({ firsts: names }) => names.length > 0).length;
+  if (!isLatin && firsts !== 1) return null;
+  if (isLatin && !labelled.test(text.slice(run[0]?.end, run[1]?.start))) return null;
+  const whole = read(pieces.join(' '));
+  return whole.firsts.length > 0 && whole.surnames.length > 0 ? whole : null;
+}
+
+function isGap(gap: string): boolean {
+  return gap.length <= LONGEST_GAP && (cell.test(gap) || labelled.test(gap));
 }

@@ -1,5 +1,5 @@
 import type { Agreement, Gender } from '../names/grammar';
-import { opensWith, type PersonMention } from '../names/read-person';
+import { type PersonMention, opensWith } from '../names/read-person';
 
 /** What all mentions of one person say together. */
 export interface Person {

@@ -1,8 +1,13 @@
 import { fold } from '../../../text/split-words';
-import type { Agreement, Case, Gender } from './grammar';
-import { obliqueStem } from './oblique-stem';
-import { endingIn, firstNameParadigms, frozenSurname, surnameParadigms, type Paradigm } from './paradigms';
-import type { NameRole } from './name-role';
+import type { Agreement, Case, Gender, NameRole } from './grammar';
+import {
+  type Paradigm,
+  endingIn,
+  firstNameParadigms,
+  frozenSurname,
+  obliqueStem,
+  surnameParadigms,
+} from './paradigms';
 
 /** One part of a Russian name in another case; what cannot be declined stays as it is. */
 export function declineName(

@@ -26,3 +26,6 @@ export interface Reading extends Form {
   /** How the name is declined; names of one paradigm are alike in all cases. */
   paradigm: string;
 }
+
+/** What a word does in a name. `suffix`: «мл.», “Jr”. */
+export type NameRole = 'first' | 'patronymic' | 'surname' | 'initial' | 'particle' | 'suffix';

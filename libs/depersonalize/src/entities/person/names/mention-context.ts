@@ -1,4 +1,5 @@
 import type { Case, Form } from './grammar';
+import { textAfter, textBefore } from '../../../text/spans';
 
 /** The words right before and behind a mention, folded; `''`: none, or something else between. */
 export interface MentionContext {
@@ -46,11 +47,9 @@ const verbOfWoman =
 
 /** What stands around a mention, for the case and the gender that it shows. */
 export function contextOf(text: string, { start, end }: { start: number; end: number }): MentionContext {
-  const before = /(?:^|[^\p{L}-])([\p{L}-]{1,30})[ \u00a0]$/u.exec(
-    text.slice(Math.max(0, start - REACH), start),
-  );
-  const after = /^[ \u00a0]([\p{L}-]{1,30})/u.exec(text.slice(end, end + REACH));
-  const opens = /(?:^|[.!?…:;\n(«"—–-])[ \u00a0]?$/u.test(text.slice(Math.max(0, start - 2), start));
+  const before = /(?:^|[^\p{L}-])([\p{L}-]{1,30})[ \u00a0]$/u.exec(textBefore(text, start, REACH));
+  const after = /^[ \u00a0]([\p{L}-]{1,30})/u.exec(textAfter(text, end, REACH));
+  const opens = /(?:^|[.!?…:;\n(«"—–-])[ \u00a0]?$/u.test(textBefore(text, start, 2));
   return { before: plain(before?.[1]), after: plain(after?.[1]), opens };
 }
 

@@ -1,8 +1,7 @@
-import { fold, splitWords, type Word } from '../../../text/split-words';
-import type { Reading } from './grammar';
-import type { NameRole } from './name-role';
+import { type Word, fold, splitWords } from '../../../text/split-words';
+import type { NameRole, Reading } from './grammar';
 import { guessFirstName, readFirstName } from './read-first-name';
-import { readPatronymic } from './read-patronymic';
+import { readPatronymic } from './patronymics';
 import { readSurname } from './read-surname';
 import { russianNamesOf } from './roman-key';
 

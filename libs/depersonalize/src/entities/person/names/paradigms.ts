@@ -1,4 +1,5 @@
-import { cases, type Agreement, type Case } from './grammar';
+import { type Agreement, type Case, cases } from './grammar';
+import { fold } from '../../../text/split-words';
 
 /** How names with a certain kind of stem are declined. */
 export interface Paradigm {
@@ -61,7 +62,7 @@ export const surnameParadigms: readonly Paradigm[] = [
   paradigm('consonant', 'female', [consonant, still]),
   paradigm('consonant', 'plural', [consonant, 'ы|и ов|ей ам ов|ей ами ах']),
   paradigm('soft', 'male', [consonant, 'ь я ю я ем е']),
-  paradigm('soft', 'female', [/[ь]$/u, still]),
+  paradigm('soft', 'female', [/ь$/u, still]),
   paradigm('yot', 'male', [vowel, 'й я ю я ем е']),
   paradigm('yot', 'female', [/й$/u, still]),
   paradigm('noun', both, [consonant, 'а ы|и е у ой|ей|ою|ею е']),
@@ -110,4 +111,20 @@ export function indexEndings(paradigms: readonly Paradigm[]): ReadonlyMap<string
     });
   }
   return index;
+}
+
+const fleeting: ReadonlyMap<string, string> = new Map([
+  ['лев', 'льв'],
+  ['павел', 'павл'],
+  ['олежек', 'олежк'],
+  ['петр', 'петр'],
+]);
+
+/** What a man’s first name is declined from where it drops or changes a vowel: Льв-, Павл-, Петр-, Игорьк-; else null. */
+export function obliqueStem(name: string): string | null {
+  const folded = fold(name);
+  const known = fleeting.get(folded);
+  if (known !== undefined) return name.slice(0, 1) + known.slice(1);
+  // «Санёк», «Игорёк»
+  return /[лнртс][её]к$/u.test(folded) ? `${name.slice(0, -2)}ьк` : null;
 }

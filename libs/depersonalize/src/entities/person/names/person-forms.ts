@@ -1,7 +1,6 @@
 import type { Case } from './grammar';
 import { declineName } from './decline-name';
-import { fullness } from './fullest-form';
-import { genderOf, readPerson, type PersonMention } from './read-person';
+import { type PersonMention, completeness, genderOf, readPerson } from './read-person';
 import { restoreLimits } from './restore-limits';
 
 /** The case that a model means by an ending: it declines «PERSON_1» like «один», or like a name. */
@@ -86,4 +85,27 @@ function declined(main: string, inCase: Case): string {
     at = word.end;
   }
   return result + main.slice(at);
+}
+
+const NOMINATIVE = 2;
+
+/** The form of a name to fall back on: the most complete one, in the nominative if there is such. */
+export function fullestForm(forms: readonly string[]): string | undefined {
+  let best: string | undefined;
+  let most = -1;
+  for (const form of forms) {
+    const weight = fullness(readPerson(form));
+    if (weight > most) {
+      best = form;
+      most = weight;
+    }
+  }
+  return best;
+}
+
+/** How much of a name a mention gives, more in the nominative. */
+function fullness(mention: PersonMention): number {
+  const [likeliest] = mention.forms;
+  const isNominative = likeliest === undefined || likeliest.case === 'nominative';
+  return completeness(mention) + (isNominative ? NOMINATIVE : 0);
 }

@@ -1,8 +1,7 @@
-import { knownFirstNames, type KnownName } from './known-first-names';
+import { type KnownName, knownFirstNames } from './known-first-names';
 import { lazy } from '../../../text/lazy';
 import type { Reading } from './grammar';
-import { obliqueStem } from './oblique-stem';
-import { firstNameParadigms, indexEndings, type Ending } from './paradigms';
+import { type Ending, firstNameParadigms, indexEndings, obliqueStem } from './paradigms';
 
 const endings = indexEndings(firstNameParadigms);
 const LONGEST_ENDING = 2;

@@ -1,8 +1,8 @@
 import { fold } from '../../../text/split-words';
-import { cases, type Agreement, type Form, type Gender, type Reading } from './grammar';
-import { noContext, anomalyScore, type MentionContext } from './mention-context';
-import { readNameWords, type NameWord } from './name-words';
-import { englishFullNames } from './english-full-names';
+import { type Agreement, type Form, type Gender, type Reading, cases } from './grammar';
+import { type MentionContext, anomalyScore, noContext } from './mention-context';
+import { type NameWord, readNameWords } from './name-words';
+import { englishFullNames } from './known-first-names';
 import { readSurname } from './read-surname';
 import { romanKey, romanSurnameKeys, russianNamesOf } from './roman-key';
 

@@ -1,5 +1,5 @@
 import type { Reading } from './grammar';
-import { frozenSurname, indexEndings, surnameParadigms, type Ending } from './paradigms';
+import { type Ending, frozenSurname, indexEndings, surnameParadigms } from './paradigms';
 
 const endings = indexEndings(surnameParadigms);
 const LONGEST_ENDING = 3;

@@ -1,5 +1,5 @@
 import { isScientificEponym } from './russian/is-scientific-eponym';
-import type { Span } from '../../../text/span';
+import type { Span } from '../../../text/spans';
 
 /** So far before a name is read what it names. */
 const BEFORE = 90;

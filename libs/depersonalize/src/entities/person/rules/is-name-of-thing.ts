@@ -1,7 +1,7 @@
 import { charClass, charClasses } from '@medley/person-model';
 import { isAbbreviation } from './is-abbreviation';
 import { isEponym } from './is-eponym';
-import type { Span } from '../../../text/span';
+import type { Span } from '../../../text/spans';
 
 /** So far before a name is read what it names. */
 const BEFORE = 90;

@@ -1,11 +1,11 @@
-import { nameProbability } from '../../../document/confidence';
+import { nameProbability } from '../../../document/match';
 import {
-  columnAt,
   type DescribedText,
-  shape,
-  stemsOf,
   type TokenColumns,
   type TokenSpan,
+  columnAt,
+  shape,
+  stemsOf,
 } from '@medley/person-model';
 import { isKnownName, isTitle, mayBeName } from './name-like';
 

@@ -1,12 +1,12 @@
-import { nameProbability } from '../../../document/confidence';
+import { nameProbability } from '../../../document/match';
 import {
-  columnAt,
   type DescribedText,
+  type TokenColumns,
+  type TokenSpan,
+  columnAt,
   shape,
   stemsOf,
-  type TokenColumns,
   tokenKind,
-  type TokenSpan,
 } from '@medley/person-model';
 import { isTitle, mayBeName } from './name-like';
 

@@ -1,12 +1,12 @@
-import { nameProbability } from '../../../document/confidence';
+import { nameProbability } from '../../../document/match';
 import {
-  columnAt,
   type DescribedText,
+  type TokenColumns,
+  type TokenSpan,
+  columnAt,
   script,
   shape,
   stemsOf,
-  type TokenColumns,
-  type TokenSpan,
 } from '@medley/person-model';
 
 /** As sure as this of every word, a name makes its words known. */

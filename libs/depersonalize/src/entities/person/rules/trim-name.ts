@@ -1,5 +1,5 @@
 import { charClass, charClasses } from '@medley/person-model';
-import type { Span } from '../../../text/span';
+import type { Span } from '../../../text/spans';
 
 /** Roles and labels that stand before a name and are none of it. */
 const leads = new Set(

@@ -1,12 +1,12 @@
-import { nameProbability } from '../../../../document/confidence';
+import { nameProbability } from '../../../../document/match';
 import {
+  type DescribedText,
+  type TokenSpan,
   classesOf,
   columnAt,
-  type DescribedText,
   script,
   stemsOf,
   tokenKind,
-  type TokenSpan,
   wordClasses,
 } from '@medley/person-model';
 import { readAnnouncedName } from './read-announced-name';

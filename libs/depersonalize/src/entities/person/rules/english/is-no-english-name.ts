@@ -1,5 +1,5 @@
 import { charClass, charClasses } from '@medley/person-model';
-import type { Span } from '../../../../text/span';
+import type { Span } from '../../../../text/spans';
 
 /** So far around a name is read what it is. */
 const BEFORE = 40;

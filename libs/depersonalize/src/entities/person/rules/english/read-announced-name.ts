@@ -1,6 +1,6 @@
-import { nameIn } from '../../name-in';
+import { nameIn } from '../../find-field-people';
 import { lazy } from '../../../../text/lazy';
-import type { Span } from '../../../../text/span';
+import type { Span } from '../../../../text/spans';
 
 const word = String.raw`\p{Lu}['’]?[\p{L}\p{M}]+(?:['’-]\p{L}[\p{L}\p{M}]*)*`;
 const initial = String.raw`\p{Lu}(?![\p{L}\p{M}'’-])\.?`;

@@ -1,13 +1,13 @@
-import { nameProbability } from '../../../../document/confidence';
+import { nameProbability } from '../../../../document/match';
 import {
+  type DescribedText,
+  type TokenSpan,
   classesOf,
   columnAt,
-  type DescribedText,
   script,
   shape,
   stemsOf,
   tokenKind,
-  type TokenSpan,
   wordClasses,
 } from '@medley/person-model';
 import { isAbbreviation } from '../is-abbreviation';

@@ -1,10 +1,10 @@
-import { nameProbability } from '../../../../document/confidence';
+import { nameProbability } from '../../../../document/match';
 import {
+  type DescribedText,
+  type TokenSpan,
   classesOf,
   columnAt,
-  type DescribedText,
   shape,
-  type TokenSpan,
   wordClasses,
 } from '@medley/person-model';
 

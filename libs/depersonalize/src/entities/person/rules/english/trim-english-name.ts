@@ -1,5 +1,5 @@
 import { charClass, charClasses } from '@medley/person-model';
-import type { Span } from '../../../../text/span';
+import type { Span } from '../../../../text/spans';
 
 const title =
   /^(?:(?:mr|mrs|ms|miss|mx|dr|prof|professor|sir|dame|madam|mme|rev|sgt|cllr)(?:\.[ \u00a0]*|[ \u00a0]+))+(?=\p{L})/iu;

@@ -2,7 +2,7 @@ import { isRussianCity } from '../../../../lexicon/russian-cities';
 import { fold } from '../../../../text/split-words';
 import { isPairOfScholars } from './is-pair-of-scholars';
 import { car, russianBrands } from './russian-brands';
-import type { Span } from '../../../../text/span';
+import type { Span } from '../../../../text/spans';
 
 /** So far before a name is read what it names. */
 const BEFORE = 90;

@@ -1,4 +1,4 @@
-import { columnAt, type DescribedText, script, shape, type TokenSpan } from '@medley/person-model';
+import { type DescribedText, type TokenSpan, columnAt, script, shape } from '@medley/person-model';
 import type { HeadReader } from '../../../../document/fields/field';
 import { isNoKnownName, isOrdinary } from '../name-like';
 import { isRussianThing } from './is-russian-thing';

@@ -1,7 +1,7 @@
 import { fold } from '../../../../text/split-words';
 import type { HeadReader } from '../../../../document/fields/field';
 import { codeLabels, formAdjective, formWords, trades } from './form-words';
-import type { Span } from '../../../../text/span';
+import type { Span } from '../../../../text/spans';
 
 /** So far to either side is read whether a word stands alone. */
 const AROUND = 24;
