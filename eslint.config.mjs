@@ -164,25 +164,25 @@ export default tseslint.config(
     },
   },
   {
-    // The issue on depersonalization rewrites these patterns; until then `npm run check` times them.
+    // Parts of patterns are judged alone here, and joined by the code; `npm run check` times what is built of them.
     files: ['libs/depersonalize/**/*.ts'],
     rules: {
       'no-misleading-character-class': 'off',
+      'regexp/no-dupe-disjunctions': 'off',
+      'regexp/no-useless-assertions': 'off',
+      'regexp/no-useless-non-capturing-group': 'off',
+      'regexp/prefer-character-class': 'off',
+    },
+  },
+  {
+    // Rules on names are next: the issue on depersonalization turns them into data or drops them.
+    files: ['libs/depersonalize/src/entities/person/rules/**/*.ts', 'libs/depersonalize/test/**/*.ts'],
+    rules: {
       'regexp/negation': 'off',
       'regexp/no-contradiction-with-assertion': 'off',
-      'regexp/no-dupe-characters-character-class': 'off',
-      'regexp/no-dupe-disjunctions': 'off',
-      'regexp/no-obscure-range': 'off',
-      'regexp/no-super-linear-move': 'off',
-      'regexp/no-unused-capturing-group': 'off',
-      'regexp/no-useless-assertions': 'off',
       'regexp/no-useless-character-class': 'off',
       'regexp/no-useless-lazy': 'off',
-      'regexp/no-useless-non-capturing-group': 'off',
       'regexp/optimal-lookaround-quantifier': 'off',
-      'regexp/optimal-quantifier-concatenation': 'off',
-      'regexp/prefer-character-class': 'off',
-      'regexp/prefer-d': 'off',
     },
   },
   {
@@ -197,10 +197,24 @@ export default tseslint.config(
   },
   {
     files: ['**/*.{ts,tsx,mjs,cjs,js}'],
-    // The issue on depersonalization turns the long patterns there into data.
-    ignores: ['libs/depersonalize/**'],
     // prettier breaks code but neither comments nor strings.
     rules: { 'max-len': ['error', { code: 140, tabWidth: 2, ignoreUrls: true }] },
+  },
+  {
+    // Patterns of forms and texts of tests; lists of words are data.
+    files: ['libs/depersonalize/**/*.ts'],
+    rules: {
+      'max-len': [
+        'error',
+        {
+          code: 140,
+          ignoreUrls: true,
+          ignoreStrings: true,
+          ignoreTemplateLiterals: true,
+          ignoreRegExpLiterals: true,
+        },
+      ],
+    },
   },
   {
     files: ['libs/*/src/**/*.ts', 'services/*/src/**/*.{ts,tsx}', 'scripts/**/*.ts'],
