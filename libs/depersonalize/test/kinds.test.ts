@@ -18,7 +18,9 @@ function codeOf(file: string): string {
 function readFolders(): ReadonlyMap<string, string> {
   const registry = codeOf(REGISTRY);
   const places = new Map(
-    Array.from(registry.matchAll(/import \{ (\w+) \} from '\.\/(.+)';/g), ([, name, path]) => [name, path]),
+    [...registry.matchAll(/import \{ ([\w, ]+) \} from '\.\/(.+)';/g)].flatMap(([, names = '', path]) =>
+      names.split(', ').map((name) => [name, path] as const),
+    ),
   );
   const rows = Array.from(registry.matchAll(/^ {2}([A-Z_]+): (\w+),$/gm), ([, type, name]) => [type, name]);
   return new Map(
