@@ -18,7 +18,7 @@ function codeOf(file: string): string {
 function readFolders(): ReadonlyMap<string, string> {
   const registry = codeOf(REGISTRY);
   const places = new Map(
-    [...registry.matchAll(/import \{ ([\w, ]+) \} from '\.\/(.+)';/g)].flatMap(([, names = '', path]) =>
+    [...registry.matchAll(/import \{ ([\w, ]+) \} from '\.\/(.+)';/g)].flatMap(([, names = '', path = '']) =>
       names.split(', ').map((name) => [name, path] as const),
     ),
   );
