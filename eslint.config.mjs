@@ -180,9 +180,14 @@ export default tseslint.config(
     rules: {
       'regexp/negation': 'off',
       'regexp/no-contradiction-with-assertion': 'off',
+      'regexp/no-dupe-characters-character-class': 'off',
+      'regexp/no-obscure-range': 'off',
+      'regexp/no-unused-capturing-group': 'off',
       'regexp/no-useless-character-class': 'off',
       'regexp/no-useless-lazy': 'off',
       'regexp/optimal-lookaround-quantifier': 'off',
+      'regexp/optimal-quantifier-concatenation': 'off',
+      'regexp/prefer-d': 'off',
     },
   },
   {
