@@ -22,9 +22,12 @@ function readFolders(): ReadonlyMap<string, string> {
       names.split(', ').map((name) => [name, path] as const),
     ),
   );
-  const rows = Array.from(registry.matchAll(/^ {2}([A-Z_]+): (\w+),$/gm), ([, type, name]) => [type, name]);
+  const rows = Array.from(
+    registry.matchAll(/^ {2}([A-Z_]+): (\w+),$/gm),
+    ([, type = '', name = '']) => [type, name] as const,
+  );
   return new Map(
-    rows.map(([type = '', name]) => [type, join('entities', dirname(places.get(name) ?? '.'))] as const),
+    rows.map(([type, name]) => [type, join('entities', dirname(places.get(name) ?? '.'))] as const),
   );
 }
 
