@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import type { EntityType } from '@medley/contracts';
-import { ibanRemainder, isMedicalPolicy, isOgrnip, isPersonalInn, isSnils, nhsCheck, passesLuhn, vinCheck } from '../src/text/check-digits';
+import {
+  ibanRemainder,
+  isMedicalPolicy,
+  isOgrnip,
+  isPersonalInn,
+  isSnils,
+  nhsCheck,
+  passesLuhn,
+  vinCheck,
+} from '../src/text/check-digits';
 import { generateFakes } from '../src/replace/generate-fakes';
 import { groupValues, valueKey } from '../src/replace/group-values';
 import { personTexts } from './draw-person-text';
