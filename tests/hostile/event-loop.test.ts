@@ -11,17 +11,26 @@ import {
 } from '@medley/testing/gateway';
 import { busiestTurn, canMeasureTurns, slowSchema, textOfManyForms } from '@medley/testing';
 
-/** The most processor time that one turn of the gateway's event loop may take. */
+/** The most processor time that one turn of the gateway's event loop may take, in milliseconds. */
 const TURN_MS = 50;
+/** On a slow machine: the most beside what it takes to encode and decode the largest output at once. */
+const TURN_SHARE = 0.6;
+const LARGEST_OUTPUT = 'переписка '.repeat(430_000);
 const LONG = 100_000;
 
 let gateway: TestGateway;
 let client: TestClient;
+let turnMs = TURN_MS;
 beforeAll(async () => {
+  if (canMeasureTurns) turnMs = Math.max(TURN_MS, TURN_SHARE * (await busiestTurn(codeAtOnce, 0)));
   gateway = await startTestGateway();
   client = await gateway.newClient();
 });
 afterAll(() => gateway.stop());
+
+async function codeAtOnce(): Promise<void> {
+  await Promise.resolve(JSON.parse(Buffer.from(JSON.stringify(LARGEST_OUTPUT)).toString()));
+}
 
 /** A payload of any size, stored as a step stores it. */
 const leave = (taskId: string, value: string): Promise<Payload> =>
@@ -64,7 +73,7 @@ async function subtitlesOf(transcript: Partial<TranscribeOutput>, format: string
 
 /** A task with as much output as an answer embeds; read in chunks, because the client uses this event loop, too. */
 async function readingLargeOutput(path: string): Promise<Request> {
-  const id = await transcribed({ text: 'переписка '.repeat(430_000) });
+  const id = await transcribed({ text: LARGEST_OUTPUT });
   const headers = { Authorization: `Bearer ${client.identity.key}` };
   return async () => {
     const response = await fetch(`${client.url}/api/v1/tasks${path.replace('{id}', id)}`, { headers });
@@ -120,6 +129,6 @@ const corpus: [string, () => Promise<Request> | Request][] = [
     const request = await prepare();
     // Loading and compiling at the first use do not count as work of the request.
     await request();
-    expect(await busiestTurn(request, TURN_MS)).toBeLessThan(TURN_MS);
+    expect(await busiestTurn(request, turnMs)).toBeLessThan(turnMs);
   });
 });
