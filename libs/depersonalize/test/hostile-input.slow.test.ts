@@ -2,7 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const LENGTH = 100_000;
+/** Of processor time, in milliseconds. */
 const LIMIT_MS = 2_000;
+/** On a slow machine: beside a text of that length that is full of ordinary data. */
+const LIMIT_SHARE = 4;
+const ORDINARY = 'Звонил Иван Петров, +7 916 123-45-67, потом Анна Волкова из Москвы. ';
 
 /** The row `input` of the hostile corpus, then what each kind of detector begins with and never ends. */
 const units = [
@@ -62,15 +66,20 @@ function timeEach(texts: readonly string[]): Times[] {
 
 describe('100,000 characters', () => {
   let times: Times[];
+  let limitMs = LIMIT_MS;
   beforeAll(() => {
-    times = timeEach(units.map((unit) => unit.repeat(Math.ceil(LENGTH / unit.length)).slice(0, LENGTH)));
+    // At the end, when all is compiled.
+    times = timeEach(
+      [...units, ORDINARY].map((unit) => unit.repeat(Math.ceil(LENGTH / unit.length)).slice(0, LENGTH)),
+    );
+    limitMs = Math.max(LIMIT_MS, LIMIT_SHARE * (times.pop()?.worst ?? 0));
   }, 240_000);
 
   test.each(units.map((unit, i) => [unit, i] as const))(
     'of %j are done in linear time, there and back',
     (_, i) => {
       expect(times[i]?.isBack).toBe(true);
-      expect(times[i]?.worst).toBeLessThan(LIMIT_MS);
+      expect(times[i]?.worst).toBeLessThan(limitMs);
     },
   );
 });
