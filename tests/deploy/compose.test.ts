@@ -33,7 +33,7 @@ describe('docker-compose.yml', () => {
         `medley-${name}`,
         { context: '.', dockerfile: 'deploy/Dockerfile', args: { SERVICE: name } },
       ]);
-      expect(command).toEqual(['node', `services/${name}/dist/main.js`]);
+      expect(command).toEqual(['node', '--max-semi-space-size=32', `services/${name}/dist/main.js`]);
       expect(existsSync(join(ROOT, 'services', name, 'src/main.ts'))).toBe(true);
     }
   });

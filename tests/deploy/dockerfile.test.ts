@@ -87,7 +87,7 @@ describe('deploy/Dockerfile', () => {
     expect(last('VOLUME')).toEqual(['/data']);
     expect(last('ENTRYPOINT')).toEqual(['["/usr/bin/tini", "--"]']);
     expect(last('RUN').join(' ')).toMatch(/apt-get install [^&]*\btini\b/);
-    expect(last('CMD')).toEqual(['["node", "main.js"]']);
+    expect(last('CMD')).toEqual(['["node", "--max-semi-space-size=32", "main.js"]']);
   });
 
   it('sets only known settings, and checks the health that docker-compose.yml checks', () => {

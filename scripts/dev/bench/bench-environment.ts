@@ -135,8 +135,12 @@ async function findBroker(): Promise<{ url: string; pid: number | null; stop: ()
   return startPrivateRabbitMq(server);
 }
 
+/** With the young generation that the services of `deploy/Dockerfile` have. */
 function startProcess(script: string, env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [script], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  return spawn(process.execPath, ['--max-semi-space-size=32', script], {
+    env,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
 }
 
 /** The name of a service (`services/gateway/dist/main.js`) or of a program of the benchmarks (`noop-worker.js`). */

@@ -25,9 +25,13 @@ export async function benchBullMq(sizes: { warmUp: number; flows: number }): Pro
   const redis = await startRedis();
   if (redis === null) return null;
   const { port } = redis;
-  const worker = spawn(process.execPath, ['scripts/dev/dist/bench/bullmq-worker.js', String(port)], {
-    stdio: 'inherit',
-  });
+  const worker = spawn(
+    process.execPath,
+    ['--max-semi-space-size=32', 'scripts/dev/dist/bench/bullmq-worker.js', String(port)],
+    {
+      stdio: 'inherit',
+    },
+  );
   const connection = { host: '127.0.0.1', port };
   const producer = new FlowProducer({ connection });
   const roots = new Queue('a', { connection });
