@@ -22,8 +22,9 @@ if (process.env.MEDLEY_PREPARED !== 'true') prepare();
 /** Every suite of the repository: TypeScript is compiled by swc on the way in, packages resolve to sources. */
 module.exports = {
   testMatch: ['<rootDir>/{libs,services}/*/test/**/*.test.ts', '<rootDir>/tests/**/*.test.ts'],
-  // That of Node, with what is compiled shared between the suites of a worker.
-  testEnvironment: '<rootDir>/jest-environment.cjs',
+  // What suites of one worker share: the context, what is compiled, and the packages of node_modules.
+  testEnvironment: '<rootDir>/scripts/dev/test/one-context-environment.cjs',
+  runtime: '<rootDir>/scripts/dev/test/shared-packages-runtime.cjs',
   transform: {
     '^.+\\.ts$': [
       '@swc/jest',
@@ -42,21 +43,6 @@ module.exports = {
   randomize: true,
   // Half of a suite's time is waiting; by itself jest would run suites one after the other on two cores.
   maxWorkers: availableParallelism() + 1,
-  // Jest runs modules in a context whose globals are some twenty times slower than local names; as parameters of each
-  // module these are local. Left out: what packages declare themselves (Buffer) and what tests replace (Date, timers).
-  sandboxInjectedGlobals: [
-    ...['Array', 'BigInt', 'Boolean', 'Error', 'JSON', 'Map', 'Math', 'Number', 'Object', 'Promise', 'Set'],
-    ...[
-      'String',
-      'Symbol',
-      'WeakMap',
-      'Uint8Array',
-      'Int16Array',
-      'Int32Array',
-      'Float32Array',
-      'Float64Array',
-    ],
-  ],
   // A guard against hanging, never part of what is proved: a busy machine must not reach it.
   testTimeout: 300_000,
   // A worker that has run twenty suites holds up to 1 GB. Its event loop is empty at once, but Node needs longer than
