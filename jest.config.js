@@ -40,11 +40,12 @@ module.exports = {
     '^@medley/([^/]+)$': ['<rootDir>/libs/$1/src/index.ts', '<rootDir>/services/$1/src/index.ts'],
   },
   modulePathIgnorePatterns: ['<rootDir>/data', '/dist/'],
+  testSequencer: '<rootDir>/scripts/dev/test/longest-first.cjs',
   randomize: true,
   // Half of a suite's time is waiting; by itself jest would run suites one after the other on two cores.
   maxWorkers: availableParallelism() + 1,
   // A guard against hanging, never part of what is proved: a busy machine must not reach it.
-  testTimeout: 300_000,
+  testTimeout: 600_000,
   // A worker that has run twenty suites holds up to 1 GB. Its event loop is empty at once, but Node needs longer than
   // jest's 500 ms to free the heap on a busy machine. A handle that a suite leaves open still ends in the warning.
   workerGracefulExitTimeout: 5_000,

@@ -16,8 +16,8 @@ describe('the file for hosted continuous integration', () => {
   const { on, jobs } = parse(readFileSync('.github/workflows/ci.yml', 'utf8')) as Workflow;
   const [job] = Object.values(jobs);
 
-  test('runs on every push to main and on every pull request', () => {
-    expect(Object.keys(on)).toEqual(['push', 'pull_request']);
+  test('runs on every push to main, on every pull request and each night', () => {
+    expect(Object.keys(on)).toEqual(['push', 'pull_request', 'schedule']);
   });
 
   test('covers the oldest Node that package.json allows and the versions after it', () => {
@@ -30,7 +30,7 @@ describe('the file for hosted continuous integration', () => {
     expect(Object.keys(jobs)).toHaveLength(1);
     expect(job?.steps.slice(0, 2)).toEqual([
       { uses: expect.stringMatching(/^actions\/checkout@/), with: { 'fetch-depth': 0 } },
-      { run: '.ci/run' },
+      { run: ".ci/run ${{ github.event_name == 'schedule' && '--nightly' || '' }}" },
     ]);
     expect(() => accessSync('.ci/run', constants.X_OK)).not.toThrow();
   });

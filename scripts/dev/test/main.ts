@@ -11,6 +11,8 @@ import { runMain } from '../run-main';
 
 /** Attacks at full size, series of crashes, media of every format: what takes over 10 s because of what it proves. */
 const extendedSuites = ['/tests/hostile/', '\\.slow\\.test\\.ts$'];
+/** Of several minutes: outages of over a minute, keys and versions that are rolled through a deployment. */
+const nightlySuites = ['\\.nightly\\.test\\.ts$'];
 
 /** Of the slowest suites that are named at the end. */
 const SLOWEST = 12;
@@ -22,15 +24,13 @@ interface Outcome {
 
 /**
  * `npm test [-- jest arguments]`: the gate, then the suites on one embedded MongoDB and on the available brokers. The
- * extended suites run too in continuous integration (`CI=true`), and when they are named.
+ * extended suites run too in continuous integration (`CI=true`), the nightly ones with `NIGHTLY=true`, and both when they
+ * are named.
  */
 async function main(): Promise<void> {
   const named = process.argv.slice(2);
   const isPartial = named.length > 0;
-  const isExtended = isPartial || environment()['CI'] === 'true';
-  if (!isExtended)
-    say('Without the extended suites (tests/hostile, *.slow.test.ts): CI=true npm test runs all.');
-  const jestArguments = isExtended ? named : ['--testPathIgnorePatterns', 'node_modules', ...extendedSuites];
+  const jestArguments = isPartial ? named : ['--testPathIgnorePatterns', 'node_modules', ...leftOut()];
   const gateFailed = isPartial ? 0 : await runGate();
   const directory = await mkdtemp(join(tmpdir(), 'medley-test-'));
   const stops: (() => Promise<unknown>)[] = [() => rm(directory, { recursive: true, force: true })];
@@ -50,6 +50,15 @@ async function main(): Promise<void> {
   } finally {
     for (const stop of stops.reverse()) await stop();
   }
+}
+
+/** The suites that a whole run leaves out, said in a line. */
+function leftOut(): string[] {
+  if (environment()['NIGHTLY'] === 'true') return [];
+  say('Without the nightly suites (*.nightly.test.ts): NIGHTLY=true npm test runs all.');
+  if (environment()['CI'] === 'true') return nightlySuites;
+  say('Without the extended suites (tests/hostile, *.slow.test.ts): CI=true npm test runs them.');
+  return [...extendedSuites, ...nightlySuites];
 }
 
 /** The RabbitMQ for suites beside the memory broker: that of `AMQP_URL`, else a private node of the installed server. */

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 async function start(): Promise<Program> {
   const program = new Program(START, env);
-  await until(() => program.hasEnded || program.output.includes('Ctrl-C stops it'), { timeoutMs: 110_000 });
+  await until(() => program.hasEnded || program.output.includes('Ctrl-C stops it'));
   expect([program.hasEnded, program.output]).toEqual([false, expect.anything()]);
   return program;
 }
@@ -124,7 +124,7 @@ function startLoad(client: Medley): { stop(): Promise<unknown[]> } {
       } catch (error) {
         // The process was killed, or is starting.
         if (!(error instanceof MedleyConnectionError)) load.faults.push(error);
-        else await until(() => answers(), { timeoutMs: 110_000 });
+        else await until(() => answers());
       }
     }
   })();
@@ -160,7 +160,7 @@ test('the key of DATA_DIR is rotated under load and over kill -9: everything ope
   const tasks = Array.from({ length: BATCH }, () => ({ input: SHORT, steps: [...REVERSIBLE] }));
   for (let count = 0; count < MANY; count += BATCH) await client.batch(tasks);
   await until(async () => (await client.tasks.list({ status: 'pending' })).items.length === 0, {
-    timeoutMs: 100_000,
+    timeoutMs: 200_000,
   });
   const [oldBlob] = await mappingFiles();
   const { fingerprint } = await admin('master-key', 'show');
@@ -171,7 +171,7 @@ test('the key of DATA_DIR is rotated under load and over kill -9: everything ope
   program = await start();
   const load = startLoad(client);
   await until(async () => (await metric('medley_orchestrator_key_rotation_resealed')) > 0, {
-    timeoutMs: 100_000,
+    timeoutMs: 200_000,
   });
   await program.end('SIGKILL');
   program = await start();
@@ -208,7 +208,7 @@ test('the key of DATA_DIR is rotated under load and over kill -9: everything ope
   expect(await refusalOf({ MASTER_KEY: third, MASTER_KEY_PREVIOUS: oldKey })).toMatch(
     /is not the key of this/,
   );
-}, 600_000);
+});
 
 async function backupOpensElsewhere(rotatingTo: string | null): Promise<void> {
   const backup = join(root, 'backup');

@@ -36,7 +36,7 @@ const INSTANCES = 2;
     keys.set(service, env);
     for (let index = 0; index < INSTANCES; index += 1) {
       await system.restart(service, index);
-      if (service === 'gateway') await until(() => isReady(system.apis[index]?.url), { timeoutMs: 60_000 });
+      if (service === 'gateway') await until(() => isReady(system.apis[index]?.url));
     }
   }
 
@@ -56,31 +56,31 @@ const INSTANCES = 2;
       async () =>
         (await warningsOf(system, 'orchestrator')).some((text) => /the new key in .*pii/.test(text)),
       {
-        timeoutMs: 60_000,
+        timeoutMs: 200_000,
       },
     );
     expect(await system.admin('master-key', 'show')).toMatchObject({ rotating_to: null, rotation: null });
     for (const service of others) await roll(service, pair);
     keys.set('admin', pair);
     await until(async () => (await system.admin('master-key', 'show'))['may_remove_previous'] === true, {
-      timeoutMs: 150_000,
+      timeoutMs: 200_000,
     });
     for (const service of ORDER) await roll(service, { MASTER_KEY: NEW });
     keys.set('admin', { MASTER_KEY: NEW });
     const rolled = load.done.length;
-    await until(() => load.done.length > rolled + 5, { timeoutMs: 60_000 });
+    await until(() => load.done.length > rolled + 5);
     expect(await load.stop()).toEqual([]);
 
     for (const { id, text } of load.done) {
       expect(await callAny(clients, (client) => client.restore({ task_id: id, input: text }))).toMatchObject({
         text: TEXT,
       });
-      await until(() => receiver.received.some(({ body }) => body.includes(id)), { timeoutMs: 60_000 });
+      await until(() => receiver.received.some(({ body }) => body.includes(id)));
     }
     expect(
       receiver.received.filter(({ body, headers }) => !webhooks.isGenuine(body, headers, String(secret))),
     ).toEqual([]);
-  }, 500_000);
+  });
 });
 
 /** Reversible tasks until `stop` is called, which returns what went wrong. */
