@@ -20,7 +20,7 @@ beforeAll(async () => {
   const body = { input: TEXT, steps: [{ name: 'depersonalize' }] };
   for (let count = 0; count < TASKS; count += 1)
     await system.ended((await attacker.create('/tasks', body)).id);
-}, 200_000);
+});
 afterAll(() => system.stop());
 
 const itemsOf = ({ body }: TestResponse): PublicListedTask[] => body.data['items'] as PublicListedTask[];

@@ -27,7 +27,7 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 
 async function start(): Promise<{ program: Program; client: Medley }> {
   const program = new Program(START, { DATA_DIR: dataDir, PORT: String(port) });
-  await until(() => program.hasEnded || program.output.includes('Ctrl-C stops it'), { timeoutMs: 110_000 });
+  await until(() => program.hasEnded || program.output.includes('Ctrl-C stops it'));
   const file = await readFile(join(dataDir, 'first-account.json'), 'utf8');
   const { api_key: apiKey } = JSON.parse(file) as { api_key: string };
   return { program, client: new Medley({ baseUrl: `http://127.0.0.1:${port}`, apiKey }) };
@@ -89,7 +89,7 @@ test('a backup under load, restored after everything was wiped, has what had end
     await until(
       async () => [...(await allTasks(client)).values()].every((status) => status === 'completed'),
       {
-        timeoutMs: 100_000,
+        timeoutMs: 200_000,
       },
     );
     const settled = await settlementsByTask(client, restored.size);

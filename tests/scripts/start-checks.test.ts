@@ -90,7 +90,7 @@ test('on a database of the operator npm start makes no account and touches no fi
   await bad('first-account.json', '{"account_id":"embedded"}\n');
   const program = new Program(START, { DATA_DIR: directory, PORT: '0', MONGO_URL: mongo.url });
   try {
-    await until(() => program.hasEnded || program.output.includes('Ctrl-C stops it'), { timeoutMs: 110_000 });
+    await until(() => program.hasEnded || program.output.includes('Ctrl-C stops it'));
     expect(program.output).toContain('account create --name NAME');
     expect(program.output).not.toContain('sk-');
     expect(await readFile(join(directory, 'first-account.json'), 'utf8')).toBe('{"account_id":"embedded"}\n');
@@ -110,7 +110,7 @@ test('secrets are printed by the first start only, and a file of another databas
   const file = await bad('first-account.json', old);
   const start = async (): Promise<string> => {
     const program = new Program(START, { DATA_DIR: directory, PORT: '0' });
-    await until(() => program.hasEnded || program.output.includes('Ctrl-C stops it'), { timeoutMs: 110_000 });
+    await until(() => program.hasEnded || program.output.includes('Ctrl-C stops it'));
     await program.end();
     return program.output;
   };

@@ -92,7 +92,7 @@ function pausedKind(backends: Record<string, string>): void {
     await operator.call('POST', '/operator/kinds/depersonalize/resume');
     expect((await medley.api.ended(id)).status).toBe('completed');
     expect((await medley.api.task(id)).steps[0]).toMatchObject({ attempt: 1 });
-  }, 240_000);
+  });
 
   it('lists itself with its version among the processes', async () => {
     const operator = operatorOf(medley);
@@ -136,5 +136,5 @@ describeWithAmqp('a dead letter on RabbitMQ', () => {
       await intruder.close();
       await medley.stop();
     }
-  }, 180_000);
+  });
 });

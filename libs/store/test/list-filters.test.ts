@@ -29,7 +29,7 @@ beforeAll(async () => {
   stores = await database.connect();
   await Promise.all(tasks.map((task) => stores.tasks.insert(task)));
   connection = await mongoose.createConnection(database.url).asPromise();
-}, 60_000);
+});
 afterAll(async () => {
   await connection.destroy();
   await database.stop();

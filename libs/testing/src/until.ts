@@ -6,10 +6,10 @@ const SHARE = 1 / 20;
 /** The clock of the machine, also where a test has frozen its own. */
 const now = performance.now.bind(performance);
 
-/** Polls a condition until it holds. @throws when it still does not after `timeoutMs` (default 60 s) */
+/** Polls a condition until it holds. @throws when it still does not after `timeoutMs` (default 180 s, a guard against hanging) */
 export async function until(
   condition: () => boolean | Promise<boolean>,
-  { timeoutMs = 60_000 }: { timeoutMs?: number } = {},
+  { timeoutMs = 180_000 }: { timeoutMs?: number } = {},
 ): Promise<void> {
   const startedAt = now();
   while (!(await condition())) {

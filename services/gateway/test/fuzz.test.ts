@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 /** More runs in continuous integration. */
-const RUNS = process.env['CI'] === 'true' ? 5_000 : 400;
+const RUNS = process.env['CI'] === 'true' ? 2_000 : 400;
 const task = { input: 'x', url: 'https://example.com/a', steps: [{ name: 'depersonalize' }] };
 /** A valid body for every endpoint that has one. */
 const endpoints: [string, Record<string, unknown>][] = [
@@ -69,4 +69,4 @@ test('any body gets a documented response below 500 without internal details', a
     { numRuns: RUNS },
   );
   expect((await client.post('/pii', { input: 'x' })).status).toBe(201);
-}, 150_000);
+});

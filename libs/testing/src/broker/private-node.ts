@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { environment } from '@medley/kit';
 
-const START_MS = 110_000;
+const START_MS = 200_000;
 const COMMAND_MS = 60_000;
 /** Debian's wrapper on the PATH changes the user; the server itself is here and runs as any user. */
 const DEBIAN_SERVER = '/usr/lib/rabbitmq/bin/rabbitmq-server';

@@ -25,7 +25,7 @@ export async function startKillableMongo(): Promise<KillableMongo> {
   let program: Program;
   const start = async (): Promise<void> => {
     program = new Program('scripts/dist/mongo/main.js', {}, ['--data', directory, '--port', String(port)]);
-    await until(() => program.hasEnded || program.output.includes('ready'), { timeoutMs: 110_000 });
+    await until(() => program.hasEnded || program.output.includes('ready'));
     if (program.hasEnded) throw new Error(`no database: ${program.output}`);
   };
   // The program starts the database in a process group of its own and would start another one in its place.

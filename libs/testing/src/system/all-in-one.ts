@@ -52,7 +52,7 @@ async function createAccount(env: Record<string, string>): Promise<string> {
 
 async function startOn(directory: string, env: Record<string, string>): Promise<AllInOne> {
   const program = new Program('scripts/dist/start/main.js', env);
-  await until(() => program.hasEnded || program.output.includes('Ctrl-C stops it'), { timeoutMs: 110_000 });
+  await until(() => program.hasEnded || program.output.includes('Ctrl-C stops it'));
   if (program.hasEnded) throw new Error(`no start: ${program.output}`);
   const { key, webhookSecret } = await findAccount(env);
   const url = `http://127.0.0.1:${env['PORT']}`;

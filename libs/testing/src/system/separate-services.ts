@@ -60,7 +60,7 @@ export interface SeparateOptions {
 
 type Env = Record<string, string>;
 
-const START_MS = 110_000;
+const START_MS = 200_000;
 const NEW_ACCOUNT = ['--name', 'test', '--tariff', 'unlimited', '--balance', '100000'];
 const masterKey = Buffer.alloc(32, 3).toString('base64');
 
