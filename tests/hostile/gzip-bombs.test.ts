@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, deflate, gzip } from 'node:zlib';
 import type { TestClient } from '@medley/testing/gateway';
-import { makeWav } from '@medley/testing';
+import { listFiles, makeWav } from '@medley/testing';
 import { startTestSystem, type TestSystem } from '@medley/testing/system';
 
 const MIB = 1024 ** 2;
@@ -63,11 +63,9 @@ async function peakWhile(work: Promise<unknown>): Promise<number> {
 }
 
 async function storedBytes(): Promise<number> {
-  const directory = join(system.directory, 'blobs');
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files = entries.filter((entry) => entry.isFile());
-  const sizes = files.map((file) =>
-    stat(join(file.parentPath, file.name)).then(
+  const files = await listFiles(join(system.directory, 'blobs'));
+  const sizes = files.map((path) =>
+    stat(path).then(
       ({ size }) => size,
       () => 0,
     ),

@@ -1,14 +1,15 @@
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Task } from '@medley/contracts';
 import type { TestClient } from '@medley/testing/gateway';
 import {
-  respondJson,
+  listFiles,
   makeWav,
-  serveBytes,
   neverRespond,
+  respondJson,
+  serveBytes,
   startStubUpstream,
   type StubUpstream,
   until,
@@ -57,11 +58,9 @@ async function fetched(id: string): Promise<Task> {
 
 /** Bytes of media that the tasks of an account hold on the disk. */
 async function bytesOnDisk(ids: readonly string[]): Promise<number> {
-  const entries = await readdir(system.directory, { recursive: true, withFileTypes: true });
-  const own = entries.filter(
-    (entry) => entry.isFile() && ids.some((id) => entry.parentPath.includes(`/tasks/${id}/`)),
-  );
-  const sizes = await Promise.all(own.map(async (one) => (await stat(join(one.parentPath, one.name))).size));
+  const files = await listFiles(system.directory);
+  const own = files.filter((path) => ids.some((id) => path.includes(`/tasks/${id}/`)));
+  const sizes = await Promise.all(own.map(async (path) => (await stat(path)).size));
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 

@@ -1,7 +1,6 @@
-import { readdir } from 'node:fs/promises';
 import mongoose, { type Connection } from 'mongoose';
 import { eraseAccount } from '../../scripts/admin/erase-account';
-import { type HeldSource, overlay, startHeldSource, until } from '@medley/testing';
+import { type HeldSource, listFiles, overlay, startHeldSource, until } from '@medley/testing';
 import type { TestClient } from '@medley/testing/gateway';
 import { startTestSystem, type TestSystem } from '@medley/testing/system';
 
@@ -41,7 +40,7 @@ async function traces(accountId: string, taskIds: readonly string[]): Promise<Se
     const documents = await database.collection(name).find().toArray();
     if (documents.some((document) => isNamed(JSON.stringify(document)))) found.add(name);
   }
-  const files = await readdir(system.directory, { recursive: true });
+  const files = await listFiles(system.directory);
   if (files.some(isNamed)) found.add('files');
   return found;
 }

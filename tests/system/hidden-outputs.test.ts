@@ -1,6 +1,13 @@
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeWav, respondJson, serveBytes, startReceiver, startStubUpstream, until } from '@medley/testing';
+import {
+  listFiles,
+  makeWav,
+  respondJson,
+  serveBytes,
+  startReceiver,
+  startStubUpstream,
+  until,
+} from '@medley/testing';
 import { amqpUrl, describeWithAmqp } from '@medley/testing/broker';
 import { startAllInOne, type AllInOne } from '@medley/testing/system';
 
@@ -85,7 +92,7 @@ function hiddenOutputs(env: Record<string, string>): void {
     const { id, shown } = await run([...segments, LONG]);
     expect(shown).toContain('[PERSON]');
     const directory = join(medley.directory, 'blobs');
-    const files = (): Promise<string[]> => readdir(directory, { recursive: true });
+    const files = (): Promise<string[]> => listFiles(directory);
     await until(
       async () => !(await files()).some((file) => file.includes(id) && file.includes('transcribe')),
     );

@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import OpenAI, { toFile } from 'openai';
 import type { PublicTask } from '@medley/task-view';
-import { makeWav, respondJson, startStubUpstream, until, type StubUpstream } from '@medley/testing';
+import {
+  listFiles,
+  makeWav,
+  respondJson,
+  startStubUpstream,
+  until,
+  type StubUpstream,
+} from '@medley/testing';
 import { amqpUrl, describeWithAmqp } from '@medley/testing/broker';
 import { startAllInOne, type AllInOne } from '@medley/testing/system';
 
@@ -53,7 +60,7 @@ function speech(env: Record<string, string>): void {
   const ask = async (options: object = {}): Promise<unknown> =>
     client.audio.transcriptions.create({ file: await wav(), model, ...options });
   const filesOf = async (id: string): Promise<string[]> =>
-    (await readdir(join(medley.directory, 'blobs'), { recursive: true })).filter((file) => file.includes(id));
+    (await listFiles(join(medley.directory, 'blobs'))).filter((file) => file.includes(id));
   const uploads = (): Promise<string[]> =>
     readdir(join(medley.directory, 'blobs', 'uploads')).catch(() => []);
   const purged = async (id: string): Promise<PublicTask> => {

@@ -1,11 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import mongoose from 'mongoose';
 import { INLINE_BYTES_MAX } from '@medley/contracts';
 import {
-  respondJson,
+  listFiles,
   makeWav,
   type Receiver,
+  respondJson,
   serveBytes,
   startReceiver,
   startStubUpstream,
@@ -98,10 +98,8 @@ async function everything(): Promise<[place: string, text: string][]> {
       for (const document of await connection.collection(name).find().toArray())
         found.push([name, JSON.stringify(document)]);
     }
-    const entries = await readdir(system.directory, { recursive: true, withFileTypes: true });
-    for (const entry of entries.filter((one) => one.isFile())) {
-      const path = join(entry.parentPath, entry.name);
-      found.push([path, `${path}\n${await readFile(path, 'latin1')}`]);
+    for (const path of await listFiles(system.directory)) {
+      found.push([path, `${path}\n${await readFile(path, 'latin1').catch(() => '')}`]);
     }
     return found;
   } finally {

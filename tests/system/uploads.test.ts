@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Medley } from '@medley/client';
-import { makeWav, until } from '@medley/testing';
+import { listFiles, makeWav, until } from '@medley/testing';
 import { amqpUrl, describeWithAmqp } from '@medley/testing/broker';
 import { startAllInOne, type AllInOne } from '@medley/testing/system';
 import { Upload as TusUpload } from 'tus-js-client';
@@ -19,7 +18,7 @@ function uploads(env: Record<string, string>): void {
 
   const tasks = (body: object): Promise<{ id: string }> => medley.api.create('/tasks', body);
   const filesOf = async (id: string): Promise<string[]> =>
-    (await readdir(join(medley.directory, 'blobs'), { recursive: true })).filter((file) => file.includes(id));
+    (await listFiles(join(medley.directory, 'blobs'))).filter((file) => file.includes(id));
 
   test('an upload is fetched without HTTP, converted, and deleted with its last task', async () => {
     const { id, url } = await medley.client.uploads.create(new Uint8Array(makeWav(2)), {

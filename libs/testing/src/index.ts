@@ -34,6 +34,7 @@ export {
 export { takeFreePort } from './network/take-free-port';
 export { type Received, type Receiver, startReceiver } from './network/webhook-receiver';
 export { startWiretap, type Wiretap } from './network/wiretap';
+export { listFiles } from './list-files';
 export { overlay } from './overlay';
 export { Program } from './program';
 export { recordLog, type LogLine } from './record-log';
