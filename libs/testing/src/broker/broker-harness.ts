@@ -7,8 +7,8 @@ import {
   type Broker,
   type QueueName,
 } from '@medley/broker';
-import { stepKinds } from '@medley/contracts';
 import { createLogger } from '@medley/kit';
+import { deletePrefix } from './delete-prefix';
 
 export const logger = createLogger('test', { LOG_LEVEL: 'error', LOG_FORMAT: 'text' });
 logger.silent = true;
@@ -101,11 +101,7 @@ export async function startAmqpBrokerHarness(
     },
     close: async () => {
       for (const one of peers) await one.close();
-      const steps = stepKinds.map((kind) => `steps.${kind}` as const);
-      for (const queue of [...steps, 'orchestrator', 'webhooks', 'dead'] as const) {
-        await admin.deleteQueue(queueName(queue));
-      }
-      for (const exchange of ['work', 'dlx', 'signals']) await admin.deleteExchange(`${prefix}.${exchange}`);
+      await deletePrefix(admin, prefix);
       await connection.close();
     },
   };

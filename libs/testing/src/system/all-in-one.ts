@@ -1,9 +1,11 @@
 import { Medley } from '@medley/client';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { takeFreePort } from '../network/take-free-port';
+import { deletePrefixAt } from '../broker/delete-prefix';
 import { Api } from './api';
 import { Program } from '../program';
 import { until } from '../until';
@@ -27,7 +29,9 @@ export interface AllInOne {
 export async function startAllInOne(env: Record<string, string> = {}): Promise<AllInOne> {
   const directory = await mkdtemp(join(tmpdir(), 'medley-start-'));
   const port = await takeFreePort();
-  return startOn(directory, { DATA_DIR: directory, PORT: String(port), ...env });
+  // Suites that run at the same time must not take each other's messages.
+  const AMQP_PREFIX = `t${randomUUID().slice(0, 8)}`;
+  return startOn(directory, { DATA_DIR: directory, PORT: String(port), AMQP_PREFIX, ...env });
 }
 
 /** The account of `npm start`; with a database of one's own it makes none, and the admin command does. */
@@ -66,6 +70,7 @@ async function startOn(directory: string, env: Record<string, string>): Promise<
     again: () => startOn(directory, env),
     stop: async () => {
       await program.end('SIGTERM');
+      if (env['AMQP_URL'] !== undefined) await deletePrefixAt(env['AMQP_URL'], env['AMQP_PREFIX'] ?? '');
       await rm(directory, { recursive: true, force: true });
     },
   };

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { deletePrefixAt } from '../broker/delete-prefix';
 import { takeFreePort } from '../network/take-free-port';
 import { Api } from './api';
 import { startTestMongo } from '../mongo/test-mongo';
@@ -72,8 +73,7 @@ export async function startSeparateServices(options: SeparateOptions): Promise<S
     AMQP_PREFIX: `t${randomUUID().slice(0, 8)}`,
     MONGO_URL: options.mongoUrl ?? mongo?.url ?? '',
     MASTER_KEY: masterKey,
-    DATA_DIR: directory,
-    LOG_LEVEL: 'warn',
+    ...{ DATA_DIR: directory, LOG_LEVEL: 'warn' },
     ...{ OUTBOUND_ALLOW: '127.0.0.0/8', ALLOW_BUNDLED_FFMPEG: 'true' },
     ...options.env,
   };
@@ -82,7 +82,7 @@ export async function startSeparateServices(options: SeparateOptions): Promise<S
   const { programs, ports, start } = await startPrograms(options, env);
   const apiAt = (port: number): Api => new Api(`http://127.0.0.1:${port}`, String(account['api_key']));
   const apis = ports.map(apiAt);
-  for (const api of apis) await until(() => isReady(api.url), { timeoutMs: START_MS });
+  await Promise.all(apis.map(({ url }) => until(() => isReady(url), { timeoutMs: START_MS })));
   const startAgain = async (service: ServiceName, index: number, signal: NodeJS.Signals): Promise<void> => {
     await programs.get(service)?.[index]?.end(signal);
     programs.get(service)?.splice(index, 1, start(service, { port: ports[index] }));
@@ -109,6 +109,7 @@ export async function startSeparateServices(options: SeparateOptions): Promise<S
     },
     stop: async () => {
       await Promise.all([...programs.values()].flat().map((program) => program.end('SIGTERM')));
+      await deletePrefixAt(options.amqpUrl, env['AMQP_PREFIX'] ?? '');
       await mongo?.stop();
       await rm(directory, { recursive: true, force: true });
     },
