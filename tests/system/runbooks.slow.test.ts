@@ -52,7 +52,8 @@ describeWithServer('the commands of the runbooks', () => {
     broker = await startPrivateRabbitMq(findRabbitMqServer() ?? '');
     const [healthPort, operatorKey] = [await takeFreePort(), randomBytes(32).toString('hex')];
     const settings = { AMQP_URL: broker.url, HEALTH_PORT: String(healthPort), OPERATOR_KEY: operatorKey };
-    medley = await startAllInOne(settings);
+    // The commands name the queues of the default prefix; the broker is this suite's own.
+    medley = await startAllInOne({ AMQP_PREFIX: 'medley', ...settings });
     source = await startHeldSource(makeWav(1));
     const masterKey = readFileSync(join(medley.directory, 'master.key'), 'utf8').trim();
     const url = (await findRunningMongo(medley.directory))?.url ?? '';
