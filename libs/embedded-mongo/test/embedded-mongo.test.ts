@@ -66,7 +66,7 @@ test('acknowledged writes survive a killed MongoDB, which is restarted on its po
 
   await until(async () => (await things.countDocuments().catch(() => 0)) === 1);
   expect(mongo.pid).not.toBe(killed);
-  // It is told to other programs after it has answered the first.
+  // Other programs can find it only a moment after it answers again.
   await until(async () => (await findRunningMongo(dataDir))?.pid === mongo.pid);
 });
 

@@ -6,6 +6,8 @@ export interface FrozenTimers {
   now(): number;
   /** Moves the clock forward by so many milliseconds; timers that become due fire in their order. */
   advance(ms: number): Promise<void>;
+  /** How often the code under test has called `setTimeout` with this many milliseconds. */
+  timesSet(ms: number): number;
   /** Waits until the code under test has called `setTimeout` with this many milliseconds. */
   untilSet(ms: number): Promise<void>;
   /** Restores the clock. Timers set meanwhile never fire. */
@@ -28,10 +30,12 @@ export function freezeTimers(): FrozenTimers {
     .spyOn(performance, 'now')
     .mockImplementation(() => monotonicMs + Date.now() - frozenAt);
   const set = jest.spyOn(globalThis, 'setTimeout');
+  const timesSet = (ms: number): number => set.mock.calls.filter(([, delay]) => delay === ms).length;
   return {
     now: () => Date.now(),
     advance: (ms) => jest.advanceTimersByTimeAsync(ms),
-    untilSet: (ms) => until(() => set.mock.calls.some(([, delay]) => delay === ms)),
+    timesSet,
+    untilSet: (ms) => until(() => timesSet(ms) > 0),
     thaw: () => {
       set.mockRestore();
       monotonic.mockRestore();

@@ -12,12 +12,10 @@ let timers: FrozenTimers;
 let harness: DispatcherHarness;
 let dispatcher: RunningDispatcher;
 let receiver: Receiver;
-let pollOnce: () => Promise<void>;
 
 beforeEach(async () => {
   timers = freezeTimers();
   harness = await startDispatcherHarness(() => new Date(timers.now()));
-  pollOnce = pollByHand(harness, timers, POLL_MS);
   dispatcher = await harness.start({ WEBHOOK_POLL_MS: String(POLL_MS) });
 });
 afterEach(async () => {
@@ -42,7 +40,7 @@ async function ended(taskId: string, attempts: number): Promise<Delivery> {
 /** One complete poll for due deliveries; waits until a request that it starts has arrived, so that it costs no time. */
 async function poll(): Promise<void> {
   const before = receiver.received.length;
-  await pollOnce();
+  await pollByHand(timers, POLL_MS);
   await until(async () => receiver.received.length > before || (await inFlight()) === 0);
 }
 

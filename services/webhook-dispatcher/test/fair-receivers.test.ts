@@ -66,7 +66,7 @@ test('an address that hangs delays no other address of its host, whatever querie
 
 test('new addresses that hang cannot take the slots of an address of the same host that answers', async () => {
   await withFrozenTimers(async (timers) => {
-    const poll = pollByHand(harness, timers, POLL_MS);
+    const poll = (): Promise<void> => pollByHand(timers, POLL_MS);
     await harness.start(settings);
     const first = await harness.finish(at('/tenant-b'), { isAnnounced: true });
     await until(() => isDelivered(first));
@@ -86,7 +86,7 @@ test('new addresses that hang cannot take the slots of an address of the same ho
 test("when one account has filled a host by many paths, another account's delivery gets the next slot", async () => {
   const other = await newAccount();
   await withFrozenTimers(async (timers) => {
-    const poll = pollByHand(harness, timers, POLL_MS);
+    const poll = (): Promise<void> => pollByHand(timers, POLL_MS);
     await harness.start({ ...settings, WEBHOOK_HOST_CONCURRENCY: '4' });
     await finishAll(Array.from({ length: 50 }, (_, index) => at(`/hang/flood/${index}`)));
     await poll();
@@ -108,7 +108,7 @@ test("when one account has filled a host by many paths, another account's delive
 test('two accounts that send to one address take turns', async () => {
   const other = await newAccount();
   await withFrozenTimers(async (timers) => {
-    const poll = pollByHand(harness, timers, POLL_MS);
+    const poll = (): Promise<void> => pollByHand(timers, POLL_MS);
     await harness.start({ ...settings, WEBHOOK_RECEIVER_CONCURRENCY: '1' });
     await finishAll(Array<string>(30).fill(at('/hang?from=flood')));
     await poll();
@@ -135,7 +135,7 @@ test('a delivery in the middle of a backlog of another account is found, though 
   await finishAll(flood.slice(600), { delivery: due(20_000) });
   const task = await harness.finish(quick.url, { task: { account_id: other }, delivery: due(40_000) });
   await withFrozenTimers(async (timers) => {
-    const poll = pollByHand(harness, timers, POLL_MS);
+    const poll = (): Promise<void> => pollByHand(timers, POLL_MS);
     await harness.start(settings);
     for (let polls = 0; polls < 2; polls += 1) await poll();
     await until(() => isDelivered(task));

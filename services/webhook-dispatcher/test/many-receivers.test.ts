@@ -40,7 +40,7 @@ test('an address with a long backlog gets five requests at a time and delays no 
   );
   // On a clock that never reaches the 10 s of a request, the slow host gives no slot back.
   await withFrozenTimers(async (timers) => {
-    const poll = pollByHand(harness, timers, POLL_MS);
+    const poll = (): Promise<void> => pollByHand(timers, POLL_MS);
     await harness.start({ WEBHOOK_POLL_MS: String(POLL_MS) });
     await poll();
     await until(() => slow.received.length === 5);
