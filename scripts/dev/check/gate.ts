@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { prepareLintCache } from './lint-cache';
-import { runSteps, type GateStep } from './run-steps';
+import { startSteps, type GateStep, type StepsRun } from './run-steps';
 
 const bin = (name: string): string => `node_modules/.bin/${name}`;
 /** Caches by content; those of CI are always empty. */
@@ -44,8 +44,8 @@ export const gate: readonly GateStep[] = [
   },
 ];
 
-/** Run the gate in the root of the repository. Returns how many steps failed. */
-export function runGate(): Promise<number> {
+/** Start the gate in the root of the repository. */
+export function startGate(): StepsRun {
   prepareLintCache(LINT_CACHE);
-  return runSteps(gate);
+  return startSteps(gate);
 }

@@ -22,11 +22,18 @@ function runQuietly(command: readonly string[]): Promise<{ ok: boolean; output: 
   });
 }
 
+export interface StepsRun {
+  /** Fulfilled once fewer steps are left than there are processors. */
+  processorFree: Promise<void>;
+  /** How many steps failed. */
+  failed: Promise<number>;
+}
+
 /**
  * Run gate steps, as many at a time as there are processors, a line each in the order they end; a failed one prints its
- * output and its fix. Returns how many failed.
+ * output and its fix.
  */
-export async function runSteps(steps: readonly GateStep[]): Promise<number> {
+export function startSteps(steps: readonly GateStep[]): StepsRun {
   const waiting = [...steps];
   let failed = 0;
   const runWaiting = async (): Promise<void> => {
@@ -34,8 +41,8 @@ export async function runSteps(steps: readonly GateStep[]): Promise<number> {
       if (!(await runStep(step))) failed += 1;
     }
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, runWaiting));
-  return failed;
+  const runs = Array.from({ length: availableParallelism() }, runWaiting);
+  return { processorFree: Promise.race(runs), failed: Promise.all(runs).then(() => failed) };
 }
 
 async function runStep(step: GateStep): Promise<boolean> {
