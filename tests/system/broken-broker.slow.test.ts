@@ -2,17 +2,23 @@ import type { Account } from '@medley/contracts';
 import { type AmqpHarness, amqpUrl, describeWithAmqp, startAmqpBrokerHarness } from '@medley/testing/broker';
 import { type FaultMode, type FaultProxy, startFaultProxy, until } from '@medley/testing';
 import { startTestSystem, type TestSystem } from '@medley/testing/system';
-import { createUnderLoad, endAll, LANES } from './create-under-load';
+import { createUnderLoad, endAll, LANES, type Load } from './create-under-load';
 
 describeWithAmqp('while RabbitMQ', () => {
   let proxy: FaultProxy;
   let harness: AmqpHarness;
   let system: TestSystem;
+  let load: Load;
   beforeAll(async () => {
     const { hostname, port } = new URL(amqpUrl);
     proxy = await startFaultProxy({ host: hostname, port: Number(port) || 5672 });
     harness = await startAmqpBrokerHarness(amqpUrl, { brokerUrl: proxy.through(amqpUrl) });
     system = await startTestSystem({ broker: harness.broker });
+  });
+  // Also after a failure, so that nothing waits for the clients.
+  afterEach(async () => {
+    proxy.set({ kind: 'pass' });
+    await load.stop();
   });
   afterAll(async () => {
     await system.stop();
@@ -27,14 +33,17 @@ describeWithAmqp('while RabbitMQ', () => {
     '%s: an accepted task ends later, a refused one is not stored, and reads succeed',
     async (_what, fault) => {
       const client = await system.newClient();
-      const load = await createUnderLoad(client);
+      load = await createUnderLoad(client);
       await until(() => load.creations.length > 4);
       proxy.set(fault);
       const reads = load.reads.length;
-      // Restored only after a creation of every lane was refused while reads continued.
-      await until(() => load.creations.filter(({ status }) => status === 502).length >= 2 * LANES);
+      // Restored only after creations of every lane were refused while reads continued. One that began before the loss was
+      // noticed may still be accepted after the first refusals.
+      await until(() => {
+        const last = load.creations.slice(-2 * LANES);
+        return last.length === 2 * LANES && last.every(({ status }) => status === 502);
+      });
       await until(() => load.reads.length >= reads + 10);
-      expect(load.creations.at(-1)?.status).toBe(502);
       proxy.set({ kind: 'pass' });
       const restoredWith = load.creations.length;
       await until(() => load.creations.slice(restoredWith).some(({ status }) => status === 201));

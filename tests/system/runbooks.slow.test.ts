@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { toUnits } from '@medley/contracts';
 import { findRunningMongo } from '@medley/embedded-mongo';
 import { createLogger } from '@medley/kit';
 import { connectStores, type Stores } from '@medley/store';
@@ -59,6 +60,8 @@ describeWithServer('the commands of the runbooks', () => {
     const url = (await findRunningMongo(medley.directory))?.url ?? '';
     const logger = createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'text' });
     stores = await connectStores({ url, logger, masterKey });
+    // Of a customer: one of the commands suspends it.
+    const account = { name: 'customer', tariff: 'standard', balance: toUnits(1_000) };
     env = {
       ...broker.env,
       PATH: `${broker.env['PATH']}:${process.env['PATH'] ?? ''}`,
@@ -68,7 +71,7 @@ describeWithServer('the commands of the runbooks', () => {
       MONGO_URL: url,
       MASTER_KEY: masterKey,
       API_KEY: medley.key,
-      ACCOUNT: (await stores.accounts.list({ limit: 1, offset: 0 })).items[0]?.id ?? '',
+      ACCOUNT: (await stores.accounts.create(account)).id,
     };
   });
   afterAll(async () => {
