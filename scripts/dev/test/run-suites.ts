@@ -6,7 +6,7 @@ import { say } from '../say';
 /** Of the slowest suites that are named at the end. */
 const SLOWEST = 12;
 /** Failed suites that are run again; more of them have one cause. */
-const AGAIN_MAX = 5;
+const AGAIN_MAX = 8;
 
 interface Outcome {
   passed: number;
@@ -22,7 +22,7 @@ interface Run {
 }
 
 /**
- * Runs Jest with these arguments. A whole run gives up to five failed suites a second chance, one after the other without
+ * Runs Jest with these arguments. A whole run gives up to eight failed suites a second chance, one after the other without
  * busy neighbours: one race on a slow machine then does not hide the result of five thousand tests. Each test that passes
  * only then is named as flaky, to be mended.
  */
