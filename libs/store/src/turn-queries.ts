@@ -1,6 +1,6 @@
 import type { StepKind } from '@medley/contracts';
 import { callDatabase } from './call-database';
-import { readFields, toTask, type ReadTask } from './task-document';
+import { readTasks } from './read-tasks';
 import { EPOCH, type TaskCollection } from './task-model';
 import type { TurnStore } from './turn-store';
 
@@ -27,12 +27,10 @@ export function createTurnQueries(tasks: TaskCollection): TurnStore {
       return accounts;
     },
 
-    async awaitingTurn(kind, accountId, { limit, except }) {
+    awaitingTurn(kind, accountId, { limit, except }) {
       const others = except.length > 0 && { _id: { $nin: [...except] } };
       const filter = { turn_kinds: kind, account_id: accountId, ...waiting, ...others };
-      const options = { projection: readFields, sort: { turn_since: 1 }, limit } as const;
-      const rows = await callDatabase(() => tasks.find<ReadTask>(filter, options).toArray());
-      return rows.map(toTask);
+      return readTasks(tasks, filter, { sort: { turn_since: 1 }, limit });
     },
 
     async revisionsAwaiting(kind, ids) {
