@@ -4,7 +4,8 @@ import { benchBullMq, type FlowRate } from './bullmq-flows';
 import { runTasks, type LoadedAccount } from './load-tasks';
 import { measureProcessorTime, timePerTask, type NamedProcesses, type ProcessorTime } from './processor-time';
 
-const WARM_UP = 200;
+/** Of each side. Throughput is meant of services that have run for a while: V8 compiles the hot code within some thousand tasks. */
+const WARM_UP = 3_000;
 const TASKS = 2_000;
 
 export interface FlowFigures {
