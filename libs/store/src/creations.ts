@@ -1,3 +1,4 @@
+import type { Task } from '@medley/contracts';
 import type { AccountDocument } from './account-model';
 import { callDatabase } from './call-database';
 import type { Mongo } from './connect-mongo';
@@ -39,20 +40,25 @@ const IMMUTABLE_FIELD = 66;
  * one round trip and one journal flush. Without `bulkWrite` (MongoDB 7) there are two commands.
  */
 export function createCreations(dependencies: CreationDependencies): CreationStore {
+  const listeners: ((task: Task) => void)[] = [];
   const groups = new KeyedGroupCommit<Creation, ReservationOutcome>((accountId) => ({
     write: (items) => createMany(dependencies, accountId, items),
     maxItems: GROUP_MAX,
     maxInFlight: 1,
   }));
   return {
-    create: (task, { unfinishedMax, origin }) =>
-      groups.add(task.account_id, {
+    async create(task, { unfinishedMax, origin }) {
+      const outcome = await groups.add(task.account_id, {
         taskId: task.id,
         units: task.cost.reserved,
         unfinishedMax,
         keyId: task.key_id ?? null,
         document: { ...toDocument(task), ...(origin !== undefined && { origin }) },
-      }),
+      });
+      if (outcome === 'reserved') for (const listener of listeners) listener(task);
+      return outcome;
+    },
+    onStored: (listener) => void listeners.push(listener),
   };
 }
 

@@ -221,6 +221,8 @@ export interface CreationStore {
     task: Task,
     terms: { unfinishedMax: number | null; origin?: string | undefined },
   ): Promise<ReservationOutcome>;
+  /** Calls back with every task that {@link create} of this process has stored, before its promise is fulfilled. */
+  onStored(listener: (task: Task) => void): void;
 }
 
 /** Storage requested for the result of one attempt of a step. */

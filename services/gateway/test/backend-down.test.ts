@@ -33,7 +33,7 @@ function breakable({ broker, stores }: GatewayDependencies): Partial<GatewayDepe
       },
     }),
     stores: overlay(stores, {
-      creations: {
+      creations: overlay(stores.creations, {
         create: async (task, terms) => {
           const reservation = { units: task.cost.reserved, unfinishedMax: null };
           if (faults.insertFails) {
@@ -44,7 +44,7 @@ function breakable({ broker, stores }: GatewayDependencies): Partial<GatewayDepe
           await gate;
           return stores.creations.create(task, terms);
         },
-      },
+      }),
       tasks: overlay(stores.tasks, {
         list: (filter, page) => (faults.readsFail ? down() : stores.tasks.list(filter, page)),
       }),

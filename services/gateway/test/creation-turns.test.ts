@@ -15,13 +15,13 @@ beforeEach(async () => {
   gateway = await startTestGateway({
     dependencies: ({ stores }) => ({
       stores: overlay(stores, {
-        creations: {
+        creations: overlay(stores.creations, {
           create: async (task, terms) => {
             const outcome = await stores.creations.create(task, terms);
             stored.push(task);
             return outcome;
           },
-        },
+        }),
       }),
     }),
   });

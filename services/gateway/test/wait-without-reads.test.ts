@@ -28,13 +28,13 @@ function observed({ broker, stores }: GatewayDependencies): Partial<GatewayDepen
       },
     }),
     stores: overlay(stores, {
-      creations: {
+      creations: overlay(stores.creations, {
         create: async (task, terms) => {
           const outcome = await stores.creations.create(task, terms);
           stored.push(task.id);
           return outcome;
         },
-      },
+      }),
       tasks: overlay(stores.tasks, {
         find: (id) => {
           reads.push(id);

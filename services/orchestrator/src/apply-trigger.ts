@@ -37,6 +37,10 @@ async function applyTriggers(
 ): Promise<AppliedTriggers> {
   const taskId = typeof known === 'string' ? known : known.id;
   const cached = typeof known === 'string' ? context.cache.get(known) : known;
+  if (cached && triggers.every(({ type }) => type === 'sent')) {
+    noteSent(context, cached);
+    return { task: cached };
+  }
   const after = cached && (await applyInTrace(context, cached, triggers));
   if (after) return after;
   for (let race = 0; race < RACES_MAX; race += 1) {

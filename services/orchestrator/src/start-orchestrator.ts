@@ -57,6 +57,8 @@ export async function startOrchestrator(
     retention: retentionOf(config),
   };
 
+  // Where the gateway runs in this process, the first decision about a task need not read it.
+  context.stores.creations.onStored((task) => context.cache.set(task));
   countWaitingSteps(metrics, context.stores.turns);
   showBacklog(metrics, context.stores);
   showQueueDepths(metrics, context.broker);

@@ -35,8 +35,14 @@ export interface OrchestratorHarness {
   ): Promise<{ stop(): Promise<void>; metrics: Registry; health: Health }>;
   /** Consume every `step.run` of depersonalize with this handler. */
   work(answer: (run: StepRun) => Promise<void> | void): Promise<void>;
-  /** Store a task of depersonalize steps as the gateway would; `send` false loses the message. */
-  submit(steps: ResolvedStep[], facts?: Partial<NewTask> & { send?: boolean }): Promise<string>;
+  /**
+   * Store a task of depersonalize steps as the gateway would, by default one of another process; `send` false loses the
+   * message.
+   */
+  submit(
+    steps: ResolvedStep[],
+    facts?: Partial<NewTask> & { send?: boolean; isOfThisProcess?: boolean },
+  ): Promise<string>;
   task(id: string): Promise<Task>;
   stop(): Promise<void>;
 }
@@ -116,10 +122,9 @@ export async function startHarness(logger = silent): Promise<OrchestratorHarness
         { prefetch: 10 },
       );
     },
-    submit: async (steps, { send = true, ...facts } = {}) => {
+    submit: async (steps, { send = true, isOfThisProcess = false, ...facts } = {}) => {
       const id = randomUUID();
       const reserved = 10_000;
-      await stores.accounts.reserve(accountId, id, { units: reserved, unfinishedMax: null });
       const input = {
         url: null, text: 'Привет', filename: null, language_in: 'ru', language_out: 'ru',
         prompt: null, template: null, response_schema: null,
@@ -138,7 +143,11 @@ export async function startHarness(logger = silent): Promise<OrchestratorHarness
         },
         stores.now(),
       );
-      await stores.tasks.insert(task);
+      if (isOfThisProcess) await stores.creations.create(task, { unfinishedMax: null });
+      else {
+        await stores.accounts.reserve(accountId, id, { units: reserved, unfinishedMax: null });
+        await stores.tasks.insert(task);
+      }
       if (send) await broker.publish('task.submitted', { task_id: id });
       return id;
     },
