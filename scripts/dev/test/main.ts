@@ -11,7 +11,7 @@ import { runSuites } from './run-suites';
 
 /** Attacks at full size, series of crashes, media of every format: what takes over 10 s because of what it proves. */
 const extendedSuites = ['/tests/hostile/', '\\.slow\\.test\\.ts$'];
-/** Of several minutes: outages of over a minute, keys and versions that are rolled through a deployment. */
+/** Of several minutes: long outages, rolled keys and versions, hundreds of tasks across a crash, commands of runbooks. */
 const nightlySuites = ['\\.nightly\\.test\\.ts$'];
 
 /**
