@@ -79,7 +79,8 @@ describe('turns of accounts', () => {
       if (run) await done(harness, run, 'x');
     }
     const heavy = runs.slice(0, 30).filter(({ task_id }) => ids.get(task_id) === 'heavy');
-    expect(heavy.length).toBeGreaterThanOrEqual(20);
+    // Equal turns would be 15, those of full weights 24; the weights are known only after the first read.
+    expect(heavy.length).toBeGreaterThan(17);
     expect(heavy.length).toBeLessThan(30);
   });
 
