@@ -4,7 +4,7 @@ import { benchBullMq, type FlowRate } from './bullmq-flows';
 import { runTasks, type LoadedAccount } from './load-tasks';
 import { measureProcessorTime, timePerTask, type NamedProcesses, type ProcessorTime } from './processor-time';
 
-/** Of each side. Throughput is meant of services that have run for a while: V8 compiles the hot code within some thousand tasks. */
+/** Tasks, and flows of BullMQ, before the measurement: V8 needs some thousands to compile the hot code. */
 const WARM_UP = 3_000;
 const TASKS = 2_000;
 

@@ -37,6 +37,7 @@ async function applyTriggers(
 ): Promise<AppliedTriggers> {
   const taskId = typeof known === 'string' ? known : known.id;
   const cached = typeof known === 'string' ? context.cache.get(known) : known;
+  // It changes nothing by itself; a request of the client since has a message of its own, and the timer.
   if (cached && triggers.every(({ type }) => type === 'sent')) {
     noteSent(context, cached);
     return { task: cached };

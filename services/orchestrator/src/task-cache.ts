@@ -4,8 +4,8 @@ import { inlineCharacters, SMALL_CHARACTERS_MAX } from './inline-characters';
 const TASKS_MAX = 2_000;
 
 /**
- * Cache of the pending tasks this process changed last. Entries may be stale: writes based on them are guarded by `rev`, and a
- * trigger that seems to change nothing must be decided again on the stored task.
+ * Cache of the pending tasks this process created or changed last. Entries may be stale: writes based on them are guarded by
+ * `rev`, and a trigger that seems to change nothing must be decided again on the stored task.
  */
 export class TaskCache {
   readonly #tasks = new Map<string, Task>();
