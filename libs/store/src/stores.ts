@@ -86,6 +86,11 @@ export interface TaskStore {
   countUnfinished(accountId: string, atMost: number): Promise<number>;
   /** True when the task still had `rev` and the changes are stored; on false, load the task and decide again. */
   update(id: string, rev: number, changes: TaskChanges): Promise<boolean>;
+  /**
+   * The same with the whole next state of a task, whose `rev` is one more than before: cheaper for the server than an update
+   * that changes most of a small task. Only for a task that was pending: once it has ended, not every write raises `rev`.
+   */
+  replace(next: Task): Promise<boolean>;
   /** Store a client's request, whatever `rev` is, and make the task due at once. False when the task is unknown. */
   request(id: string, request: 'cancel' | 'delete' | 'redeliver', now: Date): Promise<boolean>;
   /** Tasks whose `wake_at` has passed, most overdue first. */
@@ -118,6 +123,8 @@ export interface Settlement {
   created_at?: Date;
   /** What `charged` is for. */
   usage?: StepCharge[];
+  /** End of the storage time of the task, when it becomes due again; absent: read from the task. */
+  expires_at?: Date;
 }
 
 /** Extension of the reservation of a pending task. */

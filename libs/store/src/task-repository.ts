@@ -11,12 +11,12 @@ import { GroupCommit, KeyedGroupCommit } from './group-commit';
 import { findRetries } from './task-retries';
 import { listTasks, readOutputs } from './task-listing';
 import { findById } from './find-by-id';
-import { readFields, toDocument, toTask, toUpdate, type ReadTask } from './task-document';
+import { readFields, toDocument, toReplacement, toTask, toUpdate, type ReadTask } from './task-document';
 import { createTaskInserter } from './task-inserts';
 import { EPOCH, type TaskCollection, type TaskDocument, type TaskModel } from './task-model';
 import { createTaskUpdater } from './task-updates';
 
-type Writes = Pick<TaskStore, 'insert' | 'update' | 'request' | 'removeEnded'>;
+type Writes = Pick<TaskStore, 'insert' | 'update' | 'replace' | 'request' | 'removeEnded'>;
 type Reads = Omit<TaskStore & TaskRevisions, keyof Writes>;
 type ClientRequest = Parameters<TaskStore['request']>[1];
 
@@ -40,6 +40,8 @@ function createWrites(database: Mongo, tasks: TaskCollection, clock: DatabaseClo
     insert: (task, origin) => insert({ ...toDocument(task), ...(origin !== undefined && { origin }) }),
 
     update: (id, rev, changes) => update({ id, update: toUpdate(changes, rev, clock.now()) }),
+
+    replace: (next) => update({ id: next.id, update: toReplacement(next) }),
 
     async request(id, request, now) {
       // `rev` is raised too, so that a decision made without the request fails and is made again.

@@ -121,6 +121,26 @@ test('of 50 concurrent updates from two processes exactly one succeeds, and each
   }
 });
 
+test('a task is replaced by its next state only while it has the revision before, and its origin stays', async () => {
+  const [plain, keyed] = [makeTask(), makeTask()];
+  const origin = randomUUID();
+  await Promise.all([stores.tasks.insert(plain), stores.tasks.insert(keyed, origin)]);
+  for (const task of [plain, keyed]) {
+    const next: Task = {
+      ...task,
+      rev: 2,
+      status: 'failed',
+      progress: 0.5,
+      steps: [],
+      completed_at: new Date(),
+    };
+    expect(await stores.tasks.replace(next)).toBe(true);
+    expect(await stores.tasks.replace({ ...next, progress: 1 })).toBe(false);
+    expect(await stores.tasks.find(task.id)).toStrictEqual(next);
+  }
+  expect(await stores.tasks.findByOrigin(origin)).toMatchObject({ id: keyed.id, progress: 0.5 });
+});
+
 test('a request is stored at once and makes an update of an older revision fail', async () => {
   const task = makeTask();
   await stores.tasks.insert(task);
