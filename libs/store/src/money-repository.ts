@@ -3,6 +3,7 @@ import { callDatabase } from './call-database';
 import { extendReservations } from './extend-reservations';
 import { KeyedGroupCommit } from './group-commit';
 import { findMovements } from './known-movements';
+import { markSettled } from './mark-settled';
 import type { MoneyDependencies } from './money-dependencies';
 import { extensionId, refundMovement, reserveId, settleId, settleMovement, sumOf } from './movement';
 import { createReservations } from './reservations';
@@ -41,7 +42,7 @@ export function createMoneyRepository(dependencies: MoneyDependencies): MoneyRep
     write: async (items) => {
       await settleMany(dependencies, accountId, items);
       await dependencies.failPoint('settlement');
-      await markSettled(dependencies, items);
+      await markSettled(dependencies.collections.tasks, items);
       return items.map(() => ({ status: 'fulfilled', value: undefined }));
     },
     maxItems: GROUP_MAX,
@@ -166,20 +167,6 @@ async function settleMany(
 
 function extensionIds({ task_id, extensions }: Settlement): string[] {
   return Array.from({ length: extensions }, (_, index) => extensionId(task_id, index + 1));
-}
-
-/**
- * Does not raise `rev`: no decision depends on `settled`, and concurrent writes should not fail because of it. `wake_at` is set
- * to the expiry here, unless the task has to be purged, which saves the orchestrator a read and a write for every task.
- */
-async function markSettled({ collections }: MoneyDependencies, items: readonly Settlement[]): Promise<void> {
-  const ids = items.map(({ task_id }) => task_id);
-  const isPurgeDue = { $or: [{ $ne: ['$delete_requested_at', null] }, { $ne: ['$purged_at', null] }] };
-  await callDatabase(() =>
-    collections.tasks.updateMany({ _id: { $in: ids } }, [
-      { $set: { 'cost.settled': true, wake_at: { $cond: [isPurgeDue, '$wake_at', '$expires_at'] } } },
-    ]),
-  );
 }
 
 async function repair(dependencies: MoneyDependencies, before: Date): Promise<number> {

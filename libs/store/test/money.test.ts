@@ -136,6 +136,31 @@ test('repair refunds reservations whose task was never stored, and only those', 
   expect(kinds).toEqual(['opening', 'refund', 'reserve', 'reserve']);
 });
 
+test('settled tasks become due within a second after their present expiry, those to purge at once', async () => {
+  const account_id = await open(1_000);
+  const known = new Date('2030-01-01T00:00:00.001Z');
+  const changed = new Date('2031-01-01T00:00:00.000Z');
+  const now = new Date();
+  const expiring = Array.from({ length: 20 }, () => makeTask({ account_id, expires_at: known }));
+  const unknown = makeTask({ account_id, expires_at: changed });
+  const extended = makeTask({ account_id, expires_at: changed });
+  const deleted = makeTask({ account_id, expires_at: known, delete_requested_at: now, wake_at: now });
+  const tasks = [...expiring, unknown, extended, deleted];
+  await Promise.all(tasks.map((task) => stores.tasks.insert(task)));
+  await stores.accounts.settle(
+    tasks.map(({ id }) => ({
+      ...{ account_id, task_id: id, reserved: 0, extensions: 0, charged: 0 },
+      ...(id !== unknown.id && { expires_at: known }),
+    })),
+  );
+  const stored = await Promise.all(tasks.map(({ id }) => stores.tasks.find(id)));
+  expect(stored.filter((task) => !task?.cost.settled)).toEqual([]);
+  const due = stored.map((task) => task?.wake_at?.getTime() ?? 0);
+  const late = due.slice(0, 20).map((time) => time - known.getTime());
+  expect(late.filter((time) => time < 0 || time >= 1_000)).toEqual([]);
+  expect(due.slice(20)).toEqual([changed.getTime(), changed.getTime(), now.getTime()]);
+});
+
 test('50 settlements of the same task from three processes charge it once', async () => {
   const all = [stores, await testStores.connect(), await testStores.connect()];
   const account_id = await open(1_000);

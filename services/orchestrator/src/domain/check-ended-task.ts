@@ -17,7 +17,7 @@ export function checkEndedTask(transition: TaskTransition): Decision | null {
     });
     return conclude(transition, { settle: true });
   }
-  if (task.wake_at?.getTime() === task.expires_at.getTime()) return null;
+  if (task.wake_at && task.wake_at >= task.expires_at) return null;
   transition.set({ wake_at: task.expires_at });
   return conclude(transition, {});
 }
