@@ -11,6 +11,15 @@ interface WaitingTask {
   weight: number;
 }
 
+interface WaitingTasks {
+  /** By account. */
+  tasks: Map<string, WaitingTask[]>;
+  /** Number of tasks in all. */
+  count: number;
+  /** No further step waited when they were read. */
+  isAll: boolean;
+}
+
 /** The waiting steps of one kind, account by account, as they are read from the database. */
 export class TurnQueues {
   readonly rotation: Rotation = { last: '', deficits: new Map() };
@@ -50,20 +59,21 @@ export class TurnQueues {
   }
 
   /** The waiting tasks of the accounts whose turn is next, about `room` in all. Empty only when no step waits. */
-  async read(turns: Stores['turns'], room: number): Promise<Map<string, WaitingTask[]>> {
+  async read(turns: Stores['turns'], room: number): Promise<WaitingTasks> {
     const { accountsMax, accountsMs, cutListMs } = turnLimits;
     const isCut = this.#isCut || this.#accounts.size > accountsMax;
     if (performance.now() - this.#listedAt >= (isCut ? cutListMs : accountsMs))
       await this.#listAccounts(turns);
     const known = await this.#readKnown(turns, room);
-    if (known.size > 0 || !this.#isCut) return known;
+    if (known.count > 0 || !this.#isCut) return known;
     await this.#listAccounts(turns);
     return this.#readKnown(turns, room);
   }
 
-  async #readKnown(turns: Stores['turns'], room: number): Promise<Map<string, WaitingTask[]>> {
+  async #readKnown(turns: Stores['turns'], room: number): Promise<WaitingTasks> {
     for (const [id, until] of this.#failed) if (until < performance.now()) this.#failed.delete(id);
     const accounts = [...this.#accounts].slice(0, turnLimits.accountsMax);
+    let isAll = !this.#isCut && accounts.length === this.#accounts.size;
     this.#expected.clear();
     const weights = accounts.reduce((sum, [, weight]) => sum + weight, 0);
     const found = await Promise.all(
@@ -72,6 +82,7 @@ export class TurnQueues {
         const limit = Math.ceil((Math.min(room, turnLimits.roundMax) * weight) / weights);
         const except = [...this.#failed.keys(), ...this.given.of(account)];
         const tasks = await turns.awaitingTurn(this.kind, account, { limit, except });
+        if (tasks.length === limit) isAll = false;
         return [account, tasks.map((task) => waitingTask(task, this.kind))] as const;
       }),
     );
@@ -79,7 +90,8 @@ export class TurnQueues {
       if (first) this.#accounts.set(account, first.weight);
       else if (!this.#expected.has(account)) this.#accounts.delete(account);
     }
-    return new Map(found.filter(([, tasks]) => tasks.length > 0));
+    const count = found.reduce((sum, [, tasks]) => sum + tasks.length, 0);
+    return { tasks: new Map(found.filter(([, tasks]) => tasks.length > 0)), count, isAll };
   }
 
   /** List the accounts after the one served last, then the first ones; those expected meanwhile are kept. */

@@ -85,8 +85,9 @@ export class TurnScheduler implements Turns {
     for (const kind of awaited) {
       this.#of(kind).queues.expect([task.account_id]);
       this.#announce(kind, task.account_id);
+      this.wake(kind);
     }
-    for (const kind of new Set([...ended, ...awaited])) if (this.#of(kind).isWaiting) this.wake(kind);
+    for (const kind of ended) if (this.#of(kind).isWaiting) this.#run(kind);
   }
 
   /** Steps of this kind await a turn: the orchestrator that gives turns may be another one. */
@@ -102,11 +103,16 @@ export class TurnScheduler implements Turns {
     return this.#capacity.sharesMessages(kind);
   }
 
-  /** Give turns for this kind as long as there is room. */
+  /** Steps of this kind wait: give turns as long as there is room. */
   wake(kind: StepKind): void {
     const state = this.#of(kind);
     state.isWaiting = true;
     state.isWoken = true;
+    this.#run(kind);
+  }
+
+  #run(kind: StepKind): void {
+    const state = this.#of(kind);
     const context = this.#context;
     if (state.isRunning || !context || !this.#lease?.isHeld) return;
     state.isRunning = true;
@@ -130,15 +136,12 @@ export class TurnScheduler implements Turns {
       // Turns are given several at a time: one query and one write for all.
       if (room < Math.ceil(this.#capacity.window(kind) / 2)) return;
       state.isWoken = false;
-      const waiting = await state.queues.read(context.stores.turns, room);
-      if (waiting.size === 0) {
-        if (state.isWoken) continue;
-        // Those that failed or get lost are found again by the check.
-        state.isWaiting = false;
-        return;
-      }
-      const chosen = takeTurns(waiting, state.queues.rotation, room);
+      const { tasks, count, isAll } = await state.queues.read(context.stores.turns, room);
+      const chosen = takeTurns(tasks, state.queues.rotation, room);
       await Promise.all(chosen.map(({ task }) => this.#giveTurn(context, task, kind)));
+      // Those that failed or get lost are found again by the check.
+      if (chosen.length === count && (isAll || count === 0) && !state.isWoken) state.isWaiting = false;
+      if (!state.isWaiting) return;
     }
   }
 
@@ -172,7 +175,7 @@ export class TurnScheduler implements Turns {
 
   #retryLater(kind: StepKind, state: KindState): void {
     clearTimeout(state.retry);
-    state.retry = setTimeout(() => this.wake(kind), RETRY_MS);
+    state.retry = setTimeout(() => this.#run(kind), RETRY_MS);
   }
 
   #scheduleCheck(): void {
@@ -229,11 +232,8 @@ export class TurnScheduler implements Turns {
     if (known) return known;
     const state: KindState = {
       queues: new TurnQueues(kind),
-      isWaiting: false,
-      isRunning: false,
-      isWoken: false,
-      depth: 0,
-      depthAt: 0,
+      ...{ isWaiting: false, isRunning: false, isWoken: false },
+      ...{ depth: 0, depthAt: 0 },
       retry: undefined,
     };
     this.#kinds.set(kind, state);

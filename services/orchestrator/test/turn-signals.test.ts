@@ -36,8 +36,8 @@ test('a step that begins to wait while waiting steps are read gets its turn with
     awaitingTurn: async (kind, account, page) => {
       const found = await stores.turns.awaitingTurn(kind, account, page);
       reads += 1;
-      // The first read found the first step, this one has found no other.
-      if (reads === 2) {
+      // It has found the first step, and no other one waits.
+      if (reads === 1) {
         ids.push(await submit());
         await signalWaiting();
       }
@@ -48,4 +48,26 @@ test('a step that begins to wait while waiting steps are read gets its turn with
   await signalWaiting();
   await until(() => runs.length > 1);
   expect(runs.map(({ task_id }) => task_id)).toEqual(ids);
+});
+
+test('after a read has found the last waiting step, there is none before another waits', async () => {
+  const { stores } = harness;
+  const runs: StepRun[] = [];
+  await harness.work((run) => void runs.push(run));
+  const submit = (): Promise<string> => harness.submit([step('a')], { awaits_turn: true, send: false });
+  await submit();
+  let reads = 0;
+  const turns = overlay(stores.turns, {
+    awaitingTurn: (...query) => {
+      reads += 1;
+      return stores.turns.awaitingTurn(...query);
+    },
+  });
+  await harness.orchestrate({}, { ...stores, turns });
+  await signalWaiting();
+  await until(() => runs.length === 1);
+  await submit();
+  await signalWaiting();
+  await until(() => runs.length === 2);
+  expect(reads).toBe(2);
 });
