@@ -18,7 +18,7 @@ export interface MoneyCollections {
 /** By account: the reservations that stay in the outbox because their task is not stored (yet). */
 type HeldMovements = Map<string, Movement[]>;
 
-const DRAIN_MS = 100;
+const DRAIN_MS = 250;
 /** How long to wait for the insert of a task; later `repair` refunds its reservation. */
 const RETRY_WINDOW_MS = 10_000;
 const DUPLICATE_KEY = 11_000;

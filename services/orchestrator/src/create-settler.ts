@@ -13,7 +13,7 @@ export interface Settler {
 
 const BATCH_MAX = 500;
 /** Settlement is four commands for an account, however many of its tasks it covers; nobody waits for it. */
-const GATHER_MS = 50;
+const GATHER_MS = 100;
 
 /** Create a settler. A failed settlement is only logged: the task stays unsettled and the task timer repeats it. */
 export function createSettler(
