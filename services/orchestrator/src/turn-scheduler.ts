@@ -10,10 +10,6 @@ import { TurnQueues } from './turn-queues';
 import type { Turns } from './turns';
 import { WorkerCapacity } from './worker-capacity';
 
-/** A window that stays full is checked again after this long, because ends may be reported to another orchestrator. */
-const RETRY_MS = 20;
-/** The length of a queue is read at most this often. */
-const DEPTH_MS = 20;
 /** Steps whose signal was lost are found after this long. */
 const CHECK_MS = 1_000;
 
@@ -26,6 +22,7 @@ interface KindState {
   isWoken: boolean;
   depth: number;
   depthAt: number;
+  readAt: number;
   retry: NodeJS.Timeout | undefined;
 }
 
@@ -135,7 +132,10 @@ export class TurnScheduler implements Turns {
       const room = this.#room(kind);
       // Turns are given several at a time: one query and one write for all.
       if (room < Math.ceil(this.#capacity.window(kind) / 2)) return;
-      state.isWoken = false;
+      // While steps are open, workers are not idle: those that begin to wait within a moment share a read.
+      if (this.#open.recentCost(kind) > 0 && performance.now() - state.readAt < turnLimits.betweenReadsMs)
+        return;
+      Object.assign(state, { isWoken: false, readAt: performance.now() });
       const { tasks, count, isAll } = await state.queues.read(context.stores.turns, room);
       const chosen = takeTurns(tasks, state.queues.rotation, room);
       await Promise.all(chosen.map(({ task }) => this.#giveTurn(context, task, kind)));
@@ -168,14 +168,14 @@ export class TurnScheduler implements Turns {
   }
 
   async #readDepth({ broker }: OrchestratorContext, kind: StepKind, state: KindState): Promise<void> {
-    if (performance.now() - state.depthAt < DEPTH_MS) return;
+    if (performance.now() - state.depthAt < turnLimits.depthMs) return;
     state.depth = (await broker.depth(`steps.${kind}`)) ?? 0;
     state.depthAt = performance.now();
   }
 
   #retryLater(kind: StepKind, state: KindState): void {
     clearTimeout(state.retry);
-    state.retry = setTimeout(() => this.#run(kind), RETRY_MS);
+    state.retry = setTimeout(() => this.#run(kind), turnLimits.betweenReadsMs);
   }
 
   #scheduleCheck(): void {
@@ -233,7 +233,7 @@ export class TurnScheduler implements Turns {
     const state: KindState = {
       queues: new TurnQueues(kind),
       ...{ isWaiting: false, isRunning: false, isWoken: false },
-      ...{ depth: 0, depthAt: 0 },
+      ...{ depth: 0, depthAt: 0, readAt: 0 },
       retry: undefined,
     };
     this.#kinds.set(kind, state);

@@ -1,5 +1,6 @@
 import { signalTopics, type StepRun } from '@medley/contracts';
 import { freezeTimers, overlay, until, type FrozenTimers } from '@medley/testing';
+import { turnLimits } from '../src/domain/turn-limits';
 import { startHarness, step, type OrchestratorHarness } from './orchestrator-harness';
 
 let timers: FrozenTimers;
@@ -25,6 +26,12 @@ async function signalWaiting(): Promise<void> {
   await listener.close();
 }
 
+/** While a step is open, steps that begin to wait are read once in this time. */
+async function passBetweenReads(): Promise<void> {
+  await timers.untilSet(turnLimits.betweenReadsMs);
+  await timers.advance(turnLimits.betweenReadsMs);
+}
+
 test('a step that begins to wait while waiting steps are read gets its turn without a check', async () => {
   const { stores } = harness;
   const runs: StepRun[] = [];
@@ -46,6 +53,7 @@ test('a step that begins to wait while waiting steps are read gets its turn with
   });
   await harness.orchestrate({}, { ...stores, turns });
   await signalWaiting();
+  await passBetweenReads();
   await until(() => runs.length > 1);
   expect(runs.map(({ task_id }) => task_id)).toEqual(ids);
 });
@@ -68,6 +76,7 @@ test('after a read has found the last waiting step, there is none before another
   await until(() => runs.length === 1);
   await submit();
   await signalWaiting();
+  await passBetweenReads();
   await until(() => runs.length === 2);
   expect(reads).toBe(2);
 });

@@ -10,6 +10,13 @@ export const turnLimits = {
   windowMin: 2,
   /** Steps of a kind that an account may have published before its further ones await their turn while others wait. */
   directMax: 1,
+  /** Milliseconds for which the length of a queue is used. */
+  depthMs: 20,
+  /**
+   * Milliseconds between two reads of waiting steps while some are open, and until a window that stays full is checked again,
+   * because ends may be reported to another orchestrator.
+   */
+  betweenReadsMs: 20,
   /** Milliseconds for which the list of accounts with waiting steps is used; those seen meanwhile are added. */
   accountsMs: 1_000,
   /** The same while there are more such accounts than one round serves. */
