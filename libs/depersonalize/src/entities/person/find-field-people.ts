@@ -97,7 +97,7 @@ interface NameInField {
 }
 
 /** The name that fills a value, titles left out; null where it has another shape or names a firm or a place. */
-export function nameIn(text: string, start: number, end: number): NameInField | null {
+function nameIn(text: string, start: number, end: number): NameInField | null {
   if (end - start > LONGEST) return null;
   const written = text.slice(start, end);
   const lead = title.exec(written)?.[0].length ?? 0;
