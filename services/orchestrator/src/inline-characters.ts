@@ -1,16 +1,17 @@
 import type { Task } from '@medley/contracts';
 
-/** UTF-16 units of text above which a task counts as large: it is neither kept in memory nor sent with a signal. */
+/** UTF-16 units above which a task counts as large: it is neither kept in memory, sent with a signal nor written as a whole. */
 export const SMALL_CHARACTERS_MAX = 8_192;
 
-/** UTF-16 units of the texts in the task itself, without those in the blob store. */
+/** UTF-16 units of the texts and options in the task itself, without the texts in the blob store. */
 export function inlineCharacters({ input, steps }: Task): number {
   const given = [input?.text, input?.prompt, input?.response_schema].reduce(
     (sum, text) => sum + (text?.length ?? 0),
     0,
   );
   return steps.reduce(
-    (sum, { output, text, mapping }) => sum + [output, text, mapping].reduce(addInline, 0),
+    (sum, { options, output, text, mapping }) =>
+      sum + options.length + [output, text, mapping].reduce(addInline, 0),
     given,
   );
 }

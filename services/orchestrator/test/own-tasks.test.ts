@@ -24,6 +24,26 @@ test('a task that was created in the same process is completed without being rea
   expect(reads).toEqual([]);
 });
 
+test.each([
+  ['a small task is written as a whole at its end', 1, true],
+  ['a task with large options is never written as a whole', 10_000, false],
+])('%s', async (_, length, isWhole) => {
+  const { stores } = harness;
+  const whole: string[] = [];
+  const replace: typeof stores.tasks.replace = (next) => {
+    whole.push(next.status);
+    return stores.tasks.replace(next);
+  };
+  await harness.work(async (run) => {
+    await done(harness, run, 'x');
+  });
+  await harness.orchestrate({}, { ...stores, tasks: overlay(stores.tasks, { replace }) });
+  const options = { deny_list: ['a'.repeat(length)] };
+  const id = await harness.submit([{ ...step('a'), options }]);
+  await until(async () => (await harness.task(id)).status === 'completed');
+  expect(whole.slice(-1)).toEqual(isWhole ? ['completed'] : []);
+});
+
 test('a cancellation that came between its creation and its first step is seen all the same', async () => {
   const { stores, broker } = harness;
   const runs: StepRun[] = [];

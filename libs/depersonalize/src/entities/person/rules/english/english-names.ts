@@ -5,7 +5,7 @@ import { surnameFirst } from './surname-first';
 import type { IsOn } from '../person-rules';
 import { wordsBeforeNames } from './words-before-names';
 
-/** What was found in a text with Latin words, with the names that labels, cells and words around show: those come before others. */
+/** What was found in a text with Latin words, with the names that cells and words around show: those come before others. */
 export function englishNames(
   text: string,
   described: DescribedText,
