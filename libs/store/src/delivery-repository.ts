@@ -2,7 +2,8 @@ import { deliveryStates, type Delivery } from '@medley/contracts';
 import type { mongo } from 'mongoose';
 import { callDatabase } from './call-database';
 import type { DeliveryFilter, DeliveryPosition, DeliveryStore } from './delivery-store';
-import { EPOCH, type TaskCollection, type TaskDocument } from './task-model';
+import { EPOCH } from './task-indexes';
+import type { TaskCollection, TaskDocument } from './task-model';
 
 type Filter = mongo.Filter<TaskDocument>;
 

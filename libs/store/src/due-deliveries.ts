@@ -1,6 +1,7 @@
 import { callDatabase } from './call-database';
 import type { DueDelivery, DueDeliveryPage } from './stores';
-import { EPOCH, type TaskCollection } from './task-model';
+import { EPOCH } from './task-indexes';
+import type { TaskCollection } from './task-model';
 
 const DUE = 'delivery.next_attempt_at';
 /** Exactly fields of the index over due deliveries, so that no document is read. */

@@ -4,6 +4,10 @@ export interface GroupCommitOptions<T, R> {
   /** Write all items in one call; returns their outcomes in the same order. A rejection applies to all. */
   write(items: readonly T[]): Promise<readonly PromiseSettledResult<R>[]>;
   maxItems: number;
+  /** Of an item, in the unit of `maxSize`. Default: items have no size. */
+  sizeOf?(item: T): number;
+  /** Sum of the sizes of one call; a larger item gets a call of its own. */
+  maxSize?: number;
   /** Maximum concurrent writes; 1 keeps items in order. A further one starts only for `FURTHER_MIN` items. */
   maxInFlight: number;
   /** Called whenever the queue is empty and no write is in flight. */
@@ -56,12 +60,22 @@ export class GroupCommit<T, R> {
       this.#pump();
     };
     while (this.#maySend()) {
-      const group = this.#waiting.splice(0, this.options.maxItems).filter(isPending);
+      const group = this.#take().filter(isPending);
       if (group.length === 0) continue;
       this.#inFlight += 1;
       this.#write(group).then(done, done);
     }
     if (this.#inFlight === 0 && this.#waiting.length === 0) this.options.onIdle?.();
+  }
+
+  #take(): Waiting<T, R>[] {
+    const { maxItems, maxSize = Infinity, sizeOf = () => 0 } = this.options;
+    let size = 0;
+    const end = this.#waiting.findIndex(({ item }, index) => {
+      size += sizeOf(item);
+      return index === maxItems || (index > 0 && size > maxSize);
+    });
+    return this.#waiting.splice(0, end === -1 ? maxItems : end);
   }
 
   #maySend(): boolean {

@@ -2,7 +2,8 @@ import { stepKinds, type StepKind } from '@medley/contracts';
 import { callDatabase } from './call-database';
 import { overviewLimits } from './overview-limits';
 import type { Backlog, KindOverview, OverviewStore } from './overview-store';
-import { EPOCH, type TaskCollection } from './task-model';
+import { EPOCH } from './task-indexes';
+import type { TaskCollection } from './task-model';
 
 interface Counted {
   kind: StepKind;

@@ -86,11 +86,6 @@ export interface TaskStore {
   countUnfinished(accountId: string, atMost: number): Promise<number>;
   /** True when the task still had `rev` and the changes are stored; on false, load the task and decide again. */
   update(id: string, rev: number, changes: TaskChanges): Promise<boolean>;
-  /**
-   * The same with the whole next state of a task, whose `rev` is one more than before: cheaper for the server than an update
-   * that changes most of a small task. Only for a task that was pending: once it has ended, not every write raises `rev`.
-   */
-  replace(next: Task): Promise<boolean>;
   /** Store a client's request, whatever `rev` is, and make the task due at once. False when the task is unknown. */
   request(id: string, request: 'cancel' | 'delete' | 'redeliver', now: Date): Promise<boolean>;
   /** Tasks whose `wake_at` has passed, most overdue first. */

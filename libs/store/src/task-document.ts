@@ -1,29 +1,39 @@
 import {
-  limits,
   receiverAddress,
   receiverHost,
   type Delivery,
   type Task,
   type TaskCost,
+  type TaskEvent,
+  type TaskStep,
 } from '@medley/contracts';
 import type { TaskChanges } from './stores';
 import type { TaskDocument } from './task-model';
 
 /** A stored task without the fields that only queries use. */
-export type ReadTask = Omit<
-  TaskDocument,
-  'attempt_open_since' | 'receiver' | 'receiver_host' | 'origin' | 'cost' | keyof LaterTask
-> &
+export type ReadTask = Omit<TaskDocument, keyof typeof readFields | 'cost' | keyof LaterTask> &
   Partial<LaterTask> & {
     cost: Omit<TaskCost, keyof LaterCost> & Partial<LaterCost>;
   };
 /** Fields that tasks of earlier versions do not have. */
 type LaterTask = Pick<Task, 'stored_bytes' | 'storage_bytes_max'>;
 type LaterCost = Pick<TaskCost, 'extensions' | 'wanted'>;
-export const readFields = { attempt_open_since: 0, receiver: 0, receiver_host: 0, origin: 0 } as const;
+export const readFields = {
+  attempt_open_since: 0,
+  receiver: 0,
+  receiver_host: 0,
+  origin: 0,
+  write_id: 0,
+} as const;
 
-/** An aggregation pipeline that changes a task only while it has the expected revision. */
-export type TaskUpdate = [{ $replaceWith: object }];
+/** What one write changes in a task that has the revision `rev`. */
+export interface TaskWrite {
+  rev: number;
+  set: object;
+  /** By the index of the step; null: unchanged. */
+  steps: (Partial<TaskStep> | null)[];
+  events: TaskEvent[];
+}
 
 /** Convert a task to its document. */
 export function toDocument(task: Task): TaskDocument {
@@ -42,45 +52,18 @@ export function toTask({ _id, cost, ...rest }: ReadTask): Task {
   };
 }
 
-/**
- * The update of a change of a task. The revision is compared by the update itself and not by the filter, because a filter of
- * only `_id` needs no query plan: with `{ _id, rev }` a write takes the server a third more processor time.
- */
-export function toUpdate(changes: TaskChanges, rev: number, now: Date): TaskUpdate {
-  const delivery = changes.set?.delivery;
-  const queried = delivery === undefined ? {} : queryFieldsOf(delivery);
-  const fields = { updated_at: now, ...changes.set, ...queried, rev: rev + 1 };
-  const lists = { ...changeSteps(changes.steps), ...appendEvents(changes.events) };
-  const changed = { $mergeObjects: ['$$ROOT', { $literal: fields }, lists] };
-  return [{ $replaceWith: { $cond: [{ $eq: ['$rev', rev] }, changed, '$$ROOT'] } }];
-}
-
-/**
- * The update that replaces a task by its next state, whose revision is one more than the expected one. Takes the server three
- * quarters of the processor time of {@link toUpdate}, which takes the document apart and puts it together again.
- */
-export function toReplacement(next: Task): TaskUpdate {
-  const origin = { $setField: { field: 'origin', input: '$$next', value: '$origin' } };
-  const replaced = { $cond: [{ $eq: [{ $type: '$origin' }, 'missing'] }, '$$next', origin] };
-  const guarded = { $cond: [{ $eq: ['$rev', next.rev - 1] }, replaced, '$$ROOT'] };
-  return [{ $replaceWith: { $let: { vars: { next: { $literal: toDocument(next) } }, in: guarded } } }];
-}
-
-/** The steps up to the last changed one, then the others as they are. */
-function changeSteps(changes: TaskChanges['steps'] = []): object {
-  if (changes.length === 0) return {};
-  const byIndex = new Map(changes.map(({ index, set }) => [index, set]));
-  const count = Math.max(...byIndex.keys()) + 1;
-  const first = Array.from({ length: count }, (_, index) => {
-    const stored = { $arrayElemAt: ['$steps', index] };
-    const set = byIndex.get(index);
-    return set ? { $mergeObjects: [stored, { $literal: set }] } : stored;
-  });
-  return { steps: { $concatArrays: [first, { $slice: ['$steps', count, limits.stepsMax] }] } };
-}
-
-function appendEvents(events: TaskChanges['events'] = []): object {
-  return events.length === 0 ? {} : { events: { $concatArrays: ['$events', { $literal: events }] } };
+/** Convert the changes of a task that has the revision `rev`. */
+export function toWrite(changes: TaskChanges, rev: number, now: Date): TaskWrite {
+  const { set, steps = [], events = [] } = changes;
+  const queried = set?.delivery === undefined ? {} : queryFieldsOf(set.delivery);
+  const byIndex = new Map(steps.map((step) => [step.index, step.set]));
+  const length = Math.max(-1, ...byIndex.keys()) + 1;
+  return {
+    rev,
+    set: { updated_at: now, ...set, ...queried, rev: rev + 1 },
+    steps: Array.from({ length }, (_, index) => byIndex.get(index) ?? null),
+    events,
+  };
 }
 
 /** Fields derived from a delivery for indexes and queries. */

@@ -1,5 +1,6 @@
 import { deliveryStates, stepKinds, stepStatuses, taskStatuses, type Task } from '@medley/contracts';
 import { Schema, type Connection, type Model, type mongo } from 'mongoose';
+import { addTaskIndexes } from './task-indexes';
 
 /** Document of a task: `_id` for `id`, and fields that only queries use. */
 export type TaskDocument = Omit<Task, 'id'> & {
@@ -12,12 +13,11 @@ export type TaskDocument = Omit<Task, 'id'> & {
   receiver?: string | null;
   /** Host and port of the webhook receiver. */
   receiver_host: string | null;
+  /** The command that made the last guarded update. */
+  write_id?: mongo.ObjectId;
 };
 export type TaskCollection = mongo.Collection<TaskDocument>;
 export type TaskModel = Model<TaskDocument>;
-
-/** Earlier than every stored date: `$gt: EPOCH` in a query means "is set" and matches the partial indexes. */
-export const EPOCH = new Date(0);
 
 const part = { _id: false, id: false } as const;
 const date = { type: Date, default: null };
@@ -173,57 +173,12 @@ const taskSchema = new Schema(
     receiver: text,
     receiver_host: text,
     origin: String,
+    write_id: Schema.Types.ObjectId,
   },
   { collection: 'tasks', strict: 'throw', id: false, versionKey: false },
 );
 
-taskSchema.index({ account_id: 1, created_at: -1, _id: -1 });
-taskSchema.index({ account_id: 1, status: 1, created_at: -1, _id: -1 });
-// For the events of an account since a moment.
-taskSchema.index({ account_id: 1, updated_at: 1 });
-// For the filters of listings.
-taskSchema.index({ account_id: 1, 'steps.name': 1, created_at: -1, _id: -1 });
-taskSchema.index({ account_id: 1, 'metadata.key': 1, 'metadata.value': 1, created_at: -1, _id: -1 });
-taskSchema.index({ account_id: 1, _id: 1, created_at: -1 });
-taskSchema.index(
-  { account_id: 1, 'input.filename': 1, created_at: -1, _id: -1 },
-  { partialFilterExpression: { 'input.filename': { $gt: '' } } },
-);
-taskSchema.index({ origin: 1 }, { unique: true, partialFilterExpression: { origin: { $exists: true } } });
-// For the deletion of tasks after their retention.
-taskSchema.index({ completed_at: 1 }, { partialFilterExpression: { completed_at: { $gt: EPOCH } } });
-// For the recount of unfinished tasks.
-taskSchema.index({ account_id: 1, _id: 1 }, { partialFilterExpression: { 'cost.settled': false } });
-for (const [due, ...more] of [
-  ['wake_at'],
-  // Holds everything that the query for due deliveries returns, so that it reads no documents.
-  ['delivery.next_attempt_at', '_id', 'account_id', 'receiver', 'receiver_host'],
-  ['attempt_open_since'],
-] as const) {
-  const fields = [due, ...more].map((field) => [field, 1] as const);
-  taskSchema.index(Object.fromEntries(fields), { partialFilterExpression: { [due]: { $gt: EPOCH } } });
-}
-
-// For the tasks of a batch, the retries of a task and the tasks that use an upload; others are not indexed.
-for (const group of ['batch_id', 'retry_of', 'upload_id'] as const) {
-  const isSet = { partialFilterExpression: { [group]: { $gt: '' } } };
-  taskSchema.index({ [group]: 1, created_at: -1, _id: -1 }, isSet);
-}
-
-// For the turns of accounts, oldest step first.
-taskSchema.index(
-  { turn_kinds: 1, account_id: 1, turn_since: 1 },
-  { partialFilterExpression: { turn_since: { $gt: EPOCH } } },
-);
-
-// For the deliveries of an account, newest first, and one of them by its id.
-const sent = { partialFilterExpression: { 'delivery.created_at': { $gt: EPOCH } } };
-taskSchema.index({ account_id: 1, 'delivery.state': 1, 'delivery.created_at': -1, 'delivery.id': -1 }, sent);
-taskSchema.index({ account_id: 1, 'delivery.id': 1 }, sent);
-
-// For the storage recount of an account; tasks without blobs are not indexed.
-const hasBlobs = { partialFilterExpression: { stored_bytes: { $gt: 0 } } };
-taskSchema.index({ account_id: 1, stored_bytes: 1 }, hasBlobs);
+addTaskIndexes(taskSchema);
 
 /** The model of the `tasks` collection on this connection. */
 export function taskModel(connection: Connection): TaskModel {

@@ -11,12 +11,13 @@ import { GroupCommit, KeyedGroupCommit } from './group-commit';
 import { findRetries } from './task-retries';
 import { listTasks, readOutputs } from './task-listing';
 import { findById } from './find-by-id';
-import { readFields, toDocument, toReplacement, toTask, toUpdate, type ReadTask } from './task-document';
+import { readFields, toDocument, toTask, toWrite, type ReadTask } from './task-document';
 import { createTaskInserter } from './task-inserts';
-import { EPOCH, type TaskCollection, type TaskDocument, type TaskModel } from './task-model';
+import { EPOCH } from './task-indexes';
+import type { TaskCollection, TaskDocument, TaskModel } from './task-model';
 import { createTaskUpdater } from './task-updates';
 
-type Writes = Pick<TaskStore, 'insert' | 'update' | 'replace' | 'request' | 'removeEnded'>;
+type Writes = Pick<TaskStore, 'insert' | 'update' | 'request' | 'removeEnded'>;
 type Reads = Omit<TaskStore & TaskRevisions, keyof Writes>;
 type ClientRequest = Parameters<TaskStore['request']>[1];
 
@@ -30,18 +31,16 @@ export function createTaskRepository(
   clock: DatabaseClock,
 ): TaskStore & TaskRevisions {
   const tasks = database.native(model);
-  return { ...createWrites(database, tasks, clock), ...createReads(tasks) };
+  return { ...createWrites(tasks, clock), ...createReads(tasks) };
 }
 
-function createWrites(database: Mongo, tasks: TaskCollection, clock: DatabaseClock): Writes {
+function createWrites(tasks: TaskCollection, clock: DatabaseClock): Writes {
   const insert = createTaskInserter(tasks);
-  const update = createTaskUpdater(database, tasks);
+  const update = createTaskUpdater(tasks);
   return {
     insert: (task, origin) => insert({ ...toDocument(task), ...(origin !== undefined && { origin }) }),
 
-    update: (id, rev, changes) => update({ id, update: toUpdate(changes, rev, clock.now()) }),
-
-    replace: (next) => update({ id: next.id, update: toReplacement(next) }),
+    update: (id, rev, changes) => update({ id, write: toWrite(changes, rev, clock.now()) }),
 
     async request(id, request, now) {
       // `rev` is raised too, so that a decision made without the request fails and is made again.

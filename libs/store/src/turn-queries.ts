@@ -1,7 +1,8 @@
 import type { StepKind } from '@medley/contracts';
 import { callDatabase } from './call-database';
 import { readTasks } from './read-tasks';
-import { EPOCH, type TaskCollection } from './task-model';
+import { EPOCH } from './task-indexes';
+import type { TaskCollection } from './task-model';
 import type { TurnStore } from './turn-store';
 
 /** Queries of steps that await a turn; all use the partial index on `turn_kinds`, `account_id` and `turn_since`. */

@@ -121,24 +121,56 @@ test('of 50 concurrent updates from two processes exactly one succeeds, and each
   }
 });
 
-test('a task is replaced by its next state only while it has the revision before, and its origin stays', async () => {
-  const [plain, keyed] = [makeTask(), makeTask()];
-  const origin = randomUUID();
-  await Promise.all([stores.tasks.insert(plain), stores.tasks.insert(keyed, origin)]);
-  for (const task of [plain, keyed]) {
-    const next: Task = {
-      ...task,
-      rev: 2,
-      status: 'failed',
-      progress: 0.5,
-      steps: [],
-      completed_at: new Date(),
-    };
-    expect(await stores.tasks.replace(next)).toBe(true);
-    expect(await stores.tasks.replace({ ...next, progress: 1 })).toBe(false);
-    expect(await stores.tasks.find(task.id)).toStrictEqual(next);
+test('of concurrent updates of many tasks exactly those fail whose task has changed or does not exist', async () => {
+  const tasks = Array.from({ length: 40 }, () => makeTask());
+  await Promise.all(tasks.map((task) => stores.tasks.insert(task)));
+  const changed = new Set(tasks.filter((_, index) => index % 7 === 3).map(({ id }) => id));
+  await Promise.all([...changed].map((id) => stores.tasks.request(id, 'cancel', new Date())));
+  const unknown = makeTask();
+  const outcomes = await Promise.all(
+    [...tasks, unknown].map((task, index) =>
+      stores.tasks.update(task.id, 1, { steps: [{ index: index % 3, set: { attempt: 100 + index } }] }),
+    ),
+  );
+  expect(outcomes).toEqual([...tasks.map(({ id }) => !changed.has(id)), false]);
+  for (const [index, { id, steps }] of tasks.entries()) {
+    const attempts = steps.map(({ attempt }, at) =>
+      !changed.has(id) && at === index % 3 ? 100 + index : attempt,
+    );
+    expect((await stores.tasks.find(id))?.steps.map(({ attempt }) => attempt)).toEqual(attempts);
   }
-  expect(await stores.tasks.findByOrigin(origin)).toMatchObject({ id: keyed.id, progress: 0.5 });
+});
+
+test('an update that the server refuses, since the task would grow above 16 MiB, fails alone', async () => {
+  const tasks = Array.from({ length: 9 }, () => makeTask());
+  await Promise.all(tasks.map((task) => stores.tasks.insert(task)));
+  // Three bytes each in UTF-8.
+  const inline = '字'.repeat(1_900_000);
+  const grow = ({ id }: Task, index: number): Promise<boolean> =>
+    stores.tasks.update(id, index + 1, { steps: [{ index, set: { text: { inline } } }] });
+  const full = tasks[4] as Task;
+  for (const index of [0, 1]) expect(await grow(full, index)).toBe(true);
+  const outcomes = await Promise.allSettled(
+    tasks.map((task) =>
+      task === full ? grow(task, 2) : stores.tasks.update(task.id, 1, { set: { progress: 1 } }),
+    ),
+  );
+  expect(outcomes.map(({ status }) => status)).toEqual(
+    tasks.map((task) => (task === full ? 'rejected' : 'fulfilled')),
+  );
+  for (const { id } of tasks)
+    expect(await stores.tasks.find(id)).toMatchObject(id === full.id ? { rev: 3 } : { rev: 2, progress: 1 });
+});
+
+test('concurrent updates with large texts are all stored', async () => {
+  const tasks = Array.from({ length: 20 }, () => makeTask());
+  await Promise.all(tasks.map((task) => stores.tasks.insert(task)));
+  const inline = 'ж'.repeat(1_000_000);
+  const outcomes = await Promise.all(
+    tasks.map(({ id }) => stores.tasks.update(id, 1, { steps: [{ index: 0, set: { text: { inline } } }] })),
+  );
+  expect(outcomes).toEqual(tasks.map(() => true));
+  expect((await stores.tasks.find(tasks[19]?.id ?? ''))?.steps[0]?.text).toEqual({ inline });
 });
 
 test('a request is stored at once and makes an update of an older revision fail', async () => {

@@ -1,12 +1,10 @@
 import type { Task } from '@medley/contracts';
 import { messageOf, taskLogFields } from '@medley/kit';
-import type { TaskChanges } from '@medley/store';
 import { withinTrace } from '@medley/tracing';
 import { applyDecision } from './apply-decision';
 import { decide, type TaskTrigger } from './domain/decide';
 import type { Decision } from './domain/decision';
 import type { DecisionContext } from './domain/decision-context';
-import { inlineCharacters, SMALL_CHARACTERS_MAX } from './inline-characters';
 import type { AppliedTriggers, OrchestratorContext } from './orchestrator-context';
 
 /** Concurrent writes may win a few times; beyond this many it is a fault, and the message is requeued. */
@@ -87,7 +85,7 @@ async function tryApply(
   let after = task;
   if (decision.changes) {
     after = { ...decision.task, rev: task.rev + 1 };
-    if (!(await storeChanges(context, task, { changes: decision.changes, after }))) {
+    if (!(await context.stores.tasks.update(task.id, task.rev, decision.changes))) {
       context.metrics.raced();
       context.cache.delete(task.id);
       return null;
@@ -98,19 +96,6 @@ async function tryApply(
   for (const step of after.steps) if (decision.run.includes(step.id)) context.turns.published(after, step);
   context.turns.changed(after);
   return { task: after, effects: applyEffects(context, { ...decision, task: after }) };
-}
-
-/** As a whole when the task is small and most of its steps change. Resolves with false when another write has won. */
-function storeChanges(
-  { stores }: OrchestratorContext,
-  task: Task,
-  { changes, after }: { changes: TaskChanges; after: Task },
-): Promise<boolean> {
-  const isMostlyNew = 2 * (changes.steps?.length ?? 0) >= task.steps.length;
-  const isSmall = inlineCharacters(after) <= SMALL_CHARACTERS_MAX;
-  return task.status === 'pending' && isMostlyNew && isSmall
-    ? stores.tasks.replace(after)
-    : stores.tasks.update(task.id, task.rev, changes);
 }
 
 async function applyEffects(context: OrchestratorContext, decision: Decision): Promise<void> {

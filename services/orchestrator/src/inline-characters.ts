@@ -1,6 +1,6 @@
 import type { Task } from '@medley/contracts';
 
-/** UTF-16 units above which a task counts as large: it is neither kept in memory, sent with a signal nor written as a whole. */
+/** UTF-16 units above which a task counts as large: it is neither kept in memory nor sent with a signal. */
 export const SMALL_CHARACTERS_MAX = 8_192;
 
 /** UTF-16 units of the texts and options in the task itself, without the texts in the blob store. */
