@@ -45,10 +45,8 @@ export function createApp(deps: AppDependencies): Express {
   // The routes parse the query themselves.
   app.set('query parser', false);
   app.use(prepareRequest(deps));
-  app.use(compressJson());
   const crossOrigin = allowOrigins(deps.origins);
   if (crossOrigin) app.use(crossOrigin);
-  deps.mountPublic(app);
   for (const endpoint of deps.endpoints)
     app.all([...endpoint.paths], (request, response) =>
       serveEndpoint(endpoint, deps.guards, { request, response }),
@@ -56,6 +54,9 @@ export function createApp(deps: AppDependencies): Express {
   mountRoutes(app, deps, { prefix: API_PREFIX, routes: deps.routes });
   mountRoutes(app, deps, { prefix: '', routes: deps.rootRoutes });
   if (deps.operator) mountOperator(app, deps, deps.operator);
+  // The routes above compress their responses themselves.
+  app.use(compressJson());
+  deps.mountPublic(app);
   app.use(notFound(deps));
   app.use(respondToFailure(deps));
   return app;

@@ -3,6 +3,7 @@ import type { ValidationIssue } from '@medley/contracts';
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { COMPRESSED_BYTES_MIN, compressResponse } from './compress-json';
 
 /** The result of a handler: `data` is wrapped in the envelope, beside it `warnings` if there are any, `text` is sent unchanged. */
 export interface ApiResponse {
@@ -68,6 +69,7 @@ export function envelopeOf({ data, warnings = [] }: DataContent): object {
 export function sendResponse(response: ServerResponse, rendered: RenderedResponse): void {
   if (response.headersSent || response.destroyed) return;
   const length = Buffer.byteLength(rendered.body);
+  if (length >= COMPRESSED_BYTES_MIN) compressResponse(response);
   response.writeHead(rendered.status, { ...rendered.headers, 'Content-Length': length });
   // As a string it is sent with the headers in one write.
   if (length <= CHUNK_BYTES) response.end(rendered.body);

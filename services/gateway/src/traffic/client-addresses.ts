@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { isValid, IPv6, parse as parseAddress, parseCIDR, type IPv4 } from 'ipaddr.js';
 
 /** Identifies clients by their IP address. */
@@ -22,13 +23,20 @@ export function createClientAddresses(trusted: readonly string[]): ClientAddress
   const ranges = trusted.map((cidr) => parseCIDR(cidr));
   const isTrusted = (address: IPv4 | IPv6): boolean =>
     ranges.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits));
+  /** A connection has one peer for all its requests. */
+  const peers = new WeakMap<Socket, IPv4 | IPv6>();
+  const peerOf = (socket: Socket): IPv4 | IPv6 | null => {
+    const known = peers.get(socket) ?? parse(socket.remoteAddress);
+    if (known) peers.set(socket, known);
+    return known;
+  };
   return {
     isProxy(text) {
       const address = parse(text);
       return address !== null && isTrusted(address);
     },
     clientOf(request) {
-      let address = parse(request.socket.remoteAddress);
+      let address = peerOf(request.socket);
       if (address === null) return 'unknown';
       const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
       while (isTrusted(address)) {
