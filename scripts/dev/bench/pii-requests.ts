@@ -22,7 +22,7 @@ export interface PiiFigures {
 
 /**
  * `POST /pii` of `npm start`: tasks completed a second while eight callers create them, until the last one has ended,
- * against what the bare server of `creation` stores for the same callers; measured in turns.
+ * against what the bare server of `creation` stores for the same callers; both are warmed up, and measured in turns.
  */
 export async function benchPii(): Promise<PiiFigures> {
   const bench = await startBenchEnvironment();
@@ -30,6 +30,7 @@ export async function benchPii(): Promise<PiiFigures> {
   try {
     const bare = await bench.runBareServer();
     await runTasks(medley, medley.url, WARM_UP);
+    await measureMedley(medley);
     await repeatPost(requestTo(`${bare}/pii`, bench.apiKey));
     const rounds: { medley: Round[]; bare: Round[] } = { medley: [], bare: [] };
     for (let round = 0; round < ROUNDS; round += 1) {
