@@ -46,10 +46,15 @@ async function updateEach(
   updates: readonly GuardedUpdate[],
 ): Promise<Map<GuardedUpdate, Outcome>> {
   const writeId = new mongo.ObjectId();
-  const ids = updates.map(({ id }) => id);
+  const pipeline = toPipeline(updates, writeId);
+  const [first = '', ...more] = updates.map(({ id }) => id);
   try {
-    const pipeline = toPipeline(updates, writeId);
-    const { modifiedCount } = await callDatabase(() => tasks.updateMany({ _id: { $in: ids } }, pipeline));
+    // One task alone is found without a query plan.
+    const { modifiedCount } = await callDatabase(() =>
+      more.length === 0
+        ? tasks.updateOne({ _id: first }, pipeline)
+        : tasks.updateMany({ _id: { $in: [first, ...more] } }, pipeline),
+    );
     if (modifiedCount === 0) return new Map();
     return winners(modifiedCount === updates.length ? updates : await findStored(tasks, updates, writeId));
   } catch (error) {
