@@ -7,9 +7,11 @@ const BLOCK = /(<!-- bench:pii[^>]*-->\n)[\s\S]*?(<!-- \/bench:pii -->)/;
 export async function writeIntoPage(path: string, report: string): Promise<void> {
   const page = await readFile(path, 'utf8');
   if (!BLOCK.test(page)) throw new Error(`${path} has no block of bench:pii`);
+  // As the prose around it is wrapped by hand.
+  const wrapped = await format(report, { parser: 'markdown', proseWrap: 'always', printWidth: 120 });
   const filled = page.replace(
     BLOCK,
-    (_, opening: string, closing: string) => `${opening}\n${report}\n\n${closing}`,
+    (_, opening: string, closing: string) => `${opening}\n${wrapped}\n${closing}`,
   );
   await writeFile(path, await format(filled, { ...(await resolveConfig(path)), parser: 'markdown' }));
 }
