@@ -8,7 +8,7 @@ import { traceCommands } from './trace-commands';
 const DEFAULT_DATABASE = 'medley';
 /** A pattern, since a MongoDB URI may list several hosts and is no WHATWG URL then. */
 const namesDatabase = /^mongodb(?:\+srv)?:\/\/[^/?]+\/[^?]/;
-/** From this wire version (MongoDB 8.0) on, one command reports the outcome of each of many guarded updates. */
+/** From this wire version (MongoDB 8.0) on, one command may write to several collections. */
 const BULK_WRITE_WIRE_VERSION = 25;
 
 /**

@@ -7,7 +7,7 @@ const BLOCK = /(<!-- bench:pii[^>]*-->\n)[\s\S]*?(<!-- \/bench:pii -->)/;
 export async function writeIntoPage(path: string, report: string): Promise<void> {
   const page = await readFile(path, 'utf8');
   if (!BLOCK.test(page)) throw new Error(`${path} has no block of bench:pii`);
-  // As the prose around it is wrapped by hand.
+  // Prettier leaves the line breaks of the rest of the page as they are.
   const wrapped = await format(report, { parser: 'markdown', proseWrap: 'always', printWidth: 120 });
   const filled = page.replace(
     BLOCK,

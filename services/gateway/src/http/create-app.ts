@@ -55,7 +55,7 @@ export function createApp(deps: AppDependencies): Express {
   mountRoutes(app, deps, { prefix: '', routes: deps.rootRoutes });
   if (deps.operator) mountOperator(app, deps, deps.operator);
   // The routes above compress their responses themselves.
-  app.use(compressJson());
+  app.use(compressJson);
   deps.mountPublic(app);
   app.use(notFound(deps));
   app.use(respondToFailure(deps));
