@@ -118,7 +118,7 @@ async function tryCreate(
     // The reservation and the inserts before the refused one are stored, those after it were not tried.
     await insertRest(dependencies, items.slice(index - 1), { reason, failed });
   }
-  relay.schedule(accountId);
+  relay.scheduleReserved(accountId, items.length);
   return true;
 }
 

@@ -18,7 +18,13 @@ export interface MoneyCollections {
 /** By account: the reservations that stay in the outbox because their task is not stored (yet). */
 type HeldMovements = Map<string, Movement[]>;
 
-const DRAIN_MS = 250;
+/** Milliseconds for which movements are gathered before they are drained. */
+const DRAIN_MS = 1_000;
+/** The same after a reservation: the process that settles the task drains both, mostly before that. */
+const RESERVED_MS = 5_000;
+/** Movements after which they are drained at once, as every write of their account copies them; a reservation counts a quarter. */
+const DRAIN_COUNT = 256;
+const RESERVED_SHARE = 0.25;
 /** How long to wait for the insert of a task; later `repair` refunds its reservation. */
 const RETRY_WINDOW_MS = 10_000;
 const DUPLICATE_KEY = 11_000;
@@ -33,9 +39,12 @@ const STORED_MAX = 10_000;
  * without searching the ledger.
  */
 export class LedgerRelay {
+  /** The accounts to drain, and until when (monotonic ms) again while movements have to stay. */
   readonly #pending = new Map<string, number>();
   readonly #stored = new Set<string>();
+  #gathered = 0;
   #timer: NodeJS.Timeout | undefined;
+  #dueAt = Infinity;
   #running: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -44,12 +53,27 @@ export class LedgerRelay {
     private readonly failPoint: FailPoint,
   ) {}
 
-  /** Drain this account soon, and again until `until` (monotonic ms) while movements have to stay. */
-  schedule(accountId: string, until = performance.now() + RETRY_WINDOW_MS): void {
+  /** This account has so many new movements: drain it soon, or at once when many have been gathered. */
+  schedule(accountId: string, movements = 1): void {
+    this.#gathered += movements;
+    this.#drainWithin(DRAIN_MS, accountId);
+  }
+
+  /** The same for reservations of tasks. */
+  scheduleReserved(accountId: string, movements: number): void {
+    this.#gathered += movements * RESERVED_SHARE;
+    this.#drainWithin(RESERVED_MS, accountId);
+  }
+
+  #drainWithin(ms: number, accountId: string, until = performance.now() + RETRY_WINDOW_MS): void {
     this.#pending.set(accountId, Math.max(until, this.#pending.get(accountId) ?? 0));
-    this.#timer ??= setTimeout(() => {
-      this.#running = this.#drainPending();
-    }, DRAIN_MS).unref();
+    const dueAt = performance.now() + (this.#gathered >= DRAIN_COUNT ? 0 : ms);
+    if (dueAt >= this.#dueAt) return;
+    this.#dueAt = dueAt;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#running = this.#running.then(() => this.#drainPending());
+    }, dueAt - performance.now()).unref();
   }
 
   /** These tasks have been stored by this process, so that their reservations can be drained without looking for them. */
@@ -69,14 +93,14 @@ export class LedgerRelay {
 
   async #drainPending(): Promise<void> {
     clearTimeout(this.#timer);
-    this.#timer = undefined;
+    [this.#dueAt, this.#gathered] = [Infinity, 0];
     const pending = new Map(this.#pending);
     this.#pending.clear();
     if (pending.size === 0) return;
     try {
       for (const id of (await this.drain([...pending.keys()])).keys()) {
         const until = pending.get(id) ?? 0;
-        if (until > performance.now()) this.schedule(id, until);
+        if (until > performance.now()) this.#drainWithin(DRAIN_MS, id, until);
       }
     } catch (error) {
       // Nothing is lost: the movements stay on their accounts until the next drain or repair.

@@ -160,7 +160,7 @@ async function settleMany(
       ),
     );
     if (result.matchedCount === 0) return null;
-    relay.schedule(accountId);
+    relay.schedule(accountId, movements.length);
     return true;
   });
 }
