@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { MessageName } from '@medley/contracts';
+import type { MessageBodies, MessageName } from '@medley/contracts';
 import { backoffMs, messageOf, taskLogFields, type Logger } from '@medley/kit';
 import type {
   DeadLetter,
@@ -55,7 +55,7 @@ export async function handleBody(
   // TypeScript cannot correlate the handler and the body that were found by the same name.
   const handler = context.handlers[name] as MessageHandler<MessageName> | undefined;
   if (!handler) return refuse(name, 'no handler', context);
-  const slot = context.slots.take(context.signal);
+  const slot = context.slots.take(context.signal, accountOf(body));
   if (slot === false || (slot !== true && !(await slot))) return 'release';
   try {
     return await traceProcess(name, body, () =>
@@ -64,6 +64,10 @@ export async function handleBody(
   } finally {
     context.slots.release();
   }
+}
+
+function accountOf(body: MessageBodies[MessageName]): string | undefined {
+  return 'account_id' in body ? body.account_id : undefined;
 }
 
 function refuse(kind: MessageName | null, reason: string, { logger }: RetryContext): Disposition {

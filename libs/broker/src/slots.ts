@@ -3,10 +3,14 @@ interface Waiter {
   grant(isGranted: boolean): void;
 }
 
-/** Bounds how many bodies a consumer handles at once. Waiters are served in order. */
+/**
+ * Bounds how many bodies a consumer handles at once. Accounts whose bodies wait take turns; those of one account, and those that
+ * name none, are served in order.
+ */
 export class Slots {
   #free: number;
-  readonly #waiting = new Set<Waiter>();
+  /** By account; the one whose turn is next comes first. */
+  readonly #waiting = new Map<string | undefined, Set<Waiter>>();
   /** Signals with an abort listener. */
   readonly #watched = new WeakSet<AbortSignal>();
 
@@ -15,24 +19,37 @@ export class Slots {
   }
 
   /** False: the signal aborted before a slot became free. Otherwise the caller must `release` it. */
-  take(signal: AbortSignal): boolean | Promise<boolean> {
+  take(signal: AbortSignal, account: string | undefined): boolean | Promise<boolean> {
     if (signal.aborted) return false;
     if (this.#free > 0) {
       this.#free -= 1;
       return true;
     }
     this.#watch(signal);
-    return new Promise((grant) => this.#waiting.add({ signal, grant }));
+    return new Promise((grant) => {
+      const waiter = { signal, grant };
+      const others = this.#waiting.get(account);
+      if (others) others.add(waiter);
+      else this.#waiting.set(account, new Set([waiter]));
+    });
   }
 
   release(): void {
-    const [next] = this.#waiting;
-    if (!next) {
-      this.#free += 1;
-      return;
-    }
-    this.#waiting.delete(next);
-    next.grant(true);
+    const next = this.#takeTurn();
+    if (next) next.grant(true);
+    else this.#free += 1;
+  }
+
+  #takeTurn(): Waiter | undefined {
+    const [turn] = this.#waiting;
+    if (!turn) return undefined;
+    const [account, waiters] = turn;
+    const [next] = waiters;
+    if (next) waiters.delete(next);
+    // Behind the others.
+    this.#waiting.delete(account);
+    if (waiters.size > 0) this.#waiting.set(account, waiters);
+    return next;
   }
 
   #watch(signal: AbortSignal): void {
@@ -42,10 +59,13 @@ export class Slots {
   }
 
   #dismiss(signal: AbortSignal): void {
-    for (const waiter of this.#waiting) {
-      if (waiter.signal !== signal) continue;
-      this.#waiting.delete(waiter);
-      waiter.grant(false);
+    for (const [account, waiters] of this.#waiting) {
+      for (const waiter of waiters) {
+        if (waiter.signal !== signal) continue;
+        waiters.delete(waiter);
+        waiter.grant(false);
+      }
+      if (waiters.size === 0) this.#waiting.delete(account);
     }
   }
 }

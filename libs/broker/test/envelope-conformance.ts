@@ -110,6 +110,22 @@ export function describeEnvelopes(title: string, open: () => Promise<BrokerHarne
       expect(seen).toEqual(ids);
     });
 
+    test('accounts take turns: a body does not wait for all those of another account before it', async () => {
+      const seen: string[] = [];
+      const run = async ({ step_id }: { step_id: string }): Promise<void> => {
+        seen.push(step_id);
+        await new Promise((resolve) => setImmediate(resolve));
+      };
+      const bodies = [...named(12), 'small'].map((step_id) => ({
+        ...stepRun('llm'),
+        ...{ step_id, account_id: step_id === 'small' ? 'small' : 'large' },
+      }));
+      await Promise.all(bodies.map((body) => harness.broker.publish('step.run', body, { mayShare: true })));
+      await consume('steps.llm', { 'step.run': run }, 2);
+      await until(() => seen.length === 13);
+      expect(seen).toEqual([...named(3), 'small', ...named(12).slice(3)]);
+    });
+
     test('an invalid body is dead-lettered alone, and its neighbours are handled once', async () => {
       const letters = await collectDeadLetters();
       const seen: string[] = [];

@@ -6,7 +6,7 @@ import { stepKinds } from './step-kinds';
 /** Wake-up: a task was stored. */
 interface TaskSubmitted extends Traced {
   task_id: string;
-  /** The gateway has published the messages of its first steps. */
+  /** A gateway of the version before has published the messages of its first steps; newer ones send `task.sent`. */
   is_sent?: boolean;
 }
 
@@ -86,6 +86,7 @@ const unitReport = {
     .max(limits.stepsMax),
   continues_with: Joi.string(),
   worker: Joi.string(),
+  account_id: Joi.string(),
 };
 const followingStep = Joi.object({
   step_id: id,
@@ -145,6 +146,7 @@ export const messageCatalogue: Readonly<Record<MessageName, MessageRow>> = {
       resent: Joi.boolean(),
       share_reports: Joi.boolean(),
       passes_on_words: Joi.boolean(),
+      account_id: Joi.string(),
       request_id: Joi.string(),
       traceparent,
       previous_attempt: Joi.string(),

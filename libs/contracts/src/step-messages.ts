@@ -29,6 +29,8 @@ export interface StepRun extends Traced {
   share_reports?: boolean;
   /** Whether the words of the answer are passed on as they come (`step.delta`). */
   passes_on_words?: boolean;
+  /** Whose task it is: consumers handle the messages of accounts in turns. */
+  account_id?: string;
   /** `X-Request-Id` of the request that created the task. */
   request_id?: string;
   /** W3C trace context of the attempt before, which failed. */
@@ -85,6 +87,8 @@ export type StepFinished = Traced &
     continues_with?: string;
     /** The instance of the worker. */
     worker?: string;
+    /** As in `step.run`. */
+    account_id?: string;
   };
 
 /** Heartbeat of a running step, first sent 500 ms after its start; `progress` is 0..1 or null when unknown. */

@@ -29,6 +29,7 @@ export function stepRun(
     deadline_at: task.deadline_at.toISOString(),
     sent_at: sentAt.toISOString(),
     share_reports: true,
+    account_id: task.account_id,
     ...(task.request_id === undefined ? {} : { request_id: task.request_id }),
     ...(task.traceparent === undefined ? {} : { traceparent: task.traceparent }),
     ...previousOf(step),

@@ -5,7 +5,7 @@ import type { EndedAttempt } from './attempt';
 export function unitReport(
   taskId: string,
   ended: readonly EndedAttempt[],
-  more: Pick<StepFinished, 'worker' | 'continues_with'>,
+  more: Pick<StepFinished, 'worker' | 'continues_with' | 'account_id'>,
 ): StepFinished {
   const now = performance.now();
   const [first, ...following] = ended.map((attempt) => outcomeOf(attempt, now));

@@ -193,8 +193,10 @@ export class Unit implements Timed {
   async #publish(continuesWith?: string): Promise<boolean> {
     const count = this.#unreported.length;
     const { broker, instance } = this.dependencies;
-    const report: StepFinished = unitReport(this.run.task_id, this.#unreported, {
+    const { task_id, account_id } = this.run;
+    const report: StepFinished = unitReport(task_id, this.#unreported, {
       worker: instance,
+      ...(account_id !== undefined && { account_id }),
       ...(continuesWith !== undefined && { continues_with: continuesWith }),
     });
     const options = { mayShare: this.run.share_reports === true };

@@ -10,6 +10,8 @@ export interface GroupCommitOptions<T, R> {
   maxSize?: number;
   /** Maximum concurrent writes; 1 keeps items in order. A further one starts only for `FURTHER_MIN` items. */
   maxInFlight: number;
+  /** Whose item it is. An owner with no item in flight does not wait for the writes of others: one further write may start for such. */
+  ownerOf?(item: T): string | undefined;
   /** Called whenever the queue is empty and no write is in flight. */
   onIdle?: () => void;
 }
@@ -30,6 +32,8 @@ export class GroupCommit<T, R> {
   #waiting: Waiting<T, R>[] = [];
   #inFlight = 0;
   #isScheduled = false;
+  /** Items in flight by their owner. */
+  readonly #owners = new Map<string, number>();
 
   constructor(private readonly options: GroupCommitOptions<T, R>) {}
 
@@ -59,28 +63,52 @@ export class GroupCommit<T, R> {
       this.#inFlight -= 1;
       this.#pump();
     };
-    while (this.#maySend()) {
-      const group = this.#take().filter(isPending);
-      if (group.length === 0) continue;
+    for (let group = this.#takeNext(); group; group = this.#takeNext()) {
+      const pending = group.filter(isPending);
+      if (pending.length === 0) continue;
       this.#inFlight += 1;
-      this.#write(group).then(done, done);
+      this.#countOwners(pending, 1);
+      this.#write(pending)
+        .finally(() => this.#countOwners(pending, -1))
+        .then(done, done);
     }
     if (this.#inFlight === 0 && this.#waiting.length === 0) this.options.onIdle?.();
   }
 
-  #take(): Waiting<T, R>[] {
+  #takeNext(): Waiting<T, R>[] | null {
+    const { maxInFlight } = this.options;
+    const atLeast = this.#inFlight === 0 ? 1 : FURTHER_MIN;
+    if (this.#inFlight < maxInFlight && this.#waiting.length >= atLeast) return this.#take(this.#waiting);
+    if (this.#inFlight === 0 || this.#inFlight > maxInFlight) return null;
+    const unhindered = this.#waiting.filter(({ item }) => {
+      const owner = this.options.ownerOf?.(item);
+      return owner !== undefined && !this.#owners.has(owner);
+    });
+    return unhindered.length > 0 ? this.#take(unhindered) : null;
+  }
+
+  /** As many of these, from the first, as fit in a write. */
+  #take(items: readonly Waiting<T, R>[]): Waiting<T, R>[] {
     const { maxItems, maxSize = Infinity, sizeOf = () => 0 } = this.options;
     let size = 0;
-    const end = this.#waiting.findIndex(({ item }, index) => {
+    const end = items.findIndex(({ item }, index) => {
       size += sizeOf(item);
       return index === maxItems || (index > 0 && size > maxSize);
     });
-    return this.#waiting.splice(0, end === -1 ? maxItems : end);
+    const taken = items.slice(0, end === -1 ? maxItems : end);
+    const isTaken = new Set(taken);
+    this.#waiting = this.#waiting.filter((one) => !isTaken.has(one));
+    return taken;
   }
 
-  #maySend(): boolean {
-    const atLeast = this.#inFlight === 0 ? 1 : FURTHER_MIN;
-    return this.#inFlight < this.options.maxInFlight && this.#waiting.length >= atLeast;
+  #countOwners(items: readonly Waiting<T, R>[], by: 1 | -1): void {
+    for (const { item } of items) {
+      const owner = this.options.ownerOf?.(item);
+      if (owner === undefined) continue;
+      const count = (this.#owners.get(owner) ?? 0) + by;
+      if (count > 0) this.#owners.set(owner, count);
+      else this.#owners.delete(owner);
+    }
   }
 
   async #write(group: Waiting<T, R>[]): Promise<void> {

@@ -27,6 +27,8 @@ export interface TaskChanges {
   set?: Partial<Omit<Task, 'id' | 'account_id' | 'rev' | 'steps' | 'events' | 'created_at'>>;
   steps?: { index: number; set: Partial<TaskStep> }[];
   events?: TaskEvent[];
+  /** Whose task it is: the write then waits for those of the same account at most, as far as possible. */
+  accountId?: string;
 }
 
 export interface TaskPageRequest {

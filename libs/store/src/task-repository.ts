@@ -40,7 +40,8 @@ function createWrites(tasks: TaskCollection, clock: DatabaseClock): Writes {
   return {
     insert: (task, origin) => insert({ ...toDocument(task), ...(origin !== undefined && { origin }) }),
 
-    update: (id, rev, changes) => update({ id, write: toWrite(changes, rev, clock.now()) }),
+    update: (id, rev, changes) =>
+      update({ id, accountId: changes.accountId, write: toWrite(changes, rev, clock.now()) }),
 
     async request(id, request, now) {
       // `rev` is raised too, so that a decision made without the request fails and is made again.

@@ -7,6 +7,7 @@ import type { TaskCollection } from './task-model';
 /** A write that is applied only while the task has the revision that it names. */
 export interface GuardedUpdate {
   id: string;
+  accountId: string | undefined;
   write: TaskWrite;
 }
 
@@ -28,6 +29,7 @@ export function createTaskUpdater(tasks: TaskCollection): (update: GuardedUpdate
     maxItems: GROUP_MAX,
     maxInFlight: GROUPS_IN_FLIGHT,
     sizeOf: ({ write }) => charactersOf(write),
+    ownerOf: ({ accountId }) => accountId,
     maxSize: CHARACTERS_MAX,
   });
   return (update) => group.add(update);

@@ -85,7 +85,8 @@ async function tryApply(
   let after = task;
   if (decision.changes) {
     after = { ...decision.task, rev: task.rev + 1 };
-    if (!(await context.stores.tasks.update(task.id, task.rev, decision.changes))) {
+    const changes = { ...decision.changes, accountId: task.account_id };
+    if (!(await context.stores.tasks.update(task.id, task.rev, changes))) {
       context.metrics.raced();
       context.cache.delete(task.id);
       return null;
