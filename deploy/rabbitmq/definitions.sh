@@ -64,9 +64,9 @@ if [ -n "${RABBITMQ_KEDA_PASSWORD:-}" ]; then rights keda '^$' '^$' '^$'; fi
 printf '\n  ],\n  "topic_permissions": [\n'
 separator=''
 topics orchestrator '^((events|control)[.].*|workers[.]census|processes[.]reported)$' \
-  '^(listeners[.]topics|workers[.]announced|control[.]turns[.]waiting|processes[.]reported)$'
+  '^(listeners[.]topics|tasks[.]sent|workers[.]announced|control[.]turns[.]waiting|processes[.]reported)$'
 topics gateway \
-  '^(workers[.]census|listeners[.]topics|control[.](turns[.]waiting|keys[.]changed)|processes[.]reported)$' \
+  '^(workers[.]census|listeners[.]topics|tasks[.]sent|control[.](turns[.]waiting|keys[.]changed)|processes[.]reported)$' \
   '^(events[.].*|workers[.]announced|control[.]keys[.]changed|processes[.]reported)$'
 topics webhook-dispatcher '^processes[.]reported$' '^$'
 for worker in fetcher transcoder transcriber llm pii; do

@@ -17,6 +17,7 @@ const messageNames = Object.keys(messageCatalogue) as MessageName[];
 /** The compiler keeps this list complete. */
 const topics: Readonly<Record<SignalName, string>> = {
   'task.event': signalTopics.taskEvent('<task id>', '<type>'),
+  'task.sent': signalTopics.taskSent,
   'step.progress': signalTopics.taskEvent('<task id>', 'step.progress'),
   'step.delta': signalTopics.taskEvent('<task id>', 'step.delta'),
   'step.cancel': signalTopics.stepCancel,

@@ -17,6 +17,7 @@ const attempts: [what: string, attempt: (channel: Channel) => Promise<unknown>][
   ['subscribe to the events of all tasks', (channel) => listen(channel, 'events.#')],
   ['subscribe to everything', (channel) => listen(channel, '#')],
   ['stop the steps of others', (channel) => send(channel, 'medley.signals', 'control.step.cancel')],
+  ['show a task to the orchestrator', (channel) => send(channel, 'medley.signals', 'tasks.sent')],
   ['publish events of a task', (channel) => send(channel, 'medley.signals', 'events.t.task.completed')],
   ['publish to a queue without its exchange', (channel) => send(channel, '', 'medley.webhooks.v1')],
 ];

@@ -115,6 +115,7 @@ export type {
   StepAttempt,
   TaskStep,
 } from './task';
+export { inlineCharacters, SMALL_CHARACTERS_MAX } from './inline-characters';
 export { reviveTask } from './task-json';
 export { limits } from './limits';
 export { textLimits } from './text-limits';

@@ -13,6 +13,12 @@ interface TaskEventSignal {
   task?: object;
 }
 
+/** A gateway publishes the first step of this task: its report follows soon. */
+interface TaskSentSignal {
+  /** The task as JSON (`reviveTask`), so that nobody need read it. */
+  task: object;
+}
+
 export interface StepProgressSignal {
   task_id: string;
   step_id: string;
@@ -139,6 +145,7 @@ interface ProcessReportedSignal extends ProcessReport {
 /** Best-effort signals over one topic exchange: not confirmed, not stored; no receiver may depend on their delivery. */
 export interface SignalBodies {
   'task.event': TaskEventSignal;
+  'task.sent': TaskSentSignal;
   'step.progress': StepProgressSignal;
   'step.delta': StepDeltaSignal;
   'step.cancel': StepCancelSignal;
@@ -157,6 +164,7 @@ export type SignalName = keyof SignalBodies;
 export const signalTopics = {
   taskEvent: (taskId: string, type: string): string => `events.${taskId}.${type}`,
   allOfTask: (taskId: string): string => `events.${taskId}.#`,
+  taskSent: 'tasks.sent',
   stepCancel: 'control.step.cancel',
   stepClaimed: (worker: string): string => `control.claimed.${worker}`,
   turnsWaiting: 'control.turns.waiting',

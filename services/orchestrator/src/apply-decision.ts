@@ -1,12 +1,17 @@
 import { stepPrefix, taskPrefix } from '@medley/blobs';
-import { signalTopics, type Task, type TaskEvent } from '@medley/contracts';
+import {
+  inlineCharacters,
+  signalTopics,
+  SMALL_CHARACTERS_MAX,
+  type Task,
+  type TaskEvent,
+} from '@medley/contracts';
 import { messageOf, taskLogFields } from '@medley/kit';
 import type { Settlement } from '@medley/store';
 import { dispatchStep } from './dispatch-step';
 import { chargesOf } from './domain/charges-of';
 import type { Rules } from './domain/rules';
 import type { Decision } from './domain/decision';
-import { inlineCharacters, SMALL_CHARACTERS_MAX } from './inline-characters';
 import type { OrchestratorContext } from './orchestrator-context';
 import { logTransitions } from './log-transitions';
 import { deleteIntermediateBlobs } from './delete-intermediate-blobs';

@@ -59,7 +59,7 @@ async function applyTriggers(
 }
 
 /** The gateway has published the first steps: the reports of their workers follow soon. */
-function noteSent(context: OrchestratorContext, task: Task): void {
+export function noteSent(context: OrchestratorContext, task: Task): void {
   context.cache.set(task);
   for (const step of task.steps) if (step.status === 'queued') context.turns.published(task, step);
 }

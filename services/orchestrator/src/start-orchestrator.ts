@@ -12,6 +12,7 @@ import { showRotation } from './key-rotation/rotation-metrics';
 import { rotationTimes, type RotationTimes } from './key-rotation/rotation-times';
 import type { OrchestratorContext, OrchestratorDependencies } from './orchestrator-context';
 import { createFailureCounts } from './failure-counts';
+import { hearSentTasks } from './hear-sent-tasks';
 import { Hearing } from './hearing';
 import { PauseAnnouncer } from './pause-announcer';
 import { QueueProgress } from './queue-progress';
@@ -67,11 +68,13 @@ export async function startOrchestrator(
   const pauses = new PauseAnnouncer(context);
   await pauses.start();
   await startKeyRotation(context, service, times);
+  const sent = await hearSentTasks(context);
   const messages = await consumeMessages(context, config.ORCHESTRATOR_CONCURRENCY);
   const letters = await consumeDeadLetters(context);
   const timer = startTaskTimer(context, config.ORCHESTRATOR_TICK_MS);
   lifecycle.onStop('orchestrator', async () => {
-    await Promise.all([messages.stop(), letters.stop(), timer.stop(), turns.stop(), pauses.stop()]);
+    await Promise.all([messages, letters, timer, turns, pauses].map((part) => part.stop()));
+    await sent.close();
     await settler.idle();
   });
 }

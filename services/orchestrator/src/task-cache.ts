@@ -1,5 +1,4 @@
-import type { Task } from '@medley/contracts';
-import { inlineCharacters, SMALL_CHARACTERS_MAX } from './inline-characters';
+import { inlineCharacters, SMALL_CHARACTERS_MAX, type Task } from '@medley/contracts';
 
 const TASKS_MAX = 2_000;
 

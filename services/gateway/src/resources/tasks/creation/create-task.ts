@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Broker } from '@medley/broker';
-import { newTask, type NewTask, type PriceList, type Task } from '@medley/contracts';
+import { newTask, signalTopics, type NewTask, type PriceList, type Task } from '@medley/contracts';
 import { AppError, messageOf, taskLogFields, type HeaderSealer, type Logger } from '@medley/kit';
 import type { ReservationOutcome, Stores } from '@medley/store';
 import type { Caller } from '../../../callers/caller';
@@ -70,16 +70,15 @@ export async function createTask(
   return task;
 }
 
-/** Wake the orchestrator and perhaps the worker. If a message is lost, the orchestrator finds the stored task by polling. */
+/** Wake the worker or the orchestrator. If a message is lost, the orchestrator finds the stored task by polling. */
 async function submit(deps: CreationDependencies, task: Task, { watch }: Creation): Promise<void> {
   const { broker, stores } = deps;
   const run = watch?.isOf(task) ? directRun(task, stores.now()) : null;
-  const { id: task_id } = task;
-  const [outcome] = await Promise.all([
-    run ? broker.publish('step.run', run) : 'confirmed',
-    broker.publish('task.submitted', { task_id, ...(run && { is_sent: true }) }),
-  ]);
-  if (outcome !== 'confirmed') await broker.publish('task.submitted', { task_id });
+  if (run) {
+    broker.signal('task.sent', signalTopics.taskSent, { task });
+    if ((await broker.publish('step.run', run)) === 'confirmed') return;
+  }
+  await broker.publish('task.submitted', { task_id: task.id });
 }
 
 function noAnswer(): AppError {

@@ -1,4 +1,4 @@
-import type { Task } from '@medley/contracts';
+import type { Task } from './task';
 
 /** UTF-16 units above which a task counts as large: it is neither kept in memory nor sent with a signal. */
 export const SMALL_CHARACTERS_MAX = 8_192;
