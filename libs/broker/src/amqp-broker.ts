@@ -147,7 +147,7 @@ export class AmqpBroker implements Broker {
 
   async listen(
     onEvent: (event: SignalEvent) => void,
-    { announcesTopics = false }: ListenOptions = {},
+    { announcesTopics = false, ...options }: ListenOptions = {},
   ): Promise<SignalListener> {
     const { consuming: connection, names, declarer, logger } = this.#dependencies;
     const announcer = announcesTopics
@@ -159,6 +159,7 @@ export class AmqpBroker implements Broker {
       declarer,
       logger,
       onEvent,
+      ...options,
       ...(announcer && { announcer }),
     });
     if (connection.isConnected) await listener.waitReady(FIRST_CONNECT_MS);

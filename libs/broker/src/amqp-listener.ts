@@ -18,6 +18,8 @@ export interface AmqpListenerOptions {
   onEvent(event: SignalEvent): void;
   /** Announces the topics of this listener. */
   announcer?: TopicAnnouncer;
+  /** See `ListenOptions`. */
+  boundTo?: string;
   /** All topics are bound on a new channel. */
   onSubscribed?(): void;
   /** The channel closed; signals are lost until the next `onSubscribed`. */
@@ -34,6 +36,7 @@ export class AmqpListener implements SignalListener {
 
   constructor(options: AmqpListenerOptions) {
     this.#options = options;
+    if (options.boundTo !== undefined) this.#topics.add(options.boundTo);
     this.#supervisor = new ChannelSupervisor({
       connection: options.connection,
       open: () => options.connection.openChannel(),
@@ -47,16 +50,18 @@ export class AmqpListener implements SignalListener {
   }
 
   async bind(topic: string): Promise<void> {
-    this.#topics.add(topic);
     this.#options.announcer?.add(topic);
+    if (this.#options.boundTo !== undefined) return;
+    this.#topics.add(topic);
     await this.#withSubscription(({ channel, queue }) =>
       channel.bindQueue(queue, this.#options.names.signals, topic),
     );
   }
 
   async unbind(topic: string): Promise<void> {
-    this.#topics.delete(topic);
     this.#options.announcer?.remove(topic);
+    if (this.#options.boundTo !== undefined) return;
+    this.#topics.delete(topic);
     await this.#withSubscription(({ channel, queue }) =>
       channel.unbindQueue(queue, this.#options.names.signals, topic),
     );

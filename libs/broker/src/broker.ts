@@ -67,6 +67,11 @@ export interface ListenOptions {
    * every listener to events of tasks should; publishers that hear of no listener leave out nothing.
    */
   announcesTopics?: boolean;
+  /**
+   * A pattern that matches all that the listener wants: RabbitMQ is told only this one, and `bind` only announces its topic. Binding
+   * and unbinding a topic costs RabbitMQ more than the event itself, and the listener must tell events that are not its own.
+   */
+  boundTo?: string;
 }
 
 /** An exclusive, lossy subscription to the topics it is bound to (patterns with `*` and `#`). */

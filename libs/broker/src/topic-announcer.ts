@@ -5,7 +5,7 @@ import { signalLimits } from './signal-limits';
 /** How often a listener announces all its topics: a publisher that has just started sends every event until it knows them. */
 export const ANNOUNCE_MS = 1_000;
 
-/** Tells the publishers which topics a listener is bound to: every change at once, all of them every second. */
+/** Tells the publishers which topics a listener is bound to: every new one at once, all of them every second. */
 export class TopicAnnouncer {
   readonly #id = randomUUID();
   readonly #topics = new Set<string>();
@@ -24,11 +24,9 @@ export class TopicAnnouncer {
     else this.#announceAll();
   }
 
+  /** The next announcement of all topics tells it; until then some signals are published that nobody reads. */
   remove(topic: string): void {
-    const wasListable = this.#isListable;
     this.#topics.delete(topic);
-    if (wasListable) this.#announce({ listener: this.#id, change: 'remove', topics: [topic] });
-    else if (this.#isListable) this.#announceAll();
   }
 
   close(): void {

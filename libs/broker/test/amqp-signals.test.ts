@@ -70,6 +70,20 @@ describeWithAmqp('events of tasks over RabbitMQ', () => {
     });
   });
 
+  test('reach a listener that is bound to a pattern, as far as it matches', async () => {
+    const received: string[] = [];
+    const listener = await gateway.listen(({ topic }) => received.push(topic), {
+      announcesTopics: true,
+      boundTo: signalTopics.taskEvents,
+    });
+    await listener.bind(signalTopics.allOfTask('a'));
+    const progress = { task_id: 'a', step_id: 's', attempt: 1, progress: 0.5 };
+    harness.broker.signal('step.progress', signalTopics.taskEvent('a', 'step.progress'), progress);
+    publish('a');
+    await until(() => received.length > 0);
+    expect(received).toEqual(['events.a.task.completed']);
+  });
+
   test('are published for listeners of an earlier version, which announce nothing', async () => {
     await withFrozenTimers(async (timers) => {
       const listener = await gateway.listen(() => undefined);

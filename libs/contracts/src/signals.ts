@@ -94,6 +94,7 @@ export interface WorkerAnnouncement {
 interface ListenerTopics {
   /** A random id. */
   listener: string;
+  /** `remove`: of earlier versions; what is missing from the next `replace` is removed, too. */
   change: 'replace' | 'add' | 'remove';
   /** Topics of the form `events.<task id>.#`; null: all topics. */
   topics: string[] | null;
@@ -164,6 +165,8 @@ export type SignalName = keyof SignalBodies;
 export const signalTopics = {
   taskEvent: (taskId: string, type: string): string => `events.${taskId}.${type}`,
   allOfTask: (taskId: string): string => `events.${taskId}.#`,
+  /** Events of all tasks, without those of their steps. */
+  taskEvents: 'events.*.task.*',
   taskSent: 'tasks.sent',
   stepCancel: 'control.step.cancel',
   stepClaimed: (worker: string): string => `control.claimed.${worker}`,

@@ -3,7 +3,7 @@ import { signalTopics } from '@medley/contracts';
 
 type TaskSignalHandler = (event: SignalEvent) => void;
 
-/** Subscriptions to the signals of single tasks; they share one broker listener, bound to the topics in use. */
+/** Subscriptions to the events of single tasks, without those of their steps; they share one broker listener. */
 export interface TaskSubscriptions {
   /** Returns the function that unsubscribes. */
   subscribe(taskId: string, handler: TaskSignalHandler): Promise<() => Promise<void>>;
@@ -17,7 +17,7 @@ export async function openTaskSubscriptions(broker: Broker): Promise<TaskSubscri
       const { task_id: taskId } = event.body as { task_id?: string };
       for (const handler of handlers.get(taskId ?? '') ?? []) handler(event);
     },
-    { announcesTopics: true },
+    { announcesTopics: true, boundTo: signalTopics.taskEvents },
   );
   return {
     async subscribe(taskId, handler) {
