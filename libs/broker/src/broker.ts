@@ -68,8 +68,8 @@ export interface ListenOptions {
    */
   announcesTopics?: boolean;
   /**
-   * A pattern that matches all that the listener wants: RabbitMQ is told only this one, and `bind` only announces its topic. Binding
-   * and unbinding a topic costs RabbitMQ more than the event itself, and the listener must tell events that are not its own.
+   * A pattern that matches all that the listener wants: its queue is bound to this one only, and `bind` only announces a topic, since
+   * binding and unbinding one costs RabbitMQ more than an event. The listener may receive events that it has not announced.
    */
   boundTo?: string;
 }

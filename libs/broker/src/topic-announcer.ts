@@ -24,7 +24,7 @@ export class TopicAnnouncer {
     else this.#announceAll();
   }
 
-  /** The next announcement of all topics tells it; until then some signals are published that nobody reads. */
+  /** Publishers learn it from the next announcement of all topics; until then they publish some signals without a reader. */
   remove(topic: string): void {
     this.#topics.delete(topic);
   }
