@@ -9,6 +9,8 @@ export const ANNOUNCE_MS = 1_000;
 export class TopicAnnouncer {
   readonly #id = randomUUID();
   readonly #topics = new Set<string>();
+  /** Those that are not the topic of one task. */
+  readonly #others = new Set<string>();
   readonly #announce: (body: SignalBodies['listener.topics']) => void;
   readonly #timer: NodeJS.Timeout;
 
@@ -20,6 +22,7 @@ export class TopicAnnouncer {
 
   add(topic: string): void {
     this.#topics.add(topic);
+    if (!/^events\.[^.*#]+\.#$/.test(topic)) this.#others.add(topic);
     if (this.#isListable) this.#announce({ listener: this.#id, change: 'add', topics: [topic] });
     else this.#announceAll();
   }
@@ -27,18 +30,19 @@ export class TopicAnnouncer {
   /** Publishers learn it from the next announcement of all topics; until then they publish some signals without a reader. */
   remove(topic: string): void {
     this.#topics.delete(topic);
+    this.#others.delete(topic);
   }
 
   close(): void {
     clearInterval(this.#timer);
     this.#topics.clear();
+    this.#others.clear();
     this.#announceAll();
   }
 
   /** Publishers know the topics of one task; any other is announced as all topics. */
   get #isListable(): boolean {
-    if (this.#topics.size > signalLimits.announcedTopicsMax) return false;
-    return [...this.#topics].every((topic) => /^events\.[^.*#]+\.#$/.test(topic));
+    return this.#topics.size <= signalLimits.announcedTopicsMax && this.#others.size === 0;
   }
 
   #announceAll(): void {
