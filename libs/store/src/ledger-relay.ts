@@ -19,7 +19,7 @@ export interface MoneyCollections {
 type HeldMovements = Map<string, Movement[]>;
 
 /** Milliseconds for which movements are gathered before they are drained. */
-const DRAIN_MS = 1_000;
+const DRAIN_MS = 800;
 /** The same after a reservation: the process that settles the task drains both, mostly before that. */
 const RESERVED_MS = 5_000;
 /** Movements after which they are drained at once, as every write of their account copies them; a reservation counts a quarter. */
