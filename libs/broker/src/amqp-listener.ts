@@ -50,12 +50,12 @@ export class AmqpListener implements SignalListener {
   }
 
   async bind(topic: string): Promise<void> {
-    this.#options.announcer?.add(topic);
-    if (this.#options.boundTo !== undefined) return;
+    const { announcer, boundTo, names } = this.#options;
+    if (boundTo !== undefined) return announcer?.add(topic);
     this.#topics.add(topic);
-    await this.#withSubscription(({ channel, queue }) =>
-      channel.bindQueue(queue, this.#options.names.signals, topic),
-    );
+    await this.#withSubscription(({ channel, queue }) => channel.bindQueue(queue, names.signals, topic));
+    // A publisher answers the announcement with what it has left out, which must find the binding.
+    if (this.#topics.has(topic)) announcer?.add(topic);
   }
 
   async unbind(topic: string): Promise<void> {
