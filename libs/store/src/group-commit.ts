@@ -76,12 +76,12 @@ export class GroupCommit<T, R> {
   }
 
   #takeNext(): Waiting<T, R>[] | null {
-    const { maxInFlight } = this.options;
+    const { maxInFlight, ownerOf } = this.options;
     const atLeast = this.#inFlight === 0 ? 1 : FURTHER_MIN;
     if (this.#inFlight < maxInFlight && this.#waiting.length >= atLeast) return this.#take(this.#waiting);
-    if (this.#inFlight === 0 || this.#inFlight > maxInFlight) return null;
+    if (!ownerOf || this.#inFlight === 0 || this.#inFlight > maxInFlight) return null;
     const unhindered = this.#waiting.filter(({ item }) => {
-      const owner = this.options.ownerOf?.(item);
+      const owner = ownerOf(item);
       return owner !== undefined && !this.#owners.has(owner);
     });
     return unhindered.length > 0 ? this.#take(unhindered) : null;
