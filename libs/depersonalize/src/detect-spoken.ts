@@ -23,19 +23,22 @@ const placeOrBirth = new RegExp(`(?<!\\p{L})${oneOf('places-and-births')}`, 'iu'
  * What is said in words («восемь девятьсот шестнадцать …», “born on the twelfth of March nineteen eighty four”): the
  * text around numbers in words is written in digits and read again. Linear.
  */
-export function detectSpoken(document: TextDocument, detectIn: (written: TextDocument) => Match[]): Match[] {
+export function detectSpoken(
+  document: TextDocument,
+  detectIn: (written: TextDocument, about: { hasLongNumber: boolean }) => Match[],
+): Match[] {
   const { text, vocabulary, language, sensitivity } = document;
   const numbers = readNumbers(document);
   if (numbers.length === 0) return [];
   const rewrites = writeCodes(document, writeNumbers(text, numbers));
-  return windowsOf(text, rewrites).flatMap(({ span, inside }) => {
+  return windowsOf(text, rewrites).flatMap(({ span, inside, hasLongNumber }) => {
     const written = new WrittenText(text, span, inside);
     const dictation = {
       birthdays: written.rewritten.filter((_, i) => inside[i]?.isBirthday === true),
       counts: written.rewritten.filter((_, i) => inside[i] !== undefined && isCounting(inside[i].sequence)),
     };
     const rewritten = readDocument(written.text, vocabulary, { language, sensitivity, dictation });
-    return detectIn(rewritten).flatMap((finding) => {
+    return detectIn(rewritten, { hasLongNumber }).flatMap((finding) => {
       const source = written.sourceOf(finding);
       return source === null ? [] : [{ ...finding, ...source }];
     });
@@ -45,6 +48,8 @@ export function detectSpoken(document: TextDocument, detectIn: (written: TextDoc
 interface Window {
   span: Span;
   inside: NumberRewrite[];
+  /** One of them may be somebody's whatever is around. */
+  hasLongNumber: boolean;
 }
 
 /** The parts of a text around numbers that may be personal, cut at blanks. */
@@ -56,7 +61,7 @@ function windowsOf(text: string, rewrites: readonly NumberRewrite[]): Window[] {
     const start = blankBefore(text, rewrite.start - BEFORE);
     const end = blankAfter(text, rewrite.end + AFTER);
     if (last !== undefined && start <= last.span.end) last.span.end = end;
-    else windows.push({ span: { start, end }, inside: [] });
+    else windows.push({ span: { start, end }, inside: [], hasLongNumber: false });
   }
   let next = 0;
   return windows.map(({ span, inside }) => {
@@ -69,7 +74,7 @@ function windowsOf(text: string, rewrites: readonly NumberRewrite[]): Window[] {
       inside.push(rewrite);
       next += 1;
     }
-    return { span, inside };
+    return { span, inside, hasLongNumber: inside.some(({ written }) => written.length >= DIGITS_MIN) };
   });
 }
 

@@ -37,7 +37,9 @@ export function findMatches(text: string, options: DetectOptions = {}): Match[] 
   const document = readDocument(text, vocabulary, options);
   const written = findIn(document, entityTypes);
   const spoken = [
-    ...detectSpoken(document, (rewritten) => findIn(rewritten, withoutNames)),
+    ...detectSpoken(document, (rewritten, { hasLongNumber }) =>
+      findIn(rewritten, hasLongNumber ? withoutNames : withShortNumbers),
+    ),
     ...entityTypes.flatMap((type) => registry[type].detectSpoken?.(document) ?? []),
   ];
   const matches = [...withoutCovered(written, spoken, text.length), ...spoken];
@@ -51,6 +53,8 @@ export function findMatches(text: string, options: DetectOptions = {}): Match[] 
 
 /** Names of people are read in the text as it is. */
 const withoutNames = entityTypes.filter((type) => registry[type].traits?.isName !== true);
+
+const withShortNumbers = entityTypes.filter((type) => registry[type].traits?.hasShortNumbers === true);
 
 function findIn(document: TextDocument, types: readonly EntityType[]): Match[] {
   let matches = types.flatMap((type) => registry[type].detect(document));

@@ -64,6 +64,8 @@ interface KindTraits {
   isGivenAtBirth?: true;
   /** How many digits its numbers have, where the number is known by that. */
   digits?: readonly number[];
+  /** A number of a few digits, said in words, may be part of its values: a house, a day. */
+  hasShortNumbers?: true;
   /** Its values never look like telephone numbers: what does, behind its label, is one. */
   neverLooksLikePhone?: true;
   /** Values in a field that show that a name in the same record is a person's. */

@@ -111,7 +111,7 @@ export const address: EntityKind = {
   fake: fakeAddress,
   normalise: addressKey,
   markerWords: ['АДРЕС'],
-  traits: { owner: 'anyone' },
+  traits: { owner: 'anyone', hasShortNumbers: true },
 };
 
 /** Words of an address by the one that stands for them; a town and a street are such without a word for it. */

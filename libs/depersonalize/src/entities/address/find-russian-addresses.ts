@@ -63,6 +63,8 @@ function beginningsBefore(text: string, from: number, anchor: number): number[] 
     .map((index) => lowest + index);
 }
 
+const beginningPattern = new RegExp(`^${oneOf('russian-beginnings')}`);
+
 /** Whether a sign can begin an address: a number, a capital, a word of addresses. */
 function mayBegin(text: string, start: number): boolean {
   if (!/[а-яё]/u.test(text.charAt(start))) return true;
@@ -72,7 +74,7 @@ function mayBegin(text: string, start: number): boolean {
     anchors.has(folded) ||
     streetWords.has(folded) ||
     /(?:[иыо]й|[ао][яе]|ую)$/.test(word) ||
-    new RegExp(`^${oneOf('russian-beginnings')}`).test(word) ||
+    beginningPattern.test(word) ||
     isRussianCity(folded)
   );
 }

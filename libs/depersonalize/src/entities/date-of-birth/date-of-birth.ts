@@ -106,5 +106,10 @@ export const dateOfBirth: EntityKind = {
   normalise: normalise,
   ...kindWords('date-of-birth'),
   markerWords: ['ДАТА_РОЖДЕНИЯ'],
-  traits: { neverLooksLikePhone: true, provesPerson: longNumber, isBesideAccounts: true },
+  traits: {
+    hasShortNumbers: true,
+    neverLooksLikePhone: true,
+    provesPerson: longNumber,
+    isBesideAccounts: true,
+  },
 };

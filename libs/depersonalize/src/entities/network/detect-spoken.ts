@@ -58,7 +58,7 @@ export const detectSpokenAccount = (type: EntityType): Detector =>
 /** A detector of what has signs in words. */
 function readBy({ type, sign, read, score }: Reader): Detector {
   return (document) => {
-    if (!hasSpokenSigns(document.text)) return [];
+    if (!hasSpokenSigns(document)) return [];
     const list = readSpokenParts(document);
     const parts = new SpokenParts(list);
     let from = 0;

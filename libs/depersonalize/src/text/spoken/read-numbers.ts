@@ -59,24 +59,29 @@ function followsOf(text: string, before: Span | undefined, start: number): Spoke
 /** Words of numbers, those in words with hyphens too (“forty-five”), and runs of digits without letters. */
 function tokensOf(text: string, words: SplitText['words']): Token[] {
   const known = numberWords();
-  const said = words.flatMap(({ start, end, folded }): Token[] => {
+  const said: Token[] = [];
+  for (const { start, end, folded } of words) {
     const word = known.get(folded);
-    if (word !== undefined) return [{ start, end, word }];
-    if (!folded.includes('-')) return [];
-    let from = start;
-    const parts = folded.split('-').map((part): Token => {
-      const span = { start: from, end: from + part.length };
-      from = span.end + 1;
-      return { ...span, word: known.get(part) ?? null };
-    });
-    return parts.some((part) => part.word === null) ? [] : parts;
-  });
+    if (word !== undefined) said.push({ start, end, word });
+    else if (folded.includes('-')) said.push(...hyphenedTokens(folded, start));
+  }
   if (said.length === 0) return [];
   const written = Array.from(
     text.matchAll(/(?<![\p{L}\d])\d{1,20}(?![\p{L}\d])/gu),
     ({ 0: digits, index: start }): Token => ({ start, end: start + digits.length, word: null }),
   );
   return written.length === 0 ? said : [...said, ...written].sort((a, b) => a.start - b.start);
+}
+
+/** “forty-five”; empty when a part is no word of a number. */
+function hyphenedTokens(folded: string, start: number): Token[] {
+  let from = start;
+  const parts = folded.split('-').map((part): Token => {
+    const span = { start: from, end: from + part.length };
+    from = span.end + 1;
+    return { ...span, word: numberWords().get(part) ?? null };
+  });
+  return parts.some((part) => part.word === null) ? [] : parts;
 }
 
 interface Read {

@@ -28,16 +28,15 @@ const signWords: ReadonlyMap<string, string> = new Map(
     '+': 'плюс plus',
   }).flatMap(([sign, list]) => list.split(' ').map((word): [string, string] => [word, sign])),
 );
-const anySign = new RegExp(
-  `[[({](?:at|собак[аи]|собачка)[\\])}]|(?<!\\p{L})${oneOf('spoken-signs')}(?!\\p{L})`,
-  'iu',
-);
+/** Words that are hardly ever said of anything but a sign. */
+const telling = new RegExp(`^${oneOf('spoken-signs')}$`, 'u');
+const bracketedAt = /[[({](?:at|собак[аи]|собачка)[\])}]/iu;
 const blankGap = /^[\])}]?[ \u00a0]{0,2}[[({]?$/;
 const signGap = /^[._+/@-]$/;
 
 /** Whether signs of addresses are said anywhere in a text. */
-export function hasSpokenSigns(text: string): boolean {
-  return anySign.test(text);
+export function hasSpokenSigns({ text, words }: SplitText): boolean {
+  return words.some(({ folded }) => signWords.has(folded) && telling.test(folded)) || bracketedAt.test(text);
 }
 
 /** The words, numbers and signs of a text, signs that are said as they are typed. Linear. */
@@ -108,7 +107,7 @@ function typeAddress(source: SplitText): string {
 /** A value as it is written, in digits or with typed signs, however it was said; others stay. */
 export function writeValue(value: string, isTyped = false): string {
   const words = splitWords(value);
-  if (isTyped) return hasSpokenSigns(value) ? typeAddress({ text: value, words }) : value;
+  if (isTyped) return hasSpokenSigns({ text: value, words }) ? typeAddress({ text: value, words }) : value;
   const numbers = readNumbers({ text: value, words });
   if (numbers.length === 0) return value;
   const rewrites = writeNumbers(value, numbers);

@@ -9,6 +9,9 @@ const oneOf = alternatives('text');
 /** Documents and plates that have letters among their digits. */
 const codeBefore = new RegExp(`(?<!\\p{L})${oneOf('codes-announced')}(?!\\p{L})[^\\d\\n]{0,40}$`, 'iu');
 const REACH = 60;
+/** Farther, for the letters before a number; saves the longer search. */
+const announced = new RegExp(`(?<!\\p{L})${oneOf('codes-announced')}(?!\\p{L})`, 'iu');
+const FAR = 240;
 const LENGTH_MIN = 5;
 const LENGTH_MAX = 17;
 const gap = /^(?:[ -]|, )?$/;
@@ -28,7 +31,10 @@ interface Part {
 
 /** Letters that are said among digits become one code with them: “seven k l m three two nine”: “7KLM329”. */
 export function writeCodes(document: SplitText, rewrites: readonly NumberRewrite[]): NumberRewrite[] {
-  if (!rewrites.some(({ written }) => /^\d/.test(written))) return [...rewrites];
+  const { text } = document;
+  const isAnnounced = ({ written, start }: NumberRewrite): boolean =>
+    /^\d/.test(written) && announced.test(textBefore(text, start, FAR));
+  if (!rewrites.some(isAnnounced)) return [...rewrites];
   const parts = partsOf(document, rewrites);
   const joined: NumberRewrite[] = [];
   for (let at = 0; at < parts.length;) {
