@@ -14,5 +14,5 @@ export type { DeniedText } from './own-rules/own-rules';
 export type { OwnSpan } from './own-rules/own-rules';
 export { restore } from './replace/restore';
 export type { Restored } from './replace/restore';
-export { findPeople } from './find-people';
+export { findPeople } from './entities/person/find-people';
 export { personRules, type PersonRule } from './entities/person/rules/person-rules';

@@ -7,15 +7,12 @@ import {
   textWindows,
 } from '@medley/person-model';
 import type { Sensitivity } from '@medley/contracts';
-import type { HeadReader } from '../../document/fields/field';
-import { englishNames } from './rules/english/english-names';
+import { titledNames } from './rules/english/titled-names';
 import { isNoEnglishName } from './rules/english/is-no-english-name';
 import { trimEnglishName } from './rules/english/trim-english-name';
 import { isNameOfThing } from './rules/is-name-of-thing';
-import { namesBehindWords } from './rules/names-behind-words';
 import type { IsOn, PersonRule } from './rules/person-rules';
 import { rowsOfNames } from './rules/rows-of-names';
-import { ownRussianPart } from './rules/russian/own-russian-part';
 import { trimName } from './rules/trim-name';
 import { spreadMentions } from './rules/spread-mentions';
 import { textAfter } from '../../text/spans';
@@ -36,8 +33,6 @@ const biases: Readonly<Record<Sensitivity, number>> = { balanced: 0, high: 2 };
 
 export interface FindPeopleOptions {
   sensitivity?: Sensitivity;
-  /** Tells names of columns from names of people. */
-  heads: Pick<HeadReader, 'kindOf'>;
   /** Rules that are left out, to measure what they are worth. */
   without?: ReadonlySet<PersonRule>;
 }
@@ -46,22 +41,16 @@ export interface FindPeopleOptions {
 export function findPeople(
   text: string,
   model: PersonModel,
-  { sensitivity = 'balanced', without, heads }: FindPeopleOptions,
+  { sensitivity = 'balanced', without }: FindPeopleOptions = {},
 ): PersonSpan[] {
   const known = new Set<number>();
   const isOn: IsOn = (rule) => without?.has(rule) !== true;
   return textWindows(text).flatMap((window) => {
     const described = describeText(text, model.lexicons, window);
-    const tagged = tagNames(described, model, biases[sensitivity])
-      .filter((span) => isName(text, described, { span, isOn }))
-      .flatMap((span) =>
-        isOn('ownRussianPart') ? ownRussianPart({ text, heads }, described, span) : [span],
-      );
-    const found = withRows(text, described, {
-      tagged: englishNames(text, described, { tagged, isOn }),
-      isOn,
-      heads,
-    });
+    const tagged = tagNames(described, model, biases[sensitivity]).filter((span) =>
+      isName(text, described, { span, isOn }),
+    );
+    const found = withShown(text, described, { tagged, isOn });
     const spread = isOn('spread') ? spreadMentions(described, found, known) : [];
     const people = [...found, ...spread]
       .sort((a, b) => a.first - b.first)
@@ -82,23 +71,21 @@ function isName(text: string, { tokens }: DescribedText, { span: { first, last }
   return !isOn('noEnglishName') || !isNoEnglishName(text, name);
 }
 
-/** What the model found, and what the lines and words around show to be names as well. */
-function withRows(
+/** What the model found, and what titles and the lines around show to be names as well. */
+function withShown(
   text: string,
   described: DescribedText,
-  { tagged, isOn, heads }: { tagged: readonly TokenSpan[]; isOn: IsOn; heads: Pick<HeadReader, 'kindOf'> },
+  { tagged, isOn }: { tagged: readonly TokenSpan[]; isOn: IsOn },
 ): TokenSpan[] {
   const taken = new Uint8Array(described.tokens.count);
-  for (const { first, last } of tagged) taken.fill(1, first, last + 1);
-  const rows = tagged.length === 0 || !isOn('rows') ? [] : rowsOfNames(text, described, taken);
-  for (const { first, last } of rows) taken.fill(1, first, last + 1);
-  const further = [...rows, ...(isOn('behindWords') ? namesBehindWords(described, taken) : [])];
-  return [
-    ...tagged,
-    ...further.flatMap((span) =>
-      isOn('ownRussianPart') ? ownRussianPart({ text, heads }, described, span) : [span],
-    ),
-  ];
+  const take = (spans: readonly TokenSpan[]): readonly TokenSpan[] => {
+    for (const { first, last } of spans) taken.fill(1, first, last + 1);
+    return spans;
+  };
+  take(tagged);
+  const titled = take(isOn('titled') ? titledNames(text, described, taken) : []);
+  const named = [...tagged, ...titled];
+  return [...named, ...(isOn('rows') && named.length > 0 ? rowsOfNames(text, described, taken) : [])];
 }
 
 function offsetsOf(

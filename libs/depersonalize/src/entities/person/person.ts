@@ -8,17 +8,13 @@ import { firstAtOrAfter, textAfter } from '../../text/spans';
 import { lazy } from '../../text/lazy';
 import { findPeople } from './find-people';
 import { ticketNames } from './rules/russian/ticket-names';
-import { withoutFormWords } from './rules/russian/without-form-words';
 
 /** Read with the first text, not with the package: what only restores needs no model. */
 const model = lazy(loadPersonModel);
 
 /** Names of people, Russian in any case and Latin ones; a surname seen in a full name is found everywhere. */
 const detectPerson: Detector = (document) => {
-  const found = findPeople(document.text, model(), {
-    sensitivity: document.sensitivity,
-    heads: document.vocabulary,
-  })
+  const found = findPeople(document.text, model(), { sensitivity: document.sensitivity })
     .filter(({ start, end }) => !isKey(document, start, end) && document.fieldAt(start)?.kind !== 'THING')
     .map(({ start, end, probability }) => ({
       start,
@@ -30,18 +26,10 @@ const detectPerson: Detector = (document) => {
   /** Of one that is found: a surname beside its first name in the next column. */
   const isPart = ({ start, end }: Match): boolean =>
     end <= (found[firstAtOrAfter(starts, start + 1) - 1]?.end ?? 0);
-  const named = findFieldPeople(document).filter((name) => !isPart(name) && isWhole(document, name));
-  const inColumns = findColumnPeople(document, [...found, ...named]).filter((name) =>
-    isWhole(document, name),
-  );
+  const named = findFieldPeople(document).filter((name) => !isPart(name));
+  const inColumns = findColumnPeople(document, [...found, ...named]);
   return [...found, ...named, ...inColumns, ...onTickets(document.text)];
 };
-
-/** A cell is somebody's name only when it has no word of forms. */
-function isWhole({ text, vocabulary }: TextDocument, { start, end }: Match): boolean {
-  const own = withoutFormWords(text, { start, end }, vocabulary);
-  return own !== null && own.start === start && own.end === end;
-}
 
 function onTickets(text: string): Match[] {
   return ticketNames(text).map((name) => ({ ...name, type: 'PERSON', score: confidence.shown }));

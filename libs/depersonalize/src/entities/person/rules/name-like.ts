@@ -12,19 +12,3 @@ export function mayBeName(columns: TokenColumns, token: number): boolean {
   if (classes & wordClasses.place) return (classes & wordClasses.firstName) !== 0;
   return (classes & wordClasses.name) !== 0 || (classes & ~wordClasses.organisation) === 0;
 }
-
-/** Whether a word is a name, or a name and a place, and nothing else. */
-export function isKnownName(columns: TokenColumns, token: number): boolean {
-  const classes = classesOf({ columns }, token);
-  return (classes & wordClasses.name) !== 0 && (classes & ~(wordClasses.name | wordClasses.place)) === 0;
-}
-
-/** Whether no list of names has a word. */
-export function isNoKnownName(columns: TokenColumns, token: number): boolean {
-  return (classesOf({ columns }, token) & wordClasses.name) === 0;
-}
-
-/** Whether a word is known, and as no name. */
-export function isOrdinary(columns: TokenColumns, token: number): boolean {
-  return isNoKnownName(columns, token) && classesOf({ columns }, token) !== 0;
-}

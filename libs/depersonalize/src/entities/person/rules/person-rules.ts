@@ -2,13 +2,8 @@
 export const personRules = [
   'nameOfThing',
   'noEnglishName',
-  'ownRussianPart',
-  'turned',
-  'inOrder',
   'titled',
-  'wordsBefore',
   'rows',
-  'behindWords',
   'spread',
   'trim',
   'trimEnglish',
