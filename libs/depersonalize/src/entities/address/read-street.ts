@@ -82,6 +82,7 @@ function capitalEnd(text: string, start: number): number | null {
     const word = wordAt(text, at);
     if (word === null || !continuesName({ word, text, at }, end === null)) break;
     if (isWhole(word, text, at)) end = at + word.length;
+    if (end !== null && initialsPattern.test(textAfter(text, end, 8))) break;
     at = nextWord(text, at + word.length);
   }
   return end === null ? null : end + (initialsPattern.exec(textAfter(text, end, 8))?.[0].length ?? 0);

@@ -65,8 +65,12 @@ interface Ruled {
   isOn: IsOn;
 }
 
+/** «корпус Б.», “20 °C”: one letter names nobody. */
+const initialAlone = /^\p{L}\.?$/u;
+
 function isName(text: string, { tokens }: DescribedText, { span: { first, last }, isOn }: Ruled): boolean {
   const name = { start: tokens.starts[first] ?? 0, end: tokens.ends[last] ?? 0 };
+  if (initialAlone.test(text.slice(name.start, name.end))) return false;
   if (isOn('nameOfThing') && isNameOfThing(text, name)) return false;
   return !isOn('noEnglishName') || !isNoEnglishName(text, name);
 }

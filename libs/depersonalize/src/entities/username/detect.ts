@@ -32,7 +32,7 @@ const looseWord = oneOf('loose-words');
 /** Words that announce an account, or what it is at («учётная запись Google»): a plain name counts behind a colon. */
 const statedWord = oneOf('stated-words');
 const namedPattern = new RegExp(
-  `(?<![\\p{L}\\p{N}@./])(?:(?<own>${ownWord})|(?<stated>${statedWord})|${looseWord})(?:\\\\?["'»])?(?:/(?:ник|логин|login|nick|почта|e-?mail))?(?: (?:мой|моего|is|id|name|в \\p{L}{2,12}))?` +
+  `(?<![\\p{L}\\p{N}@./])(?:(?<own>${ownWord})|(?<stated>${statedWord})|${looseWord})(?:\\\\?["'»])?(?:/(?:ник|логин|login|nick|почта|e-?mail))?(?: (?:мой|моего|is|id|name|me(?: at| on)?|в \\p{L}{2,12}))?` +
     `(?<mark> ?[:=—–-] ?\\\\?["«'“]?| ["«'“]| )(?<name>(?:live:|[A-Za-z\\d-]{1,20}\\\\)?[\\p{L}_][\\p{L}\\p{N}_.-]{2,31}(?:#\\d{4})?)(?![\\p{L}\\p{N}@/]|\\.[\\p{L}\\p{N}])`,
   'iuy',
 );

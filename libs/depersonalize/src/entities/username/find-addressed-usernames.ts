@@ -10,11 +10,11 @@ const NAME =
   '(?<name>[A-Za-z][A-Za-z\\d]{1,20}(?:_[A-Za-z\\d]{1,20}){0,4})(?![\\p{L}\\p{N}@/\\\\:(=_-]|\\.[\\p{L}\\p{N}])';
 const people = oneOf('people');
 const greetings = oneOf('greetings');
-const writing = 'message|dm|pm|msg|inbox|friend|whisper|unfollow|напиши(?:те)?|пиши(?:те)?';
+const writing = oneOf('done-to-accounts');
 const sources: readonly string[] = [
   `${people} ${NAME}`,
   `${greetings},? ${NAME}(?= ?(?:[,!.]|\\n|$|[—–-] ))`,
-  `(?:${writing}) ${NAME}(?= ?(?:[,!?.)\\n]|$| ${oneOf('words-after-written-to')}(?!\\p{L})))`,
+  `${writing} ${NAME}(?= ?(?:[,!?.)\\n]|$| ${oneOf('words-after-written-to')}(?!\\p{L})))`,
 ];
 const patterns = sources.map((source) => new RegExp(`(?<![\\p{L}\\p{N}@./_-])(?:${source})`, 'giu'));
 /** Where a name may begin: few texts have such words, and the patterns look at what is around them alone. */
