@@ -42,7 +42,7 @@ export const settings: Readonly<Record<Language, TrainSettings>> = {
     epochs: 5,
     decay: 0.002,
     dropout: 0.3,
-    outsideBias: 2,
+    outsideBias: 3,
     casesOf16: 4,
     fills: 0,
     setWeights: {

@@ -65,12 +65,12 @@ interface Ruled {
   isOn: IsOn;
 }
 
-/** «корпус Б.», “20 °C”: one letter names nobody. */
-const initialAlone = /^\p{L}\.?$/u;
+/** «корпус Б.», “20 °C”, «М. П.»: letters alone name nobody. */
+const initialsAlone = /^\p{L}\.?(?: ?\p{L}\.){0,2}$/u;
 
 function isName(text: string, { tokens }: DescribedText, { span: { first, last }, isOn }: Ruled): boolean {
   const name = { start: tokens.starts[first] ?? 0, end: tokens.ends[last] ?? 0 };
-  if (initialAlone.test(text.slice(name.start, name.end))) return false;
+  if (initialsAlone.test(text.slice(name.start, name.end))) return false;
   if (isOn('nameOfThing') && isNameOfThing(text, name)) return false;
   return !isOn('noEnglishName') || !isNoEnglishName(text, name);
 }
