@@ -56,7 +56,7 @@ export const settings: Readonly<Record<Language, TrainSettings>> = {
     epochs: 8,
     decay: 0.001,
     dropout: 0.45,
-    outsideBias: 2.5,
+    outsideBias: 3.5,
     casesOf16: 3,
     fills: 6,
     fillWeight: 0.15,
