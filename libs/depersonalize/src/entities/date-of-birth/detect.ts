@@ -13,9 +13,11 @@ const bornAfter =
   /^[»"”]?(?:-?го)?[ \u00a0,(]{0,2}(?:[—–-][ \u00a0])?(?:г\.|года?)?[ \u00a0]?(?:г[./]?[ \u00a0]?р(?:\.|(?!\p{L}))|р\.|рожд|(?:дата|день)[ \u00a0]рожд|д\.?[ \u00a0]?р\.|д\/р|род(?:\.|ил)|birth|\(?d\.?o\.?b)/iu;
 const nameBefore =
   /(?:ич(?:[ау]|ем|е)?|вн(?:[аыеу]|ой)|ичн(?:[аыеу]|ой))["»]?[ \u00a0]?[,|;:\t(]{1,2}[ \u00a0]?["«]?$/iu;
-/** «дочь — 12.03.2010» behind another birthday */
-const childBefore =
-  /(?:сын|дочь|дочка|мать|отец|муж|жена|брат|сестра|son|daughter|wife|husband)[ \u00a0]?[-–—:(]{0,2}[ \u00a0]?$/iu;
+/** «дочь — 12.03.2010», «у папы 30.11.1957» behind another birthday */
+const relativeBefore = new RegExp(
+  `(?<!\\p{L})(?:${oneOf('children')}|${oneOf('grown')}|${oneOf('relatives')})[ \\u00a0]?[-–—:(]{0,2}[ \\u00a0]?$`,
+  'iu',
+);
 /** Behind the number of a patient or of a taxpayer in a list. */
 const behindOwnNumber =
   /(?<![\d-])(?:\d{3} \d{3} \d{3} ?\d|\d{3}-\d{2}-\d{4}|9\d\d \d\d \d{4}|[A-Z]{2} ?\d\d ?\d\d ?\d\d ?[A-D])(?: {0,2}[,;|/] {0,2}|[ \t]{1,4}| [–—-] | \()$/;
@@ -81,8 +83,8 @@ function judgeCalled({ start, end, document }: Pick<Candidate, 'start' | 'end' |
   if (isStamp(document, start, end) || isParty(document, start, end)) return 0;
   if (document.labelOf(start, end) === 'DATE_OF_BIRTH') return confidence.stated;
   const before = textBefore(text, start, BESIDE);
-  const isChild = document.labelBefore(start) === 'DATE_OF_BIRTH' && childBefore.test(before);
-  if (isChild || /\(\*[ \u00a0]?$/.test(before)) return confidence.shown;
+  const isOfRelative = document.labelBefore(start) === 'DATE_OF_BIRTH' && relativeBefore.test(before);
+  if (isOfRelative || /\(\*[ \u00a0]?$/.test(before)) return confidence.shown;
   return isAnswer(textBefore(text, start, QUESTION)) ? confidence.shown : 0;
 }
 
