@@ -11,6 +11,7 @@ describeDetector('USERNAME', {
     ['skype me at live:hilda.m', 'live:hilda.m'],
     ['10:02 pavel_k joined, 10:40 left', 'pavel_k'],
     ['they banned grumpy_owl_7 again', 'grumpy_owl_7'],
+    ['we blocked grumpy_owl_7; sorry', 'grumpy_owl_7'],
   ],
   leaves: [
     'Смотри раздел @param в документации.',

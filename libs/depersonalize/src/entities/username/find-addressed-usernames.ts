@@ -14,7 +14,7 @@ const writing = oneOf('done-to-accounts');
 const sources: readonly string[] = [
   `${people} ${NAME}`,
   `${greetings},? ${NAME}(?= ?(?:[,!.]|\\n|$|[—–-] ))`,
-  `${writing} ${NAME}(?= ?(?:[,!?.)\\n]|$| ${oneOf('words-after-written-to')}(?!\\p{L})))`,
+  `${writing} ${NAME}(?= ?(?:[,;!?.)\\n]|$| ${oneOf('words-after-written-to')}(?!\\p{L})))`,
 ];
 const patterns = sources.map((source) => new RegExp(`(?<![\\p{L}\\p{N}@./_-])(?:${source})`, 'giu'));
 /** Where a name may begin: few texts have such words, and the patterns look at what is around them alone. */
