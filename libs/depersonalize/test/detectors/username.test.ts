@@ -12,6 +12,7 @@ describeDetector('USERNAME', {
     ['10:02 pavel_k joined, 10:40 left', 'pavel_k'],
     ['they banned grumpy_owl_7 again', 'grumpy_owl_7'],
     ['we blocked grumpy_owl_7; sorry', 'grumpy_owl_7'],
+    ['i muted grumpy_owl_7 yesterday', 'grumpy_owl_7'],
   ],
   leaves: [
     'Смотри раздел @param в документации.',

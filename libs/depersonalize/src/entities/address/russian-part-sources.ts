@@ -44,7 +44,7 @@ const notListed = '(?!(?<=\\n[ \\t]{0,8})\\d{1,3}[.)](?!\\d))';
 const notDialled =
   '(?![78][ \\u00a0-]?(?:\\(\\d{3,5}\\)|\\d{3})[ \\u00a0-]{0,2}\\d{1,3}[ \\u00a0-]?\\d\\d[ \\u00a0-]\\d)';
 /** «3 подъезд»; behind a flat its entrance has the number behind it. */
-const notOfHouse = '(?!(?:-?й)? (?:подъезд|этаж)(?! ?\\d))';
+const notEntrance = '(?!(?:-?й)? (?:подъезд|этаж)(?! ?\\d))';
 const flatEnd =
   '(?!\\.\\d)(?= ?(?:[.;)»"\\n|]|$)|[ \\t][—–|(/-][ \\t]?|, ?(?!(?:а|и|или|с|до|в|на)(?![а-яё]))[\\p{L}+(«]| (?:тел|моб|домофон|под|подъезд|код|т)(?![а-яё]))';
 const TITLE = '[А-ЯЁ][а-яё]+(?:-[А-ЯЁа-яё][а-яё]*){0,3}';
@@ -119,7 +119,7 @@ export const russianPartSources = {
     flags: 'iuy',
   },
   /** A flat with no word for it, at the end of a line or of a list. */
-  flat: { source: `${notListed}${notDialled}\\d{1,4}${notOfHouse}${flatEnd}`, flags: 'iuy' },
+  flat: { source: `${notListed}${notDialled}\\d{1,4}${notEntrance}${flatEnd}`, flags: 'iuy' },
   part: {
     source:
       `(?:${oneOf('parts-of-house')}` +

@@ -14,7 +14,7 @@ const bornAfter =
 const nameBefore =
   /(?:ич(?:[ау]|ем|е)?|вн(?:[аыеу]|ой)|ичн(?:[аыеу]|ой))["»]?[ \u00a0]?[,|;:\t(]{1,2}[ \u00a0]?["«]?$/iu;
 /** «дочь — 12.03.2010», «у папы 30.11.1957» behind another birthday */
-const relativeBefore = new RegExp(
+const behindRelative = new RegExp(
   `(?<!\\p{L})(?:${oneOf('children')}|${oneOf('grown')}|${oneOf('relatives')})[ \\u00a0]?[-–—:(]{0,2}[ \\u00a0]?$`,
   'iu',
 );
@@ -83,7 +83,7 @@ function judgeCalled({ start, end, document }: Pick<Candidate, 'start' | 'end' |
   if (isStamp(document, start, end) || isParty(document, start, end)) return 0;
   if (document.labelOf(start, end) === 'DATE_OF_BIRTH') return confidence.stated;
   const before = textBefore(text, start, BESIDE);
-  const isOfRelative = document.labelBefore(start) === 'DATE_OF_BIRTH' && relativeBefore.test(before);
+  const isOfRelative = document.labelBefore(start) === 'DATE_OF_BIRTH' && behindRelative.test(before);
   if (isOfRelative || /\(\*[ \u00a0]?$/.test(before)) return confidence.shown;
   return isAnswer(textBefore(text, start, QUESTION)) ? confidence.shown : 0;
 }
