@@ -1,26 +1,41 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { storedBytes, type StepFailure, type StepFinished, type Task } from '@medley/contracts';
 import { applyTrigger } from './apply-trigger';
 import { deleteIntermediateBlobs } from './delete-intermediate-blobs';
-import { findLostAttempt, findOpenAttempt } from './domain/open-attempt';
+import { findLostAttempt, findOpenAttempt, isAhead } from './domain/open-attempt';
 import type { OrchestratorContext } from './orchestrator-context';
 
 type Outcome = NonNullable<StepFinished['following']>[number];
 
+/** Milliseconds between the tries to apply a report that came before the write that queues its step. */
+const AHEAD_MS = [5, 20, 75, 300, 1_600];
+
 /**
  * Apply a worker's report to its task. Storage for the blobs of a result is reserved on the account first; beyond the limit the
- * step fails, and its blobs are deleted when the task ends. Blobs reported after that are deleted at once.
+ * step fails, and its blobs are deleted when the task ends. Blobs reported after that are deleted at once. A report that comes
+ * before another process has stored that its step is queued is tried again; then the task timer sends the step once more.
  */
 export async function acceptResult(context: OrchestratorContext, report: StepFinished): Promise<void> {
-  const apply = async (result: StepFinished): Promise<void> => {
-    await applyTrigger(context, result.task_id, { type: 'finished', report: result });
-  };
+  for (const pauseMs of AHEAD_MS) {
+    const task = await tryAccept(context, report);
+    if (!task || !isAhead(task, report)) return;
+    await pause(pauseMs);
+  }
+  await tryAccept(context, report);
+}
+
+/** The task after the report; null: unknown. */
+async function tryAccept(context: OrchestratorContext, report: StepFinished): Promise<Task | null> {
+  const apply = (result: StepFinished): Promise<Task | null> =>
+    applyTrigger(context, result.task_id, { type: 'finished', report: result });
   const task = hasBlobs(report) ? await context.stores.tasks.find(report.task_id) : null;
   if (!task) return apply(report);
   if (task.status !== 'pending') {
-    await apply(report);
-    return deleteIntermediateBlobs(context, task);
+    const after = await apply(report);
+    await deleteIntermediateBlobs(context, task);
+    return after;
   }
-  await apply(await withinStorage(context, task, report));
+  return apply(await withinStorage(context, task, report));
 }
 
 function hasBlobs(report: StepFinished): boolean {

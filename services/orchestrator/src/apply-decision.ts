@@ -37,10 +37,30 @@ export async function applyDecision(context: OrchestratorContext, decision: Deci
   for (const stepId of decision.deleteSteps)
     sent.push(context.blobs.deletePrefix(stepPrefix(task.id, stepId)));
   if (decision.deleteBlobs) sent.push(context.blobs.deletePrefix(taskPrefix(task.id)));
-  const results = await Promise.allSettled(sent);
-  for (const result of results) {
+  await settleAll(context, task, sent);
+}
+
+/** Publish these steps of a task. Never rejects: the task timer repeats what fails. */
+export async function sendSteps(
+  context: OrchestratorContext,
+  task: Task,
+  stepIds: readonly string[],
+): Promise<void> {
+  await settleAll(
+    context,
+    task,
+    stepIds.map((stepId) => sendStep(context, task, stepId)),
+  );
+}
+
+async function settleAll(
+  { logger }: OrchestratorContext,
+  task: Task,
+  effects: readonly Promise<unknown>[],
+): Promise<void> {
+  for (const result of await Promise.allSettled(effects)) {
     if (result.status === 'rejected') {
-      context.logger.warn('a side effect failed, the task timer repeats it', {
+      logger.warn('a side effect failed, the task timer repeats it', {
         ...taskLogFields(task),
         error: messageOf(result.reason),
       });

@@ -2,6 +2,7 @@ import type { Task } from '@medley/contracts';
 import { messageOf, taskLogFields } from '@medley/kit';
 import { withinTrace } from '@medley/tracing';
 import { applyDecision } from './apply-decision';
+import { sendEarly, type EarlySteps } from './send-early';
 import { decide, type TaskTrigger } from './domain/decide';
 import type { Decision } from './domain/decision';
 import type { DecisionContext } from './domain/decision-context';
@@ -83,6 +84,7 @@ async function tryApply(
   if (!decision) return null;
   for (const trigger of triggers) if ('report' in trigger) context.progress.record(task, trigger.report);
   let after = task;
+  const early = sendEarly(context, task, decision);
   if (decision.changes) {
     after = { ...decision.task, rev: task.rev + 1 };
     const changes = { ...decision.changes, accountId: task.account_id };
@@ -96,11 +98,17 @@ async function tryApply(
   context.cache.set(after);
   for (const step of after.steps) if (decision.run.includes(step.id)) context.turns.published(after, step);
   context.turns.changed(after);
-  return { task: after, effects: applyEffects(context, { ...decision, task: after }) };
+  return { task: after, effects: applyEffects(context, { ...decision, task: after }, early) };
 }
 
-async function applyEffects(context: OrchestratorContext, decision: Decision): Promise<void> {
-  await applyDecision(context, decision);
+async function applyEffects(
+  context: OrchestratorContext,
+  decision: Decision,
+  early: EarlySteps,
+): Promise<void> {
+  const run = decision.run.filter((stepId) => !early.ids.includes(stepId));
+  await applyDecision(context, { ...decision, run });
+  await early.sent;
   if (decision.reserve) await extendReservation(context, decision.task);
 }
 

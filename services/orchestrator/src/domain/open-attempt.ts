@@ -27,6 +27,12 @@ export function findLostAttempt(task: Task, report: AttemptReference): TaskStep 
   );
 }
 
+/** Whether a report came before the write that queues its step, which was sent early (`send-early.ts`). */
+export function isAhead(task: Task, report: AttemptReference): boolean {
+  if (task.status !== 'pending' || report.attempt !== 1) return false;
+  return task.steps.some(({ id, status }) => id === report.step_id && status === 'waiting');
+}
+
 /** Whether an attempt no longer counts. One of a step that waits may be about to: its unit's report is on the way. */
 export function isAttemptOver(task: Task, report: AttemptReference): boolean {
   if (task.status !== 'pending') return true;
