@@ -21,11 +21,7 @@ function updating(update: Update): Stores {
 async function collectRuns(): Promise<StepRun[]> {
   const runs: StepRun[] = [];
   await harness.work((run) => void runs.push(run));
-  await harness.broker.consume(
-    'steps.llm',
-    { 'step.run': async (run) => void runs.push(run) },
-    { prefetch: 10 },
-  );
+  await harness.broker.consume('steps.llm', { 'step.run': (run) => void runs.push(run) }, { prefetch: 10 });
   return runs;
 }
 
