@@ -9,6 +9,7 @@ describe('the beginnings of a pattern', () => {
     ['уч(?:\\.|[её]т)', ['уч.', 'уче', 'учё']],
     ['ник(?:нейм)?', ['ник']],
     ['аб?в', ['абв', 'ав']],
+    ['аб ??в', ['аб ', 'абв']],
     ['со[а-я]{2}', ['со']],
   ])('%s', (source, beginnings) => {
     expect([...beginningsOf(source, 3)].sort()).toEqual([...beginnings].sort());

@@ -69,12 +69,12 @@ function readAtom(reader: Reader, length: number): Beginning[] {
   return [{ text: isOpen ? '' : text, isClosed: isOpen }];
 }
 
-/** Reads `?` or `{m,n}`; whether what stands before may be absent. What is repeated is not followed further. */
+/** Reads `?` or `{m,n}`, lazy or not; whether what stands before may be absent. What is repeated is not followed further. */
 function readQuantifier(reader: Reader): boolean {
-  const quantifier = /^(?:\?|\{(\d+)(?:,\d*)?\})/.exec(reader.source.slice(reader.at, reader.at + 8));
+  const quantifier = /^(?:\?|\{(\d+)(?:,\d*)?\})\??/.exec(reader.source.slice(reader.at, reader.at + 8));
   if (quantifier === null) return false;
   reader.at += quantifier[0].length;
-  return quantifier[0] === '?' || quantifier[1] === '0';
+  return quantifier[1] === undefined || quantifier[1] === '0';
 }
 
 function unique(all: readonly Beginning[]): Beginning[] {
