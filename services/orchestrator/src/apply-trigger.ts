@@ -88,9 +88,10 @@ async function tryApply(
   if (decision.changes) {
     after = { ...decision.task, rev: task.rev + 1 };
     const changes = { ...decision.changes, accountId: task.account_id };
+    // After a failed write the task must be read.
+    context.cache.delete(task.id);
     if (!(await context.stores.tasks.update(task.id, task.rev, changes))) {
       context.metrics.raced();
-      context.cache.delete(task.id);
       return null;
     }
     context.metrics.changed(task, after);

@@ -17,7 +17,8 @@ const none: EarlySteps = { ids: [], sent: Promise.resolve() };
  * not their sum. They cost nothing upstream: when the write fails or loses a race, one may have run in vain or runs again.
  */
 export function sendEarly(context: OrchestratorContext, before: Task, { task, run }: Decision): EarlySteps {
-  if (run.length === 0) return none;
+  // A failed write evicts the task, so that the retries of its trigger send nothing before they have stored it.
+  if (run.length === 0 || context.cache.get(before.id) !== before) return none;
   const waited = new Set(before.steps.filter(({ status }) => status === 'waiting').map(({ id }) => id));
   const ids = run.filter((stepId) => waited.has(stepId) && isShort(task, stepId));
   return ids.length === 0 ? none : { ids, sent: sendSteps(context, task, ids) };

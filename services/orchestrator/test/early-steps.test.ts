@@ -37,6 +37,7 @@ test('a short text step is sent while the write that queues it is under way', as
   };
   await harness.orchestrate({}, updating(update));
   const id = await harness.submit([step('a'), step('b', ['a'])]);
+  await until(() => isSent(runs, 'a'));
   await done(harness, ofA(id), 'x');
   await until(async () => (await harness.task(id)).steps[1]?.status === 'queued');
 });
@@ -54,6 +55,25 @@ test('a step that costs money upstream is sent only after the write that queues 
   await done(harness, ofA(id), 'x');
   await until(() => isSent(runs, 'b'));
   expect(sentBefore[0]).toBe(false);
+});
+
+test('a step is sent early once, however often the write that queues it fails', async () => {
+  const runs = await collectRuns();
+  let failures = 0;
+  const update: Update = (...write) => {
+    if (failures === 3) return harness.stores.tasks.update(...write);
+    failures += 1;
+    return Promise.reject(new Error('the database does not answer'));
+  };
+  await harness.orchestrate({}, updating(update));
+  const id = await harness.submit([step('a'), step('b', ['a'])]);
+  await until(() => isSent(runs, 'a'));
+  await done(harness, ofA(id), 'x');
+  await until(async () => (await harness.task(id)).steps[1]?.status === 'queued', { timeoutMs: 20_000 });
+  const sent = (): string[] => runs.map(({ step_id }) => step_id);
+  // Once more after the write: the early message may be lost.
+  await until(() => sent().length >= 3);
+  expect(sent()).toEqual(['a', 'b', 'b']);
 });
 
 test('a report that comes before the write that queues its step counts', async () => {
@@ -91,6 +111,7 @@ test('the report of a step that was sent early changes nothing when the task was
   };
   await harness.orchestrate({}, updating(update));
   const id = await harness.submit([step('a'), step('b', ['a'])]);
+  await until(() => isSent(runs, 'a'));
   await done(harness, ofA(id), 'x');
   await until(async () => (await harness.task(id)).status === 'failed');
   const { error, steps } = await harness.task(id);
