@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { storedBytes, type StepFailure, type StepFinished, type Task } from '@medley/contracts';
+import { findLostAttempt, findOpenAttempt, isAhead } from '@medley/state-machine';
 import { applyTrigger } from './apply-trigger';
 import { deleteIntermediateBlobs } from './delete-intermediate-blobs';
-import { findLostAttempt, findOpenAttempt, isAhead } from './domain/open-attempt';
 import type { OrchestratorContext } from './orchestrator-context';
 
 type Outcome = NonNullable<StepFinished['following']>[number];

@@ -8,12 +8,9 @@ import {
 } from '@medley/contracts';
 import { messageOf, taskLogFields } from '@medley/kit';
 import type { Settlement } from '@medley/store';
+import { chargesOf, type Decision, logTransitions, type Rules } from '@medley/state-machine';
 import { dispatchStep } from './dispatch-step';
-import { chargesOf } from './domain/charges-of';
-import type { Rules } from './domain/rules';
-import type { Decision } from './domain/decision';
 import type { OrchestratorContext } from './orchestrator-context';
-import { logTransitions } from './log-transitions';
 import { deleteIntermediateBlobs } from './delete-intermediate-blobs';
 
 /**

@@ -1,11 +1,9 @@
 import type { Task } from '@medley/contracts';
 import { messageOf, taskLogFields } from '@medley/kit';
 import { withinTrace } from '@medley/tracing';
+import { decide, type Decision, type DecisionContext, type TaskTrigger } from '@medley/state-machine';
 import { applyDecision } from './apply-decision';
 import { sendEarly, type EarlySteps } from './send-early';
-import { decide, type TaskTrigger } from './domain/decide';
-import type { Decision } from './domain/decision';
-import type { DecisionContext } from './domain/decision-context';
 import type { AppliedTriggers, OrchestratorContext } from './orchestrator-context';
 
 /** Concurrent writes may win a few times; beyond this many it is a fault, and the message is requeued. */

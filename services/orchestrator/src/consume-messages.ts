@@ -7,10 +7,8 @@ import {
   type StepRun,
 } from '@medley/contracts';
 import { taskLogFields } from '@medley/kit';
+import { answerClaim, findForeignBlobs, isAttemptOver } from '@medley/state-machine';
 import { acceptResult } from './accept-result';
-import { answerClaim } from './domain/claims';
-import { isAttemptOver } from './domain/open-attempt';
-import { findForeignBlobs } from './domain/find-foreign-blobs';
 import { applyTrigger } from './apply-trigger';
 import type { OrchestratorContext } from './orchestrator-context';
 

@@ -1,5 +1,5 @@
 import type { Task } from '@medley/contracts';
-import { intermediatePrefixes } from './domain/intermediate-blobs';
+import { intermediatePrefixes } from '@medley/state-machine';
 import type { OrchestratorDependencies } from './orchestrator-context';
 
 /** Delete the blobs of an ended task that no client can download. @throws AppError STORAGE_UNAVAILABLE */

@@ -10,7 +10,7 @@ import {
   TEXT_SEPARATOR,
   type InputParts,
 } from '@medley/contracts';
-import { followingSteps } from './domain/following-steps';
+import { followingSteps } from '@medley/state-machine';
 import type { OrchestratorContext, OrchestratorDependencies } from './orchestrator-context';
 
 /**

@@ -1,4 +1,4 @@
-import { HEARTBEAT_TIMEOUT_MS } from './domain/rules';
+import { HEARTBEAT_TIMEOUT_MS } from '@medley/state-machine';
 
 /** A question that takes longer shows that something stood still: the database, or this process. */
 const LATE_MS = 10_000;

@@ -3,16 +3,14 @@ import type { Broker } from '@medley/broker';
 import type { Logger } from '@medley/kit';
 import type { Stores } from '@medley/store';
 import type { Counter } from 'prom-client';
-import type { Rules } from './domain/rules';
 import type { FailureCounts } from './failure-counts';
 import type { Hearing } from './hearing';
 import type { QueueProgress } from './queue-progress';
 import type { TaskCache } from './task-cache';
-import type { TaskMetrics } from './task-metrics';
-import type { TaskTrigger } from './domain/decide';
 import type { Turns } from './turns';
 import type { TriggerJoiner } from './trigger-joiner';
 import type { Task } from '@medley/contracts';
+import type { Rules, TaskMetrics, TaskTrigger } from '@medley/state-machine';
 import type { Settler } from './create-settler';
 
 /** Connections that the orchestrator is started with. */

@@ -1,6 +1,6 @@
 import { inputParts, joinsUnits, type Task } from '@medley/contracts';
+import type { Decision } from '@medley/state-machine';
 import { sendSteps } from './apply-decision';
-import type { Decision } from './domain/decision';
 import type { OrchestratorContext } from './orchestrator-context';
 
 /** Steps whose messages are published while the write that queues them is under way. */

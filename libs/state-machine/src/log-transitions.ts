@@ -1,6 +1,6 @@
 import type { StepError, Task, TaskEvent } from '@medley/contracts';
 import { taskLogFields, type Logger } from '@medley/kit';
-import type { Decision } from './domain/decision';
+import type { Decision } from './decision';
 
 /** Log what an operator asks about later: the end of a task, and attempts whose worker was lost. */
 export function logTransitions(logger: Logger, { task, changes, ended }: Decision): void {

@@ -6,7 +6,7 @@ import {
   type StepKind,
   type Task,
 } from '@medley/contracts';
-import { decide, type Rules } from '@medley/orchestrator';
+import { decide, type Rules } from '@medley/state-machine';
 
 const START = new Date('2026-01-01T00:00:00.000Z');
 const SECOND = 1_000;

@@ -9,7 +9,7 @@ import {
   type StepSuccess,
   type Task,
 } from '@medley/contracts';
-import { decide, type Decision, type Rules, type TaskTrigger } from '@medley/orchestrator';
+import { decide, type Decision, type Rules, type TaskTrigger } from '@medley/state-machine';
 
 const START = new Date('2026-01-01T00:00:00.000Z');
 const empty = { idle: new Set(stepKinds), claimedUntil: new Map<StepKind, Date>() };

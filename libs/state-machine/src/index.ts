@@ -1,0 +1,15 @@
+export { chargesOf } from './charges-of';
+export { answerClaim } from './claims';
+export { decide } from './decide';
+export type { TaskTrigger } from './decide';
+export type { Decision } from './decision';
+export type { DecisionContext } from './decision-context';
+export { findForeignBlobs } from './find-foreign-blobs';
+export { followingSteps } from './following-steps';
+export { intermediatePrefixes } from './intermediate-blobs';
+export { logTransitions } from './log-transitions';
+export { findLostAttempt, findOpenAttempt, isAhead, isAttemptOver } from './open-attempt';
+export { HEARTBEAT_TIMEOUT_MS } from './rules';
+export type { Rules } from './rules';
+export { createTaskMetrics } from './task-metrics';
+export type { TaskMetrics } from './task-metrics';
