@@ -3,7 +3,10 @@ import type { Budgets } from './key-budget';
 import type { LedgerEntry } from './stores';
 
 /** A ledger entry that is included in the account's totals but perhaps not written to the ledger yet. */
-export type Movement = Omit<LedgerEntry, 'account_id'>;
+export type Movement = Omit<LedgerEntry, 'account_id'> & {
+  /** Of a settlement in the command that stores its task: it is void if the task was not stored. */
+  with_task?: true;
+};
 
 /** Storage reserved for the result of one attempt of a step. */
 export interface StorageHold {

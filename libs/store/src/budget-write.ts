@@ -30,16 +30,19 @@ interface BudgetWrite {
   increments: Record<string, number>;
 }
 
+/** What a reservation takes of the budget of its key; `settlement`: less, because its task has ended already. */
+interface BudgetShare {
+  keyId?: string | null;
+  units: number;
+  settlement?: Pick<Settlement, 'charged'> | undefined;
+}
+
 /** The part of a reservation that concerns budgets: it matches only if they are as believed, and the reservations fit. */
-export function writeBudgets(
-  items: readonly { keyId?: string | null; units: number }[],
-  budgets: Budgets | null,
-  now: Date,
-): BudgetWrite {
+export function writeBudgets(items: readonly BudgetShare[], budgets: Budgets | null, now: Date): BudgetWrite {
   if (budgets === null) return { filter: { budgets: { $exists: false } }, increments: {} };
   const filter: BudgetFilter = {};
   const increments: Record<string, number> = {};
-  for (const [keyId, units] of sumByKey(items)) {
+  for (const [keyId, { units, spent }] of sumByKey(items)) {
     const budget = Object.hasOwn(budgets, keyId) ? budgets[keyId] : undefined;
     if (!budget) {
       filter[`budgets.${keyId}`] = { $exists: false };
@@ -52,14 +55,18 @@ export function writeBudgets(
     // Also matches while nothing was spent in this period.
     const path = spentPath(keyId, periodAt(period, now));
     filter[path as `budgets${string}`] = { $not: { $gt: limit - units } };
-    for (const one of budgetPeriods) increments[spentPath(keyId, periodAt(one, now))] = units;
+    for (const one of budgetPeriods) increments[spentPath(keyId, periodAt(one, now))] = spent;
   }
   return { filter, increments };
 }
 
-function sumByKey(items: readonly { keyId?: string | null; units: number }[]): Map<string, number> {
-  const sums = new Map<string, number>();
-  for (const { keyId, units } of items) if (keyId != null) sums.set(keyId, (sums.get(keyId) ?? 0) + units);
+function sumByKey(items: readonly BudgetShare[]): Map<string, { units: number; spent: number }> {
+  const sums = new Map<string, { units: number; spent: number }>();
+  for (const { keyId, units, settlement } of items) {
+    if (keyId == null) continue;
+    const sum = sums.get(keyId) ?? { units: 0, spent: 0 };
+    sums.set(keyId, { units: sum.units + units, spent: sum.spent + (settlement?.charged ?? units) });
+  }
   return sums;
 }
 

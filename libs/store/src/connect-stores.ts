@@ -49,6 +49,8 @@ export interface StoreOptions {
   systemPipelines?: readonly Pipeline[];
   /** Called between the durable writes of money; tests simulate a crash by throwing. */
   failPoint?: FailPoint;
+  /** False: without the command `bulkWrite`, as on MongoDB 7. Default: as the server offers it. */
+  hasBulkWrite?: boolean;
   /** Registry of the metrics of the database. */
   metrics?: Registry;
 }
@@ -114,7 +116,10 @@ function createStores(
   const money = { collections, relay, clock, failPoint };
   const masterKey = openMasterKey(mongo, { models, collections, clock }, options);
   const stores = {
-    creations: createCreations({ ...money, database: mongo }),
+    creations: createCreations({
+      ...money,
+      database: { ...mongo, hasBulkWrite: options.hasBulkWrite ?? mongo.hasBulkWrite },
+    }),
     tasks: createTaskRepository(mongo, models.task, clock),
     deliveries: createDeliveryRepository(mongo.native(models.task)),
     turns: createTurnQueries(mongo.native(models.task)),

@@ -47,12 +47,13 @@ export function createCreations(dependencies: CreationDependencies): CreationSto
     maxInFlight: 1,
   }));
   return {
-    async create(task, { unfinishedMax, origin }) {
+    async create(task, { unfinishedMax, origin, settlement }) {
       const outcome = await groups.add(task.account_id, {
         taskId: task.id,
         units: task.cost.reserved,
         unfinishedMax,
         keyId: task.key_id ?? null,
+        settlement,
         document: { ...toDocument(task), ...(origin !== undefined && { origin }) },
       });
       if (outcome === 'reserved') for (const listener of listeners) listener(task);

@@ -2,8 +2,8 @@ import { messageOf, type Logger } from '@medley/kit';
 import type { AccountCollection, Movement } from './account-model';
 import { callDatabase } from './call-database';
 import { insertUnordered } from './insert-unordered';
-import type { LedgerCollection } from './ledger-model';
-import { settleId } from './movement';
+import type { LedgerCollection, LedgerDocument } from './ledger-model';
+import { revokeId, settleId } from './movement';
 import type { TaskCollection } from './task-model';
 
 /** Called between two durable writes with the name of the first one. Tests simulate a crash there. */
@@ -35,8 +35,8 @@ const STORED_MAX = 10_000;
  * The relay of the transactional outbox: moves movements from the outboxes of the accounts to the ledger, in the
  * background. Every step is idempotent and may run in several processes at once: the ledger has one entry per id, and a
  * movement is removed from its account only after its entry is stored. A reservation is removed only when its task is
- * stored or it was ended. Old movements in an outbox are therefore reservations without a task, which `repair` finds
- * without searching the ledger.
+ * stored or it was ended, and with it a settlement in the same write (`with_task`). Old movements in an outbox are therefore
+ * those of tasks that are not stored, which `repair` finds without searching the ledger.
  */
 export class LedgerRelay {
   /** The accounts to drain, and until when (monotonic ms) again while movements have to stay. */
@@ -127,7 +127,7 @@ export class LedgerRelay {
     if (done.size === 0) return unfinished;
 
     const entries = [...done].flatMap(([account_id, movements]) =>
-      movements.map(({ id, ...rest }) => ({ _id: id, account_id, ...rest })),
+      movements.map((movement) => toEntry(account_id, movement)),
     );
     const errors = await callDatabase(() => insertUnordered(ledger, entries));
     const real = [...errors.values()].find((error) => error.code !== DUPLICATE_KEY);
@@ -162,17 +162,26 @@ export class LedgerRelay {
   }
 }
 
-/** The reservations in an outbox that have not been ended. */
+function toEntry(account_id: string, { id, with_task: _, ...rest }: Movement): LedgerDocument {
+  return { _id: id, account_id, ...rest };
+}
+
+/** The reservations in an outbox that have not been ended, except with the task itself. */
 function openReservations(movements: readonly Movement[]): Movement[] {
-  const ids = new Set(movements.map(({ id }) => id));
+  const ids = new Set(movements.flatMap(({ id, with_task }) => (with_task ? [] : [id])));
   return movements.filter(
-    ({ kind, task_id }) => kind === 'reserve' && task_id !== null && !ids.has(settleId(task_id)),
+    ({ kind, task_id }) =>
+      kind === 'reserve' && task_id !== null && !ids.has(settleId(task_id)) && !ids.has(revokeId(task_id)),
   );
 }
 
-/** Split into movements to drain and reservations that must stay until their task is stored or they are ended. */
+/**
+ * Split into movements to drain and those that must stay: reservations until their task is stored or they are ended, and with
+ * them settlements in the same write.
+ */
 function partition(movements: readonly Movement[], stored: ReadonlySet<string>): [Movement[], Movement[]] {
-  const held = openReservations(movements).filter(({ task_id }) => !stored.has(task_id ?? ''));
-  const isHeld = new Set(held);
-  return [movements.filter((movement) => !isHeld.has(movement)), held];
+  const open = openReservations(movements).filter(({ task_id }) => !stored.has(task_id ?? ''));
+  const heldTasks = new Set(open.map(({ task_id }) => task_id));
+  const isHeld = ({ task_id }: Movement): boolean => task_id !== null && heldTasks.has(task_id);
+  return [movements.filter((movement) => !isHeld(movement)), movements.filter(isHeld)];
 }

@@ -8,6 +8,7 @@ import type { MoneyDependencies } from './money-dependencies';
 import { extensionId, refundMovement, reserveId, settleId, settleMovement, sumOf } from './movement';
 import { createReservations } from './reservations';
 import { retryConflicts } from './retry-conflicts';
+import { revokeSettlement } from './revoke-settlement';
 import type { AccountStore, Extension, Settlement } from './stores';
 import { ensureCounted } from './unfinished-count';
 
@@ -34,6 +35,9 @@ const REPAIR_ACCOUNTS = 500;
  * only after its ledger entry was stored, so B saw it in the ledger. Either way B left X out. Refunds have the same id and
  * raise the same revision, so a task is never both refunded and settled. Extensions of a reservation do the same with their
  * own ids; a settlement includes all existing ones, and none is made after it.
+ *
+ * A task that has ended before it is stored is settled by the write that reserves for it, which no other process can know of.
+ * Its movements stay in the outbox until the task is stored; if it never is, a refund follows them (`revokeSettlement`).
  *
  * The counter of unfinished tasks is changed in the same writes, so it is as exact as the money.
  */
@@ -70,8 +74,18 @@ export function createMoneyRepository(dependencies: MoneyDependencies): MoneyRep
   };
 }
 
-/** Refund a reservation that is in the account's outbox and was not ended, which means that its task is not stored. */
+/** Refund what was reserved or charged for a task that is not stored: what that was is still in the account's outbox. */
 async function refund(
+  dependencies: MoneyDependencies,
+  accountId: string,
+  reservation: Reservation,
+): Promise<boolean> {
+  const isRevoked = await revokeSettlement(dependencies, accountId, reservation.taskId);
+  return isRevoked || refundOpen(dependencies, accountId, reservation);
+}
+
+/** Refund a reservation that was not ended. */
+async function refundOpen(
   dependencies: MoneyDependencies,
   accountId: string,
   { taskId, units }: Reservation,
@@ -95,7 +109,7 @@ async function refund(
   );
   if (result.matchedCount === 0) {
     return (
-      (await ensureCounted(collections, accountId)) && refund(dependencies, accountId, { taskId, units })
+      (await ensureCounted(collections, accountId)) && refundOpen(dependencies, accountId, { taskId, units })
     );
   }
   relay.schedule(accountId);
@@ -181,8 +195,8 @@ async function repair(dependencies: MoneyDependencies, before: Date): Promise<nu
   const ids = left.map(({ _id }) => _id);
   let refunded = 0;
   for (const [accountId, movements] of await dependencies.relay.drain(ids)) {
-    for (const { task_id, reserved, at } of movements) {
-      if (task_id === null || at >= before) continue;
+    for (const { kind, task_id, reserved, at } of movements) {
+      if (kind !== 'reserve' || task_id === null || at >= before) continue;
       if (await refund(dependencies, accountId, { taskId: task_id, units: reserved })) refunded += 1;
     }
   }

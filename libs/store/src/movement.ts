@@ -21,6 +21,11 @@ export function settleId(taskId: string): string {
   return `${taskId}:settle`;
 }
 
+/** Id of the refund of what was settled with a task that was not stored; one per task. */
+export function revokeId(taskId: string): string {
+  return `${taskId}:revoke`;
+}
+
 /** `keyId`: the key that pays. */
 export function reserveMovement(
   { taskId, units, keyId = null }: { taskId: string; units: number; keyId?: string | null },
@@ -45,6 +50,31 @@ export function settleMovement({ task_id, ...facts }: Settlement, extended: numb
   const reserved = facts.reserved + extended;
   const base = { id: settleId(task_id), task_id, kind: 'settle', charged, at, key_id } as const;
   return { ...base, usage: [...usage], balance: reserved - charged, reserved: -reserved };
+}
+
+/** The settlement of a task that has ended before it is stored. */
+export function settleMovementWithTask(settlement: Settlement, at: Date): Movement {
+  return { ...settleMovement(settlement, 0, at), with_task: true };
+}
+
+/** Takes back what a settlement has charged for a task that was not stored. */
+export function revokeMovement({ task_id, charged, key_id, usage = [] }: Movement, at: Date): Movement {
+  const base = { id: revokeId(task_id ?? ''), task_id, kind: 'refund', at } as const;
+  const back = usage.map((charge) => ({
+    step: charge.step,
+    charged: -charge.charged,
+    media_seconds: -charge.media_seconds,
+    characters: -charge.characters,
+    tokens: -charge.tokens,
+  }));
+  return {
+    ...base,
+    ...(key_id != null && { key_id }),
+    usage: back,
+    balance: charged,
+    reserved: 0,
+    charged: -charged,
+  };
 }
 
 /** Sum of the changes of the account's totals. */

@@ -6,13 +6,15 @@ import { callDatabase } from './call-database';
 import { KeyedGroupCommit } from './group-commit';
 import type { Budgets } from './key-budget';
 import type { MoneyDependencies } from './money-dependencies';
-import { reserveMovement, sumOf } from './movement';
-import type { AccountStore, ReservationOutcome, ReservationRequest } from './stores';
+import { reserveMovement, settleMovementWithTask, sumOf } from './movement';
+import type { AccountStore, ReservationOutcome, ReservationRequest, Settlement } from './stores';
 import { ensureCounted } from './unfinished-count';
 
 /** A reservation that one task of an account asks for. */
 export interface Reservation extends ReservationRequest {
   taskId: string;
+  /** Of a task that has ended already, which is settled in the same write. */
+  settlement?: Settlement | undefined;
 }
 
 interface ReservationGroup<T extends Reservation> {
@@ -152,14 +154,20 @@ export async function tryReserve(
   return true;
 }
 
-/** The conditional write that reserves for all items; its filter matches only if they fit. */
+/**
+ * The conditional write that reserves for all items, and settles those that have ended; its filter matches only if the
+ * reservations fit.
+ */
 export function reservationWrite(
   { accountId, budgets }: ReservingAccount,
   items: readonly Reservation[],
   at: Date,
 ): ReservationWrite {
-  const movements = items.map((item) => reserveMovement(item, at));
-  const sum = sumOf(movements);
+  const reserved = items.map((item) => reserveMovement(item, at));
+  const settled = items.flatMap(({ settlement }) =>
+    settlement ? [settleMovementWithTask(settlement, at)] : [],
+  );
+  const movements = [...reserved, ...settled];
   const budgetWrite = writeBudgets(items, budgets, at);
   const caps = items.map(({ unfinishedMax }, index) => (unfinishedMax ?? Infinity) - 1 - index);
   return {
@@ -167,12 +175,12 @@ export function reservationWrite(
     filter: {
       _id: accountId,
       erasing_at: { $exists: false },
-      balance: { $gte: sum.reserved },
+      balance: { $gte: sumOf(reserved).reserved },
       unfinished: { $lte: Math.min(...caps) },
       ...budgetWrite.filter,
     },
     update: {
-      $inc: { ...sum, unfinished: items.length, ...budgetWrite.increments },
+      $inc: { ...sumOf(movements), unfinished: reserved.length - settled.length, ...budgetWrite.increments },
       $push: { movements: { $each: movements } },
     },
   };

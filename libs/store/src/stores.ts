@@ -191,7 +191,7 @@ export interface AccountStore {
   credit(id: string, units: number): Promise<Account | null>;
   /** Reserve money and count the task as unfinished in one atomic write; concurrent calls for one account share a write. */
   reserve(accountId: string, taskId: string, request: ReservationRequest): Promise<ReservationOutcome>;
-  /** Refund the reservation of a task that was never stored. */
+  /** Refund the reservation of a task that was never stored, or what it was charged. */
   release(accountId: string, taskId: string, units: number): Promise<void>;
   /**
    * Extend the reservation of a pending task; idempotent by index. False when the balance is too low or the task's reservation
@@ -219,11 +219,16 @@ export interface CreationStore {
   /**
    * Reserve the task's price, count it as unfinished and store it; only `reserved` means that it is stored. After a rejection
    * the task may be stored, and if it is not, its reservation may have to be released. Concurrent calls for one account share
-   * a write and are granted in their order. `origin` is unique: a second task with it is rejected.
+   * a write and are granted in their order. `origin` is unique: a second task with it is rejected. `settlement`: of a task that
+   * has ended already and says that it is settled; it never counts as unfinished.
    */
   create(
     task: Task,
-    terms: { unfinishedMax: number | null; origin?: string | undefined },
+    terms: {
+      unfinishedMax: number | null;
+      origin?: string | undefined;
+      settlement?: Settlement | undefined;
+    },
   ): Promise<ReservationOutcome>;
   /** Calls back with every task that {@link create} of this process has stored, before its promise is fulfilled. */
   onStored(listener: (task: Task) => void): void;

@@ -97,19 +97,27 @@ async function cellsOf(
     (name) => [name, { $sum: `$part.${name}` }] as const,
   );
   const day = { $dateToString: { date: '$at', format: '%Y-%m-%d' } };
+  const sign = { $cond: [{ $eq: ['$kind', 'settle'] }, 1, -1] };
   const key_id = { $ifNull: ['$key_id', null] };
   const rows = await callDatabase(() =>
     ledger
       .aggregate<
         { _id: Pick<UsageCell, 'day' | 'key_id' | 'step'> } & Omit<UsageCell, 'day' | 'key_id' | 'step'>
       >([
-        { $match: { account_id: accountId, at, kind: 'settle' } },
-        { $project: { day, key_id, part: { $concatArrays: [[whole], { $ifNull: ['$usage', []] }] } } },
+        // Of refunds only those of settlements have usage, the negative one.
+        {
+          $match: {
+            account_id: accountId,
+            at,
+            $or: [{ kind: 'settle' }, { kind: 'refund', usage: { $exists: true } }],
+          },
+        },
+        { $project: { day, key_id, sign, part: { $concatArrays: [[whole], { $ifNull: ['$usage', []] }] } } },
         { $unwind: '$part' },
         {
           $group: {
             _id: { day: '$day', key_id: '$key_id', step: '$part.step' },
-            tasks: { $sum: 1 },
+            tasks: { $sum: '$sign' },
             ...Object.fromEntries(sums),
           },
         },

@@ -1,3 +1,4 @@
+import type { Task } from '@medley/contracts';
 import type { Stores } from '@medley/store';
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
@@ -21,12 +22,15 @@ const processes: Stores[] = [];
 
 beforeAll(async () => {
   await testStores.start();
-  for (const { failPoint } of crashes) processes.push(await testStores.connect({ failPoint }));
+  // One that reserves and stores in one command, and one that may crash between the two.
+  for (const [index, { failPoint }] of crashes.entries())
+    processes.push(await testStores.connect({ failPoint, ...(index > 0 && { hasBulkWrite: false }) }));
 });
 afterAll(() => testStores.stop());
 
 interface Command {
-  kind: 'create' | 'extend' | 'settle' | 'release' | 'credit' | 'repair' | 'drain' | 'abandon';
+  kind:
+    'create' | 'create-ended' | 'extend' | 'settle' | 'release' | 'credit' | 'repair' | 'drain' | 'abandon';
   by: 0 | 1;
   task: number;
   units: number;
@@ -38,6 +42,8 @@ const command: fc.Arbitrary<Command> = fc.record({
   kind: fc.constantFrom(
     'create',
     'create',
+    'create-ended',
+    'create-ended',
     'extend',
     'extend',
     'settle',
@@ -79,6 +85,12 @@ async function run(commands: readonly Command[][], opening: number): Promise<voi
         else if ((await accounts.reserve(account.id, task.id, reservationRequest(units + 1))) === 'reserved')
           await store.insert(task);
         return;
+      case 'create-ended': {
+        if (reservedFor.has(task.id)) return;
+        reservedFor.set(task.id, units + 1);
+        await creations.create(...endedTask(task, { reserved: units + 1, charged: Math.ceil(units / 2) }));
+        return;
+      }
       case 'extend':
         // Like the orchestrator: only for a stored task, numbered, with the same units at each repeat.
         if (!(await store.find(task.id))) return;
@@ -122,6 +134,19 @@ async function run(commands: readonly Command[][], opening: number): Promise<voi
   await expectLedger(account.id);
 }
 
+/** A task that has ended before it is stored, with its settlement. */
+function endedTask(
+  task: Task,
+  { reserved, charged }: { reserved: number; charged: number },
+): Parameters<Stores['creations']['create']> {
+  const cost = { ...task.cost, reserved, charged, settled: true };
+  const settlement = { account_id: task.account_id, task_id: task.id, reserved, extensions: 0, charged };
+  return [
+    { ...task, status: 'completed', completed_at: task.created_at, cost },
+    { unfinishedMax: null, settlement },
+  ];
+}
+
 function process(index: 0 | 1): Stores {
   const stores = processes[index];
   if (!stores) throw new Error('not connected');
@@ -153,7 +178,8 @@ async function expectLedger(id: string): Promise<void> {
   }
   // A task may have several reservations; it counts once.
   const begun = new Set(reserved.map(({ task_id }) => task_id)).size;
-  const open = begun - (total - reserved.length - grants);
+  const revoked = items.filter(({ id: entry }) => entry.endsWith(':revoke')).length;
+  const open = begun - (total - reserved.length - grants - revoked);
   const full = await process(1).accounts.reserve(id, randomUUID(), reservationRequest(1e9, open));
   if (open > 0) expect(full).toBe('too_many_tasks');
   expect(await process(1).accounts.reserve(id, randomUUID(), reservationRequest(1e9, open + 1))).toBe(
