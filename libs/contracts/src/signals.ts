@@ -1,4 +1,4 @@
-import type { StepClaim } from './step-messages';
+import type { StepClaim, StepFinished } from './step-messages';
 import type { LongInput } from './prompt-templates';
 import type { StepKind } from './step-kinds';
 import type { DurableEventType } from './task';
@@ -13,7 +13,7 @@ interface TaskEventSignal {
   task?: object;
 }
 
-/** A gateway publishes the first step of this task: its report follows soon. */
+/** A gateway has published the first step of this task: its report follows soon. */
 interface TaskSentSignal {
   /** The task as JSON (`reviveTask`), so that nobody need read it. */
   task: object;
@@ -84,6 +84,8 @@ export interface WorkerAnnouncement {
   concurrency?: number;
   /** Whether the instance takes messages with several bodies. */
   shares_messages?: boolean;
+  /** Whether it replies to the sender of a `step.run` that asks for it (`reply_to`). */
+  replies?: boolean;
   /** Whether it takes no steps, because an operator has paused the kind; absent in earlier versions. */
   paused?: boolean;
   /** By prompt template: the strategy for text that is too long for the model; llm only. */
@@ -147,6 +149,7 @@ interface ProcessReportedSignal extends ProcessReport {
 export interface SignalBodies {
   'task.event': TaskEventSignal;
   'task.sent': TaskSentSignal;
+  'step.replied': StepFinished;
   'step.progress': StepProgressSignal;
   'step.delta': StepDeltaSignal;
   'step.cancel': StepCancelSignal;
@@ -168,6 +171,7 @@ export const signalTopics = {
   /** Events of all tasks, without those of their steps. */
   taskEvents: 'events.*.task.*',
   taskSent: 'tasks.sent',
+  stepReplied: (gateway: string): string => `replies.${gateway}`,
   stepCancel: 'control.step.cancel',
   stepClaimed: (worker: string): string => `control.claimed.${worker}`,
   turnsWaiting: 'control.turns.waiting',

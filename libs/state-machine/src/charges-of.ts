@@ -3,7 +3,7 @@ import type { StepCharge } from '@medley/store';
 import type { Rules } from './rules';
 
 /** What the completed steps of an ended task used and cost, by kind; together they cost what the task is charged. */
-export function chargesOf(task: Task, { prices }: Rules): StepCharge[] {
+export function chargesOf(task: Task, { prices }: Pick<Rules, 'prices'>): StepCharge[] {
   const charges = new Map<StepCharge['step'], StepCharge>();
   let left = task.cost.charged;
   for (const step of task.steps) {

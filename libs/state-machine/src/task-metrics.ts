@@ -19,7 +19,16 @@ interface Instruments {
   retries: Counter;
 }
 
-export function createTaskMetrics(registry: Registry): TaskMetrics {
+/** Of a registry: gateway and orchestrator may be in one process. */
+const known = new WeakMap<Registry, TaskMetrics>();
+
+export function taskMetricsOf(registry: Registry): TaskMetrics {
+  const metrics = known.get(registry) ?? createTaskMetrics(registry);
+  known.set(registry, metrics);
+  return metrics;
+}
+
+function createTaskMetrics(registry: Registry): TaskMetrics {
   const instruments = createInstruments(registry);
   const races = new Counter({
     name: 'medley_orchestrator_races_total',

@@ -5,7 +5,10 @@ import { signalTopics, type WorkerAnnouncement } from '@medley/contracts';
 export type WorkerStatus = Omit<WorkerAnnouncement, keyof AnnouncedWorker>;
 
 /** What does not change about a worker. */
-type AnnouncedWorker = Pick<WorkerAnnouncement, 'kind' | 'instance' | 'concurrency' | 'shares_messages'>;
+type AnnouncedWorker = Pick<
+  WorkerAnnouncement,
+  'kind' | 'instance' | 'concurrency' | 'shares_messages' | 'replies'
+>;
 
 const CHECK_MS = 1_000;
 const ANNOUNCE_MS = 10_000;

@@ -97,7 +97,7 @@ export async function startStepWorker<K extends StepKind>(
   context.health.register(`${kind} work directory`, () => checkWorkDir(worker.workDir));
   context.health.warn(kind, () => (intake.isPaused === null ? 'no orchestrator has answered yet' : null));
 
-  const announced = { kind, instance, concurrency: worker.concurrency, shares_messages: true };
+  const announced = { kind, instance, concurrency: worker.concurrency, shares_messages: true, replies: true };
   const sweep = setInterval(() => {
     units.dropStale();
     runInBackground(sweepOrphans(attemptContext), logger, 'sweep');

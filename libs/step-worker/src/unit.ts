@@ -36,6 +36,8 @@ export class Unit implements Timed {
   readonly #unreported: EndedAttempt[] = [];
   readonly #cancels: StepCancelSignal[] = [];
   #heartbeatAt: number;
+  /** A heartbeat has been due: the task is stored by now, and the orchestrator gets the reports. */
+  #hasHeartbeat = false;
   #current: RunningAttempt | null = null;
   #publishing: Promise<boolean> | null = null;
 
@@ -143,6 +145,7 @@ export class Unit implements Timed {
 
   /** The orchestrator takes a heartbeat of a step only when it knows that the steps before have completed. */
   #heartbeat(): void {
+    this.#hasHeartbeat = true;
     this.#heartbeatAt = performance.now() + HEARTBEAT_MS;
     const attempt = this.#current;
     if (!attempt) return;
@@ -199,6 +202,13 @@ export class Unit implements Timed {
       ...(account_id !== undefined && { account_id }),
       ...(continuesWith !== undefined && { continues_with: continuesWith }),
     });
+    const { reply_to } = this.run;
+    if (reply_to !== undefined && !this.#hasHeartbeat) {
+      // A lost reply delays the task: its sender stores it, and the timer sends the step again.
+      broker.signal('step.replied', reply_to, report);
+      this.#unreported.splice(0, count);
+      return true;
+    }
     const options = { mayShare: this.run.share_reports === true };
     this.#publishing = broker
       .publish('step.finished', report, options)

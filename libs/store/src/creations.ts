@@ -119,7 +119,10 @@ async function tryCreate(
     // The reservation and the inserts before the refused one are stored, those after it were not tried.
     await insertRest(dependencies, items.slice(index - 1), { reason, failed });
   }
-  relay.scheduleReserved(accountId, items.length);
+  const settled = items.filter(({ settlement }) => settlement).length;
+  if (settled < items.length) relay.scheduleReserved(accountId, items.length - settled);
+  // Nothing more follows for these.
+  if (settled > 0) relay.schedule(accountId, 2 * settled);
   return true;
 }
 

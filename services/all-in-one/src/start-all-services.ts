@@ -101,7 +101,7 @@ async function startGateways(
   shared: SharedDependencies,
   { gateways = 1, transferLimits }: AllInOneOptions,
 ): Promise<Endpoint[]> {
-  const dependencies = { ...shared, ...(transferLimits && { transferLimits }) };
+  const dependencies = { ...shared, sharesProcess: true, ...(transferLimits && { transferLimits }) };
   const started: Endpoint[] = [];
   while (started.length < gateways) {
     // A registry takes each metric once, so that a further gateway needs its own.

@@ -6,6 +6,7 @@ import type { StepKind } from '@medley/contracts';
 import { createJsonSchemaChecker } from '@medley/json-schema';
 import { HeaderSealer, loadPrices, type ServiceContext } from '@medley/kit';
 import type { Outbound } from '@medley/outbound';
+import { taskMetricsOf } from '@medley/state-machine';
 import type { Stores } from '@medley/store';
 import type { TaskView } from '@medley/task-view';
 import { apiRoutes, renderFailure, rootRoutes } from './api-routes';
@@ -18,6 +19,8 @@ import { openWorkerRegistry } from './workers/worker-registry';
 import { createEventStreams } from './resources/events/event-streams';
 import { streamLimits, type StreamLimits } from './resources/events/stream-limits';
 import { CreationTurns } from './resources/tasks/creation/creation-turns';
+import type { EagerLimits } from './resources/tasks/creation/eager-limits';
+import { EagerRuns } from './resources/tasks/creation/eager-runs';
 import type { CreationRouteDependencies } from './resources/tasks/creation/creation-route';
 import { openTaskSubscriptions } from './resources/tasks/creation/task-subscriptions';
 import { mountPublic } from './mount-public';
@@ -46,6 +49,10 @@ export interface GatewayDependencies {
   streamLimits?: Partial<StreamLimits>;
   /** Overrides of the limits of concurrent requests and responses. */
   transferLimits?: Partial<TransferLimits>;
+  /** Whether the workers are in this process. Default: no. */
+  sharesProcess?: boolean;
+  /** Overrides of the limits of steps that run before their task is stored. */
+  eagerLimits?: Partial<EagerLimits>;
   /** Another time limit for the head of a request. */
   headersMs?: number;
   /** Another directory of the built console. */
@@ -154,7 +161,7 @@ async function openAuthentication(
 /** Open what routes need for the life of the gateway; stopped after the server, which uses it. */
 async function openRouteDependencies(
   context: ServiceContext<GatewaySettings>,
-  { broker, stores, outbound, taskView }: GatewayDependencies,
+  { broker, stores, outbound, taskView, sharesProcess = false, eagerLimits }: GatewayDependencies,
 ): Promise<
   Omit<CreationRouteDependencies, 'stopping'> & { textPool: TextPool; outbound: Outbound; pauses: Pauses }
 > {
@@ -167,6 +174,14 @@ async function openRouteDependencies(
   lifecycle.onStop('worker registry', () => workerRegistry.close());
   const count = (kind: StepKind): number => workerRegistry.knownWorkers(kind).length;
   watchWorkers(context, { count, assumed: config.ASSUME_STEPS });
+  const prices = await loadPrices(config.PRICES_FILE);
+  const eagerRuns = new EagerRuns({
+    ...{ broker, workerRegistry, prices, logger, sharesProcess, now: () => stores.now() },
+    metrics: taskMetricsOf(metrics),
+    ...(eagerLimits && { limits: eagerLimits }),
+  });
+  await eagerRuns.start();
+  lifecycle.onStop('eager runs', () => eagerRuns.stop());
   const subscriptions = await openTaskSubscriptions(broker);
   lifecycle.onStop('task subscriptions', () => subscriptions.close());
   return {
@@ -174,13 +189,14 @@ async function openRouteDependencies(
     broker,
     pauses: createPauses(stores),
     turns: new CreationTurns(broker),
+    eagerRuns,
     workerRegistry,
     schemas,
     textPool,
     subscriptions,
     logger,
     headerSealer: new HeaderSealer(stores.keyring),
-    prices: await loadPrices(config.PRICES_FILE),
+    prices,
     assumedSteps: config.ASSUME_STEPS,
     outbound,
     validationContext: { checkUrl: (url) => outbound.refuse(url) },

@@ -7,8 +7,7 @@ import {
   type TaskEvent,
 } from '@medley/contracts';
 import { messageOf, taskLogFields } from '@medley/kit';
-import type { Settlement } from '@medley/store';
-import { chargesOf, type Decision, logTransitions, type Rules } from '@medley/state-machine';
+import { logTransitions, settlementOf, type Decision } from '@medley/state-machine';
 import { dispatchStep } from './dispatch-step';
 import type { OrchestratorContext } from './orchestrator-context';
 import { deleteIntermediateBlobs } from './delete-intermediate-blobs';
@@ -63,20 +62,6 @@ async function settleAll(
       });
     }
   }
-}
-
-/** `reserved` at creation and the number of extensions requested; the task may not know whether the last one was granted. */
-function settlementOf(task: Task, rules: Rules): Settlement {
-  const { account_id, id, cost, key_id = null, created_at, expires_at } = task;
-  const { reserved, extensions, wanted, charged } = cost;
-  const extended = extensions.reduce((sum, units) => sum + units, 0);
-  const requested = extensions.length + (wanted === null ? 0 : 1);
-  const money = { reserved: reserved - extended, extensions: requested, charged };
-  return {
-    ...{ account_id, task_id: id, key_id, created_at, expires_at },
-    ...money,
-    usage: chargesOf(task, rules),
-  };
 }
 
 function signalEvent({ broker }: OrchestratorContext, task: Task, event: TaskEvent): void {

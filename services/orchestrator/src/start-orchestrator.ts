@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { showQueueDepths, watchWorkers } from '@medley/broker';
-import { HOUR_MS, taskLimits } from '@medley/contracts';
+import { HOUR_MS } from '@medley/contracts';
 import { loadPrices, type ServiceContext } from '@medley/kit';
-import { createTaskMetrics, HEARTBEAT_TIMEOUT_MS, type Rules } from '@medley/state-machine';
+import { taskMetricsOf, makeRules } from '@medley/state-machine';
 import type { OrchestratorSettings } from './config';
 import { showBacklog } from './backlog-metrics';
 import { consumeDeadLetters, consumeMessages } from './consume-messages';
@@ -23,8 +22,6 @@ import { TriggerJoiner } from './trigger-joiner';
 import { startTaskTimer } from './start-task-timer';
 import { createSettler } from './create-settler';
 
-const CLAIM_TIMEOUT_MS = 5_000;
-const JITTER = 0.2;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Start the orchestrator on given connections; its shutdown is registered on the service's lifecycle. */
@@ -49,11 +46,14 @@ export async function startOrchestrator(
     turns,
     joiner: new TriggerJoiner(),
     ...counters,
-    metrics: createTaskMetrics(metrics),
+    metrics: taskMetricsOf(metrics),
     failures: createFailureCounts(),
     progress: new QueueProgress(),
     hearing: new Hearing(),
-    rules: await makeRules(config),
+    rules: makeRules({
+      prices: await loadPrices(config.PRICES_FILE),
+      retryDelaysMs: config.STEP_RETRY_DELAYS_S.map((seconds) => seconds * 1_000),
+    }),
     retention: retentionOf(config),
   };
 
@@ -93,17 +93,4 @@ async function startKeyRotation(
   health.warn('rotation of the master key', () => rotator.describe());
   showRotation(metrics, context.stores);
   await rotator.start();
-}
-
-async function makeRules(config: OrchestratorSettings): Promise<Rules> {
-  return {
-    prices: await loadPrices(config.PRICES_FILE),
-    attemptsMax: taskLimits.attemptsMax,
-    retryDelaysMs: config.STEP_RETRY_DELAYS_S.map((seconds) => seconds * 1_000),
-    jitter: () => JITTER * (2 * Math.random() - 1),
-    claimTimeoutMs: CLAIM_TIMEOUT_MS,
-    heartbeatTimeoutMs: HEARTBEAT_TIMEOUT_MS,
-    keepUndeliveredMs: HOUR_MS,
-    newId: randomUUID,
-  };
 }

@@ -108,8 +108,8 @@ async function respondCreated(
       preferences,
     );
   const limit = { ms: wait.seconds * 1_000, disconnected: call.disconnected(), stopping: deps.stopping };
-  const later = await wait.watch.waitForEnd(task, limit);
-  if (later.status !== 'pending') deps.turns.ended(later.account_id);
+  const later = task.status === 'pending' ? await wait.watch.waitForEnd(task, limit) : task;
+  if (task.status === 'pending' && later.status !== 'pending') deps.turns.ended(later.account_id);
   const response = created(location, await views.taskView(later, stores.now()), warnings);
   return withPreferences(response, [...preferences, `wait=${wait.seconds}`]);
 }

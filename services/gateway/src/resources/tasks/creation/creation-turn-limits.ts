@@ -2,8 +2,6 @@
 export const creationTurnLimits = {
   /** Tasks that an account creates in a second at this gateway, less those seen to end, whose first steps need no turn. */
   directPerSecond: 8,
-  /** UTF-16 code units of the texts and options of a task up to which the gateway publishes its only step while its client waits. */
-  directUnitsMax: 8_192,
   /** Accounts whose rate is remembered; beyond it the oldest is forgotten. */
   accountsMax: 10_000,
 } as const;

@@ -1,0 +1,25 @@
+/** Bounds of steps that run before their task is stored. */
+export const eagerLimits = {
+  /** Milliseconds for which the creation of a task waits for its steps. */
+  waitMs: 100,
+  /** After a reply that did not come in time, for this long no step is run before its task is stored. */
+  pauseMs: 1_000,
+  /** A reply that comes up to this long after its step was sent is passed on; then the task timer sends the step again. */
+  lateMs: 5_000,
+  /** UTF-16 code units of the texts and options of one such task. */
+  unitsMax: 8_192,
+  /** Tasks of this gateway whose steps run at a time. */
+  tasksMax: 256,
+  /** The same of one account, while their clients wait. */
+  awaitedTasksMax: 8,
+  /** The same of one account, where the gateway is in one process with the workers. */
+  accountTasksMax: 128,
+  /** Texts and options of one account times the steps that read them, in UTF-16 code units. */
+  accountUnitsMax: 32_768,
+  /** After a refused task of an account, its next ones are stored before they run for this long. */
+  refusedMs: 10_000,
+  /** Accounts of which that is remembered; beyond it the oldest is forgotten. */
+  accountsMax: 10_000,
+} as const;
+
+export type EagerLimits = Record<keyof typeof eagerLimits, number>;
