@@ -19,6 +19,7 @@ const topics: Readonly<Record<SignalName, string>> = {
   'task.event': signalTopics.taskEvent('<task id>', '<type>'),
   'task.sent': signalTopics.taskSent,
   'step.progress': signalTopics.taskEvent('<task id>', 'step.progress'),
+  'step.replied': signalTopics.stepReplied('<gateway>'),
   'step.delta': signalTopics.taskEvent('<task id>', 'step.delta'),
   'step.cancel': signalTopics.stepCancel,
   'step.claimed': signalTopics.stepClaimed('<worker>'),

@@ -162,7 +162,9 @@ export class LedgerRelay {
   }
 }
 
-function toEntry(account_id: string, { id, with_task: _, ...rest }: Movement): LedgerDocument {
+function toEntry(account_id: string, movement: Movement): LedgerDocument {
+  const { id, ...rest } = movement;
+  delete rest.with_task;
   return { _id: id, account_id, ...rest };
 }
 

@@ -14,7 +14,8 @@ import { throwIfInvalid, validationError } from '../../../validation/validation-
 import { uuidOf } from '../../../idempotency/uuid-of';
 import type { SchemaChecks } from '../../../steps/schema-checks';
 import { considerUnknown } from './consider-unknown';
-import { CREATION_MS, createTask, type Creation, type CreationDependencies } from './create-task';
+import { createTask } from './create-task';
+import { CREATION_MS, type Creation, type CreationDependencies } from './creation';
 import { startDeadline, type Deadline } from './deadline';
 import { draftTask } from './draft-task';
 import { issueTickets, type Ticket } from './issue-tickets';

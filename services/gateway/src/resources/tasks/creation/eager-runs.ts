@@ -91,7 +91,7 @@ export class EagerRuns {
     );
     if (!leave) return null;
     const reply = this.#send(message.run);
-    const report = await within(this.#limits.waitMs, reply).finally(leave);
+    const report = await inTime(reply, this.#limits.waitMs).finally(leave);
     if (report === null) return null;
     if (report === undefined) this.#room.pause();
     const ended =
@@ -128,9 +128,9 @@ export class EagerRuns {
         (outcome) => {
           if (outcome !== 'confirmed') settle(null);
         },
-        (error: Error) => {
+        (error: unknown) => {
           this.#awaited.delete(run.task_id);
-          reject(error);
+          reject(new Error('the steps of a task could not be sent', { cause: error }));
         },
       );
     });
@@ -154,7 +154,7 @@ export class EagerRuns {
       runInBackground(broker.publish('task.finished', { task_id: task.id }), logger, 'notify');
   }
 
-  /** The task is stored with its first step queued: the orchestrators are told, and get the report when it comes. */
+  /** The task is stored with its first step queued: the orchestrators learn of it, and get the report when it comes. */
   #passOn(task: Task, reply: Reply): void {
     const { broker, logger } = this.deps;
     broker.signal('task.sent', signalTopics.taskSent, { task });
@@ -168,7 +168,7 @@ export class EagerRuns {
 }
 
 /** The result of a promise; undefined when it takes longer. */
-async function within<T>(ms: number, result: Promise<T>): Promise<T | undefined> {
+async function inTime<T>(result: Promise<T>, ms: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), ms);

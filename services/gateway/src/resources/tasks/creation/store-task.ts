@@ -4,7 +4,7 @@ import type { ReservationOutcome, Settlement } from '@medley/store';
 import type { RequestRecord } from '../../../callers/request-record';
 import { resourceOrigin } from '../../../idempotency/find-existing';
 import { refusalOf } from './account-limits';
-import { noAnswer, type Creation, type CreationDependencies } from './create-task';
+import { noAnswer, type Creation, type CreationDependencies } from './creation';
 import type { TaskDraft } from './task-draft';
 
 /** The same as {@link storeTask} for a retry, whose task first takes over results. */
@@ -32,10 +32,10 @@ export async function storeAdopting(
 export async function storeTask(
   deps: CreationDependencies,
   task: Task,
-  creation: Creation,
-  settlement?: Settlement,
+  creation: Creation & { settlement?: Settlement | undefined },
 ): Promise<Task> {
   const { stores } = deps;
+  const { settlement } = creation;
   const cap = creation.caller.tariff.max_unfinished_tasks;
   const origin = resourceOrigin(creation);
   if (task.status === 'pending') creation.watch?.begin(task.id);

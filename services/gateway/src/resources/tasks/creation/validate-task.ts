@@ -2,7 +2,7 @@ import { toCredits, type ResolvedStep } from '@medley/contracts';
 import type { Caller } from '../../../callers/caller';
 import type { SchemaChecks } from '../../../steps/schema-checks';
 import { checkStorage, refusalOf } from './account-limits';
-import type { CreationDependencies } from './create-task';
+import type { CreationDependencies } from './creation';
 import { planTask } from './plan-task';
 import { priceTask, type StepCost } from './price-task';
 import type { DraftResult } from './task-draft';

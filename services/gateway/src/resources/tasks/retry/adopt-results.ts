@@ -10,7 +10,7 @@ import {
 import { AppError, messageOf, taskLogFields, type Logger } from '@medley/kit';
 import type { Stores } from '@medley/store';
 import { validationError } from '../../../validation/validation-error';
-import type { Adoption } from '../creation/create-task';
+import type { Adoption } from '../creation/creation';
 import { checkMaxCost } from '../creation/price-task';
 
 export interface AdoptionDependencies {
