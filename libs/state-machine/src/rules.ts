@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { HOUR_MS, taskLimits, type PriceList } from '@medley/contracts';
+import type { PriceList } from '@medley/contracts';
 
 /** Prices, retries and timeouts that decisions depend on; durations in milliseconds. */
 export interface Rules {
@@ -21,19 +20,3 @@ export interface Rules {
 }
 
 export const HEARTBEAT_TIMEOUT_MS = 60_000;
-
-const CLAIM_TIMEOUT_MS = 5_000;
-const JITTER = 0.2;
-
-/** The rules of a running service; those of the settings are given. */
-export function makeRules(settings: Pick<Rules, 'prices' | 'retryDelaysMs'>): Rules {
-  return {
-    ...settings,
-    attemptsMax: taskLimits.attemptsMax,
-    jitter: () => JITTER * (2 * Math.random() - 1),
-    claimTimeoutMs: CLAIM_TIMEOUT_MS,
-    heartbeatTimeoutMs: HEARTBEAT_TIMEOUT_MS,
-    keepUndeliveredMs: HOUR_MS,
-    newId: randomUUID,
-  };
-}

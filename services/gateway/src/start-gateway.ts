@@ -8,6 +8,7 @@ import { HeaderSealer, loadPrices, type ServiceContext } from '@medley/kit';
 import type { Outbound } from '@medley/outbound';
 import { taskMetricsOf } from '@medley/state-machine';
 import type { Stores } from '@medley/store';
+import { Counter } from 'prom-client';
 import type { TaskView } from '@medley/task-view';
 import { apiRoutes, renderFailure, rootRoutes } from './api-routes';
 import { createAuthentication, type Authentication } from './callers/authentication';
@@ -178,6 +179,12 @@ async function openRouteDependencies(
   const eagerRuns = new EagerRuns({
     ...{ broker, workerRegistry, prices, logger, sharesProcess, now: () => stores.now() },
     metrics: taskMetricsOf(metrics),
+    counter: new Counter({
+      name: 'medley_gateway_eager_runs_total',
+      help: 'Tasks whose steps were sent before the task was stored, by outcome',
+      labelNames: ['outcome'],
+      registers: [metrics],
+    }),
     ...(eagerLimits && { limits: eagerLimits }),
   });
   await eagerRuns.start();

@@ -17,6 +17,7 @@ import {
   type Rules,
   type TaskMetrics,
 } from '@medley/state-machine';
+import type { Counter } from 'prom-client';
 import type { WorkerRegistry } from '../../../workers/worker-registry';
 import { eagerLimits, type EagerLimits } from './eager-limits';
 import { eagerMessage } from './eager-message';
@@ -28,6 +29,8 @@ export interface EagerDependencies {
   prices: PriceList;
   logger: Logger;
   metrics: TaskMetrics;
+  /** Counts the runs by their outcome. */
+  counter: Counter<'outcome'>;
   now: () => Date;
   /** Also for clients that do not wait: the workers are in this process, so that nothing is won by answering first. */
   sharesProcess: boolean;
@@ -100,6 +103,7 @@ export class EagerRuns {
       ended,
       stored: () => (ended ? this.#record(task, ended) : this.#passOn(task, reply)),
       dropped: () => {
+        this.deps.counter.inc({ outcome: 'not_stored' });
         this.#awaited.delete(task.id);
         this.#room.refuse(task.account_id);
       },
@@ -146,8 +150,9 @@ export class EagerRuns {
   }
 
   #record(before: Task, { decision }: EndedTask): void {
-    const { logger, metrics, broker } = this.deps;
+    const { logger, metrics, broker, counter } = this.deps;
     const { task } = decision;
+    counter.inc({ outcome: 'ended' });
     metrics.changed(before, task);
     logTransitions(logger, decision);
     if (task.delivery)
@@ -156,7 +161,8 @@ export class EagerRuns {
 
   /** The task is stored with its first step queued: the orchestrators learn of it, and get the report when it comes. */
   #passOn(task: Task, reply: Reply): void {
-    const { broker, logger } = this.deps;
+    const { broker, logger, counter } = this.deps;
+    counter.inc({ outcome: 'passed_on' });
     broker.signal('task.sent', signalTopics.taskSent, { task });
     const timer = setTimeout(() => this.#awaited.get(task.id)?.(null), this.#limits.lateMs).unref();
     const passed = reply.then(async (report) => {
