@@ -25,12 +25,15 @@ let reply: ((run: StepRun) => StepFinished | null) | null = null;
 /** The outcome of the next publishes of a step. */
 let outcome: PublishOutcome | null = null;
 
-async function startGateway(waitMs: number, sharesProcess: boolean): Promise<TestGateway> {
+async function startGateway(
+  waitMs: number,
+  { sharesProcess, pauseMs = 0 }: { sharesProcess: boolean; pauseMs?: number },
+): Promise<TestGateway> {
   const gateway = await startTestGateway({
     kinds: [],
     dependencies: ({ broker }) => ({
       sharesProcess,
-      eagerLimits: { waitMs, awaitedTasksMax: 2, pauseMs: 0 },
+      eagerLimits: { waitMs, awaitedTasksMax: 2, pauseMs },
       broker: overlay(broker, {
         publish: (name, body, options) =>
           name === 'step.run' && outcome ? Promise.resolve(outcome) : broker.publish(name, body, options),
@@ -59,7 +62,10 @@ async function startGateway(waitMs: number, sharesProcess: boolean): Promise<Tes
 }
 
 beforeAll(async () => {
-  [patient, hasty] = await Promise.all([startGateway(100_000, true), startGateway(1, false)]);
+  [patient, hasty] = await Promise.all([
+    startGateway(100_000, { sharesProcess: true }),
+    startGateway(1, { sharesProcess: false }),
+  ]);
 });
 beforeEach(() => {
   messages.length = 0;
@@ -196,6 +202,21 @@ test('a reply that comes too late is passed on to the orchestrators, which know 
     ...{ task_id: id, seq: 2, type: 'task.completed' },
   });
   expect((await answer).body.data).toMatchObject({ id, status: 'completed' });
+});
+
+test('after a worker that did not reply in time the next tasks are stored before they run', async () => {
+  reply = null;
+  const gateway = await startGateway(1, { sharesProcess: true, pauseMs: 600_000 });
+  try {
+    const client = await gateway.newClient();
+    const first = await client.create('/pii', { input: 'x' });
+    const second = await client.create('/pii', { input: 'x' });
+    await until(() => messages.length === 1);
+    expect(messages).toEqual([{ name: 'task.submitted', body: { task_id: second.id } }]);
+    expect(runs.map(({ task_id }) => task_id)).toEqual([first.id]);
+  } finally {
+    await gateway.stop();
+  }
 });
 
 test.each<[string, (run: StepRun) => StepFinished]>([

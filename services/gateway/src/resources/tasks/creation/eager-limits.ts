@@ -4,6 +4,8 @@ export const eagerLimits = {
   waitMs: 100,
   /** After a reply that did not come in time, for this long no step is run before its task is stored. */
   pauseMs: 1_000,
+  /** It doubles up to this while no reply comes. */
+  pauseMaxMs: 60_000,
   /** A reply that comes up to this long after its step was sent is passed on; then the task timer sends the step again. */
   lateMs: 5_000,
   /** UTF-16 code units of the texts and options of one such task. */

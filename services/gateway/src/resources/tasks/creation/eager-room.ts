@@ -13,7 +13,11 @@ export class EagerRoom {
   /** When refused accounts may run again, oldest first. */
   readonly #refused = new Map<string, number>();
 
-  constructor(private readonly limits: EagerLimits) {}
+  #pauseMs: number;
+
+  constructor(private readonly limits: EagerLimits) {
+    this.#pauseMs = limits.pauseMs;
+  }
 
   /** Takes room for a task; returns what gives it back, or null when there is none. */
   enter(accountId: string, units: number, tasksMax: number): (() => void) | null {
@@ -34,9 +38,15 @@ export class EagerRoom {
     };
   }
 
+  /** A worker replied in time. */
+  answered(): void {
+    this.#pauseMs = this.limits.pauseMs;
+  }
+
   /** A worker did not reply in time. */
   pause(): void {
-    this.#pausedUntil = performance.now() + this.limits.pauseMs;
+    this.#pausedUntil = performance.now() + this.#pauseMs;
+    this.#pauseMs = Math.min(2 * this.#pauseMs, this.limits.pauseMaxMs);
   }
 
   /** A task of the account was refused after its steps had run: it must not have work done for nothing again and again. */

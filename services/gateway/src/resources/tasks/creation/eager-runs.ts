@@ -97,6 +97,7 @@ export class EagerRuns {
     const report = await inTime(reply, this.#limits.waitMs).finally(leave);
     if (report === null) return null;
     if (report === undefined) this.#room.pause();
+    else this.#room.answered();
     const ended =
       report && isInline(report) ? endBeforeStored(task, report, { now: now(), rules: this.#rules }) : null;
     return {
