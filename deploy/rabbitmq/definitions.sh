@@ -66,14 +66,18 @@ separator=''
 topics orchestrator '^((events|control)[.].*|workers[.]census|processes[.]reported)$' \
   '^(listeners[.]topics|tasks[.]sent|workers[.]announced|control[.]turns[.]waiting|processes[.]reported)$'
 topics gateway \
-  '^(workers[.]census|listeners[.]topics|tasks[.]sent|control[.](turns[.]waiting|keys[.]changed)|processes[.]reported)$' \
+  '^(workers[.]census|listeners[.]topics|tasks[.]sent|offers[.].*|control[.](turns[.]waiting|keys[.]changed)|processes[.]reported)$' \
   '^(events[.].*|replies[.].*|workers[.]announced|control[.]keys[.]changed|processes[.]reported)$'
 topics webhook-dispatcher '^processes[.]reported$' '^$'
 for worker in fetcher transcoder transcriber llm pii; do
   own_topics=''
   if [ "$worker" = llm ]; then own_topics='|events[.].*[.]step[.]delta'; fi
-  if [ "$worker" = pii ]; then own_topics='|replies[.].*'; fi
+  offered=''
+  if [ "$worker" = pii ]; then
+    own_topics='|replies[.].*'
+    offered='|offers[.](depersonalize|restore)[.]pii-.*'
+  fi
   topics "$worker" "^(events[.].*[.]step[.]progress$own_topics|workers[.]announced|processes[.]reported)\$" \
-    "^(control[.]step[.]cancel|control[.]kinds[.]paused|control[.]claimed[.]$worker-.*|workers[.]census|listeners[.]topics)\$"
+    "^(control[.]step[.]cancel|control[.]kinds[.]paused|control[.]claimed[.]$worker-.*$offered|workers[.]census|listeners[.]topics)\$"
 done
 printf '\n  ]\n}\n'

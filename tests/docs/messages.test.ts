@@ -6,6 +6,7 @@ import {
   stepKinds,
   type MessageName,
   type SignalName,
+  type StepKind,
   type StepRun,
 } from '@medley/contracts';
 import type Joi from 'joi';
@@ -19,6 +20,7 @@ const topics: Readonly<Record<SignalName, string>> = {
   'task.event': signalTopics.taskEvent('<task id>', '<type>'),
   'task.sent': signalTopics.taskSent,
   'step.progress': signalTopics.taskEvent('<task id>', 'step.progress'),
+  'step.offered': signalTopics.stepOffered('<kind>' as StepKind, '<worker>'),
   'step.replied': signalTopics.stepReplied('<gateway>'),
   'step.delta': signalTopics.taskEvent('<task id>', 'step.delta'),
   'step.cancel': signalTopics.stepCancel,

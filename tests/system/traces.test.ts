@@ -166,7 +166,7 @@ test('of a trace that its caller does not sample nothing is exported, and its co
   expect(webhook.headers['traceparent']).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-00$`));
   const sampled = newTraceId();
   await create({ input: 'text', steps: [{ name: 'depersonalize' }] }, { traceId: sampled });
-  await spansWith(sampled, 'process step.finished');
+  await spansWith(sampled, 'attempt depersonalize');
   expect(otlp.spansOf(traceId)).toEqual([]);
 });
 

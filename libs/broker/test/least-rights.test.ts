@@ -19,6 +19,7 @@ const attempts: [what: string, attempt: (channel: Channel) => Promise<unknown>][
   ['stop the steps of others', (channel) => send(channel, 'medley.signals', 'control.step.cancel')],
   ['show a task to the orchestrator', (channel) => send(channel, 'medley.signals', 'tasks.sent')],
   ['answer for another worker', (channel) => send(channel, 'medley.signals', 'replies.gateway')],
+  ['offer a step to another worker', (channel) => send(channel, 'medley.signals', 'offers.restore.pii-1')],
   ['publish events of a task', (channel) => send(channel, 'medley.signals', 'events.t.task.completed')],
   ['publish to a queue without its exchange', (channel) => send(channel, '', 'medley.webhooks.v1')],
 ];

@@ -146,7 +146,6 @@ export const messageCatalogue: Readonly<Record<MessageName, MessageRow>> = {
       resent: Joi.boolean(),
       share_reports: Joi.boolean(),
       passes_on_words: Joi.boolean(),
-      reply_to: Joi.string(),
       account_id: Joi.string(),
       request_id: Joi.string(),
       traceparent,

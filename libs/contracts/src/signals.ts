@@ -1,4 +1,4 @@
-import type { StepClaim, StepFinished } from './step-messages';
+import type { StepClaim, StepFinished, StepRun } from './step-messages';
 import type { LongInput } from './prompt-templates';
 import type { StepKind } from './step-kinds';
 import type { DurableEventType } from './task';
@@ -13,10 +13,17 @@ interface TaskEventSignal {
   task?: object;
 }
 
-/** A gateway has published the first step of this task: its report follows soon. */
+/** A gateway of the version before has published the first step of this task: its report follows soon. */
 interface TaskSentSignal {
   /** The task as JSON (`reviveTask`), so that nobody need read it. */
   task: object;
+}
+
+/** A gateway offers a worker the steps of a task that is not stored yet. */
+interface StepOfferedSignal {
+  run: StepRun;
+  /** Topic of the reply, `step.replied`. */
+  reply_to: string;
 }
 
 export interface StepProgressSignal {
@@ -84,8 +91,8 @@ export interface WorkerAnnouncement {
   concurrency?: number;
   /** Whether the instance takes messages with several bodies. */
   shares_messages?: boolean;
-  /** Whether it replies to the sender of a `step.run` that asks for it (`reply_to`). */
-  replies?: boolean;
+  /** Whether it takes steps that a gateway offers it (`step.offered`). */
+  takes_offers?: boolean;
   /** Whether it takes no steps, because an operator has paused the kind; absent in earlier versions. */
   paused?: boolean;
   /** By prompt template: the strategy for text that is too long for the model; llm only. */
@@ -149,6 +156,7 @@ interface ProcessReportedSignal extends ProcessReport {
 export interface SignalBodies {
   'task.event': TaskEventSignal;
   'task.sent': TaskSentSignal;
+  'step.offered': StepOfferedSignal;
   'step.replied': StepFinished;
   'step.progress': StepProgressSignal;
   'step.delta': StepDeltaSignal;
@@ -171,6 +179,7 @@ export const signalTopics = {
   /** Events of all tasks, without those of their steps. */
   taskEvents: 'events.*.task.*',
   taskSent: 'tasks.sent',
+  stepOffered: (kind: StepKind, worker: string): string => `offers.${kind}.${worker}`,
   stepReplied: (gateway: string): string => `replies.${gateway}`,
   stepCancel: 'control.step.cancel',
   stepClaimed: (worker: string): string => `control.claimed.${worker}`,

@@ -29,11 +29,6 @@ export interface StepRun extends Traced {
   share_reports?: boolean;
   /** Whether the words of the answer are passed on as they come (`step.delta`). */
   passes_on_words?: boolean;
-  /**
-   * Topic of the signal `step.replied`, which carries the report instead of `step.finished` unless a heartbeat came before: the
-   * task is not stored yet.
-   */
-  reply_to?: string;
   /** Whose task it is: consumers handle the messages of accounts in turns. */
   account_id?: string;
   /** `X-Request-Id` of the request that created the task. */

@@ -7,7 +7,7 @@ export type WorkerStatus = Omit<WorkerAnnouncement, keyof AnnouncedWorker>;
 /** What does not change about a worker. */
 type AnnouncedWorker = Pick<
   WorkerAnnouncement,
-  'kind' | 'instance' | 'concurrency' | 'shares_messages' | 'replies'
+  'kind' | 'instance' | 'concurrency' | 'shares_messages' | 'takes_offers'
 >;
 
 const CHECK_MS = 1_000;

@@ -1,27 +1,22 @@
 import type { BlobStore } from '@medley/blobs';
-import type { Broker, MessageHandlers, SignalListener } from '@medley/broker';
-import {
-  signalTopics,
-  type SignalBodies,
-  type StepCancelSignal,
-  type StepClaimedSignal,
-  type StepKind,
-  type StepRun,
-} from '@medley/contracts';
+import type { Broker, MessageHandlers } from '@medley/broker';
+import { joinsUnits, type StepKind, type StepRun } from '@medley/contracts';
 import { runInBackground, SlotWatchdog, type Keyring, type Logger, type ServiceContext } from '@medley/kit';
 import { Admission } from './admission';
 import { Attempt } from './attempt';
 import type { AttemptContext } from './attempt-context';
 import { Claims } from './claims';
 import { Intake } from './intake';
+import { listenToSignals, type WorkerState } from './listen-to-signals';
 import { MasterKeyCheck } from './master-key-check';
+import { Offers } from './offers';
 import { startPresence, type Presence, type WorkerStatus } from './presence';
 import { Slots } from './slots';
 import type { StepHandler } from './step-handler';
 import { stepMetrics } from './step-metrics';
 import type { StepRunner } from './step-runner';
 import { StepWorkerGroup } from './step-worker-group';
-import { Unit, type UnitDependencies } from './unit';
+import { Unit } from './unit';
 import type { Units } from './units';
 import { WorkerPaused } from './worker-paused';
 import { WorkerStopping } from './worker-stopping';
@@ -90,14 +85,14 @@ export async function startStepWorker<K extends StepKind>(
   group.runners.set(kind, runner);
   const unitDependencies = { broker, ...group, instance, stopping: lifecycle.signal };
   const keyCheck = checkOf(worker, context);
-  const state: WorkerState = { admission, intake, keyCheck, runner, units, unitDependencies };
+  const offers = new Offers({ runner, dependencies: unitDependencies, logger });
+  const state: WorkerState = { admission, intake, keyCheck, offers, runner, units, unitDependencies };
   const handlers: MessageHandlers = { 'step.run': (run, info) => handleRun(run, info.redelivered, state) };
 
   await makeWorkDir(worker.workDir);
   context.health.register(`${kind} work directory`, () => checkWorkDir(worker.workDir));
   context.health.warn(kind, () => (intake.isPaused === null ? 'no orchestrator has answered yet' : null));
 
-  const announced = { kind, instance, concurrency: worker.concurrency, shares_messages: true, replies: true };
   const sweep = setInterval(() => {
     units.dropStale();
     runInBackground(sweepOrphans(attemptContext), logger, 'sweep');
@@ -105,17 +100,27 @@ export async function startStepWorker<K extends StepKind>(
   lifecycle.onStop(`${kind} sweep`, () => clearInterval(sweep));
   await sweepOrphans(attemptContext);
 
+  await startSignals(worker, state, context);
+  // All kinds of a process drain concurrently.
+  drainAtStop(state, context);
+}
+
+/** Listens to signals and announces the worker. */
+async function startSignals<K extends StepKind>(
+  { kind, concurrency, announce }: StepWorker<K>,
+  state: WorkerState,
+  { lifecycle, instance }: StepWorkerContext,
+): Promise<void> {
+  const { intake, unitDependencies } = state;
+  const announced = { kind, instance, concurrency, shares_messages: true, takes_offers: joinsUnits(kind) };
   const started: { presence?: Presence } = {};
   lifecycle.onStop(`${kind} announcements`, () => started.presence?.stop());
   const listener = await listenToSignals(state, () => started.presence?.announce());
   lifecycle.onStop(`${kind} signals`, () => listener.close());
   // The announcement is also the question whether the kind is paused: the intake begins with the answer.
-  started.presence = startPresence(broker, announced, () => {
-    return { ...worker.announce(), paused: intake.isPaused === true };
+  started.presence = startPresence(unitDependencies.broker, announced, () => {
+    return { ...announce(), paused: intake.isPaused === true };
   });
-
-  // All kinds of a process drain concurrently.
-  drainAtStop(state, context);
 }
 
 function drainAtStop(state: WorkerState, { logger, lifecycle }: StepWorkerContext): void {
@@ -129,39 +134,6 @@ function checkOf(
 ): MasterKeyCheck {
   if (keyring) health.showKeyring(keyring);
   return new MasterKeyCheck({ kind, keyring, logger, health });
-}
-
-interface WorkerState {
-  admission: Admission;
-  intake: Intake;
-  keyCheck: MasterKeyCheck;
-  runner: StepRunner;
-  units: Units;
-  unitDependencies: UnitDependencies;
-}
-
-async function listenToSignals(
-  { admission, intake, keyCheck, units, unitDependencies }: WorkerState,
-  announce: () => void,
-): Promise<SignalListener> {
-  const { broker, instance } = unitDependencies;
-  const listener = await broker.listen((event) => {
-    if (event.name === 'step.cancel') {
-      admission.cancel(event.body as StepCancelSignal);
-      units.cancel(event.body as StepCancelSignal);
-    }
-    if (event.name === 'step.claimed') admission.answer(event.body as StepClaimedSignal);
-    if (event.name === 'kinds.paused') {
-      const { kinds, ...keys } = event.body as SignalBodies['kinds.paused'];
-      if (keyCheck.accepts(keys)) intake.hear(kinds);
-      else if (intake.isPaused === false) intake.hear([intake.kind]);
-    }
-    if (event.name === 'worker.census') announce();
-  });
-  const { stepCancel, stepClaimed, kindsPaused, workerCensus } = signalTopics;
-  const topics = [stepCancel, stepClaimed(instance), kindsPaused, workerCensus];
-  await Promise.all(topics.map((topic) => listener.bind(topic)));
-  return listener;
 }
 
 /** Throwing keeps the message unacked: the broker calls again, and a kept result is then only published again. */

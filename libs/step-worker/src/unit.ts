@@ -20,6 +20,8 @@ export interface UnitDependencies extends HeartbeatSender {
   units: { find(run: StepRun): Unit | undefined; add(key: string, unit: Unit): void };
   /** The runners of the kinds that this process runs. */
   runners: ReadonlyMap<StepKind, StepRunner>;
+  /** Topic that gets the only report, as a signal; absent: the orchestrator gets reports and heartbeats. */
+  replyTo?: string;
 }
 
 /**
@@ -36,8 +38,6 @@ export class Unit implements Timed {
   readonly #unreported: EndedAttempt[] = [];
   readonly #cancels: StepCancelSignal[] = [];
   #heartbeatAt: number;
-  /** A heartbeat has been due: the task is stored by now, and the orchestrator gets the reports. */
-  #hasHeartbeat = false;
   #current: RunningAttempt | null = null;
   #publishing: Promise<boolean> | null = null;
 
@@ -47,7 +47,7 @@ export class Unit implements Timed {
     readonly runner: StepRunner,
     private readonly dependencies: UnitDependencies,
   ) {
-    this.#heartbeatAt = performance.now() + FIRST_HEARTBEAT_MS;
+    this.#heartbeatAt = this.#firstHeartbeat();
     this.dueAt = this.#heartbeatAt;
     dependencies.clock.add(this);
     this.ended = this.#runSteps();
@@ -119,7 +119,7 @@ export class Unit implements Timed {
     const key = keyOf(run);
     this.keys.push(key);
     this.dependencies.units.add(key, this);
-    this.#heartbeatAt = Math.min(this.#heartbeatAt, performance.now() + FIRST_HEARTBEAT_MS);
+    this.#heartbeatAt = Math.min(this.#heartbeatAt, this.#firstHeartbeat());
     const attempt = runner.begin(run, (at) => this.#wake(at));
     this.#current = attempt;
     this.#schedule();
@@ -131,6 +131,10 @@ export class Unit implements Timed {
     } finally {
       this.#current = null;
     }
+  }
+
+  #firstHeartbeat(): number {
+    return this.dependencies.replyTo === undefined ? performance.now() + FIRST_HEARTBEAT_MS : Infinity;
   }
 
   #schedule(): void {
@@ -145,7 +149,6 @@ export class Unit implements Timed {
 
   /** The orchestrator takes a heartbeat of a step only when it knows that the steps before have completed. */
   #heartbeat(): void {
-    this.#hasHeartbeat = true;
     this.#heartbeatAt = performance.now() + HEARTBEAT_MS;
     const attempt = this.#current;
     if (!attempt) return;
@@ -202,10 +205,9 @@ export class Unit implements Timed {
       ...(account_id !== undefined && { account_id }),
       ...(continuesWith !== undefined && { continues_with: continuesWith }),
     });
-    const { reply_to } = this.run;
-    if (reply_to !== undefined && !this.#hasHeartbeat) {
-      // A lost reply delays the task: its sender stores it, and the timer sends the step again.
-      broker.signal('step.replied', reply_to, report);
+    const { replyTo } = this.dependencies;
+    if (replyTo !== undefined) {
+      broker.signal('step.replied', replyTo, report);
       this.#unreported.splice(0, count);
       return true;
     }

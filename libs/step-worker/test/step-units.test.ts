@@ -1,4 +1,4 @@
-import type { FollowingStep, StepFinished, StepRun } from '@medley/contracts';
+import type { FollowingStep, StepRun } from '@medley/contracts';
 import { signalTopics } from '@medley/contracts';
 import { AppError } from '@medley/kit';
 import { StepWorkerGroup, type StepHandler } from '@medley/step-worker';
@@ -62,42 +62,6 @@ describe('a unit of steps', () => {
     });
     expect(harness.finished).toHaveLength(1);
     expect(harness.alive).toEqual([]);
-  });
-
-  describe('whose sender wants the reply itself', () => {
-    const replies: StepFinished[] = [];
-    const reply_to = signalTopics.stepReplied('gateway');
-    beforeEach(async () => {
-      replies.length = 0;
-      const listener = await harness.broker.listen(({ name, body }) => {
-        if (name === 'step.replied') replies.push(body as StepFinished);
-      });
-      await listener.bind(reply_to);
-    });
-
-    it('reports to it alone, and the message is acked', async () => {
-      await startBoth();
-      const { task_id } = await run([next('b')], { reply_to });
-      await until(() => replies.length === 1);
-      expect(replies[0]).toMatchObject({ task_id, step_id: 'a', following: [{ step_id: 'b' }] });
-      await until(async () => (await harness.broker.depth('steps.depersonalize')) === 0);
-      expect(await reportOf(harness, await run([next('c')]))).toMatchObject({
-        following: [{ step_id: 'c' }],
-      });
-      expect(harness.finished.map((report) => report.task_id)).not.toContain(task_id);
-      expect(replies).toHaveLength(1);
-    });
-
-    it('reports to the orchestrator after its first heartbeat', async () => {
-      await withFrozenTimers(async (timers) => {
-        before = () => timers.advance(600);
-        await startBoth();
-        const started = await run([], { reply_to });
-        expect(await reportOf(harness, started)).toMatchObject({ step_id: 'a', outcome: 'completed' });
-      });
-      expect(harness.alive.length).toBeGreaterThan(0);
-      expect(replies).toEqual([]);
-    });
   });
 
   it.each<[string, FollowingStep]>([

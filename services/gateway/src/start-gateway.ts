@@ -181,7 +181,7 @@ async function openRouteDependencies(
     metrics: taskMetricsOf(metrics),
     counter: new Counter({
       name: 'medley_gateway_eager_runs_total',
-      help: 'Tasks whose steps were sent before the task was stored, by outcome',
+      help: 'Tasks whose steps were offered to a worker before the task was stored, by outcome (ended, not_answered, not_completed, not_stored)',
       labelNames: ['outcome'],
       registers: [metrics],
     }),

@@ -1,15 +1,12 @@
-import type { PublishOutcome } from '@medley/broker';
 import {
-  reviveTask,
   signalTopics,
   type MessageBodies,
   type SignalBodies,
   type StepFinished,
   type StepRun,
   type StepSuccess,
-  type Task,
 } from '@medley/contracts';
-import { overlay, until } from '@medley/testing';
+import { until } from '@medley/testing';
 import { endTask, startTestGateway, type TestClient, type TestGateway } from '@medley/testing/gateway';
 
 /** Two gateways: of one the workers count as in the same process, and it waits for them as long as it takes. */
@@ -17,13 +14,13 @@ let patient: TestGateway;
 /** It hardly waits for the workers, which are elsewhere. */
 let hasty: TestGateway;
 
+type Offer = StepRun & { reply_to: string; topic: string };
+
 const messages: { name: string; body: { task_id: string } }[] = [];
-let sent: Task[] = [];
-let runs: StepRun[] = [];
+/** The steps that the gateway has offered. */
+let runs: Offer[] = [];
 /** What the worker makes of a step; null: it does not reply. */
 let reply: ((run: StepRun) => StepFinished | null) | null = null;
-/** The outcome of the next publishes of a step. */
-let outcome: PublishOutcome | null = null;
 
 async function startGateway(
   waitMs: number,
@@ -31,13 +28,9 @@ async function startGateway(
 ): Promise<TestGateway> {
   const gateway = await startTestGateway({
     kinds: [],
-    dependencies: ({ broker }) => ({
+    dependencies: () => ({
       sharesProcess,
       eagerLimits: { waitMs, awaitedTasksMax: 2, pauseMs },
-      broker: overlay(broker, {
-        publish: (name, body, options) =>
-          name === 'step.run' && outcome ? Promise.resolve(outcome) : broker.publish(name, body, options),
-      }),
     }),
   });
   const { broker } = gateway;
@@ -45,19 +38,15 @@ async function startGateway(
   const noted = { 'task.submitted': note('task.submitted'), 'step.finished': note('step.finished') };
   await broker.consume('orchestrator', noted, { prefetch: 10 });
   await broker.consume('webhooks', { 'task.finished': note('task.finished') }, { prefetch: 10 });
-  const work = (run: StepRun): void => {
-    runs.push(run);
+  const listener = await broker.listen(({ name, topic, body }) => {
+    if (name !== 'step.offered') return;
+    const { run, reply_to } = body as SignalBodies['step.offered'];
+    runs.push({ ...run, reply_to, topic });
     const report = reply?.(run);
-    if (report) broker.signal('step.replied', run.reply_to ?? '', report);
-  };
-  for (const kind of ['depersonalize', 'restore'] as const) {
-    await broker.consume(`steps.${kind}`, { 'step.run': work }, { prefetch: 100 });
-    gateway.announce(kind, { replies: true });
-  }
-  const listener = await broker.listen(({ name, body }) => {
-    if (name === 'task.sent') sent.push(reviveTask((body as SignalBodies['task.sent']).task));
+    if (report) broker.signal('step.replied', reply_to, report);
   });
-  await listener.bind(signalTopics.taskSent);
+  await listener.bind('offers.#');
+  for (const kind of ['depersonalize', 'restore'] as const) gateway.announce(kind, { takes_offers: true });
   return gateway;
 }
 
@@ -69,7 +58,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   messages.length = 0;
-  [sent, runs, reply, outcome] = [[], [], complete, null];
+  [runs, reply] = [[], complete];
 });
 afterAll(() => Promise.all([patient.stop(), hasty.stop()]));
 
@@ -118,8 +107,10 @@ test('a task whose steps complete in time is stored once, ended and charged, and
   expect(await patient.stores.tasks.find(id)).toMatchObject({ rev: 1, cost: { settled: true } });
   expect((await client.get(`/tasks/${id}`)).body.data).toMatchObject({ status: 'completed' });
   expect(await moneyOf(client)).toMatchObject({ balance: 0.8497, reserved: 0, charged: 0.1503 });
-  expect(runs).toHaveLength(1);
-  expect([namesOf(id), sent]).toEqual([[], []]);
+  expect(runs.map(({ topic }) => topic)).toEqual([
+    signalTopics.stepOffered('depersonalize', 'depersonalize-test'),
+  ]);
+  expect(namesOf(id)).toEqual([]);
 });
 
 test('its events tell the whole story, in the order of their times', async () => {
@@ -182,21 +173,19 @@ test('a repeated request with the same key gets the same task, which ran once', 
   expect(runs).toHaveLength(1);
 });
 
-test('a reply that comes too late is passed on to the orchestrators, which know the task', async () => {
+test('a task whose worker does not reply in time is stored and submitted, and a later reply changes nothing', async () => {
   reply = null;
   const client = await hasty.newClient();
   const answer = client.post('/pii', { input: 'x' }, waiting);
-  await until(() => sent.length === 1);
-  const id = sent[0]?.id ?? '';
-  expect(sent[0]).toMatchObject({ rev: 1, status: 'pending', steps: [{ status: 'queued', attempt: 1 }] });
-  expect(await hasty.stores.tasks.find(id)).toMatchObject({ rev: 1, status: 'pending' });
+  await until(() => messages.length === 1);
+  const id = messages[0]?.body.task_id ?? '';
+  expect(namesOf(id)).toEqual(['task.submitted']);
+  const [offer] = runs;
+  if (!offer) throw new Error('nothing was offered');
+  hasty.broker.signal('step.replied', offer.reply_to, complete(offer));
+  const state = { rev: 1, status: 'pending', steps: [{ status: 'queued', attempt: 1, output: null }] };
+  expect(await hasty.stores.tasks.find(id)).toMatchObject(state);
   expect(await moneyOf(client)).toMatchObject({ reserved: 0.0501, charged: 0 });
-  const [run] = runs;
-  if (!run) throw new Error('no step was sent');
-  const report = complete(run);
-  hasty.broker.signal('step.replied', run.reply_to ?? '', report);
-  await until(() => namesOf(id).length > 0);
-  expect(messages).toEqual([{ name: 'step.finished', body: report }]);
   await endTask(hasty.stores, id);
   hasty.broker.signal('task.event', signalTopics.taskEvent(id, 'task.completed'), {
     ...{ task_id: id, seq: 2, type: 'task.completed' },
@@ -209,11 +198,10 @@ test('after a worker that did not reply in time the next tasks are stored before
   const gateway = await startGateway(1, { sharesProcess: true, pauseMs: 600_000 });
   try {
     const client = await gateway.newClient();
-    const first = await client.create('/pii', { input: 'x' });
-    const second = await client.create('/pii', { input: 'x' });
-    await until(() => messages.length === 1);
-    expect(messages).toEqual([{ name: 'task.submitted', body: { task_id: second.id } }]);
-    expect(runs.map(({ task_id }) => task_id)).toEqual([first.id]);
+    await client.create('/pii', { input: 'x' });
+    await client.create('/pii', { input: 'x' });
+    await until(() => messages.length === 2);
+    expect(runs).toHaveLength(1);
   } finally {
     await gateway.stop();
   }
@@ -226,13 +214,13 @@ test.each<[string, (run: StepRun) => StepFinished]>([
     'stored files',
     (run) => ({ ...complete(run), text: { blob: `tasks/${run.task_id}/a/1/text`, size: 1, characters: 1 } }),
   ],
-])('the report of a worker that %s is passed on to the orchestrators', async (_case, report) => {
+])('a task whose worker %s is stored as it was, and submitted', async (_case, report) => {
   reply = report;
   const client = await patient.newClient();
   const { body } = await client.post('/tasks', chain);
   const id = body.data['id'] as string;
   await until(() => namesOf(id).length > 0);
-  expect(namesOf(id)).toEqual(['step.finished']);
+  expect(namesOf(id)).toEqual(['task.submitted']);
   expect(await patient.stores.tasks.find(id)).toMatchObject({ status: 'pending', rev: 1 });
 });
 
@@ -242,13 +230,13 @@ test('a reply that is malformed, or on another topic, is not believed', async ()
   const answer = client.post('/pii', { input: 'x' }, waiting);
   await until(() => runs.length === 1);
   const [run] = runs;
-  if (!run) throw new Error('no step was sent');
+  if (!run) throw new Error('nothing was offered');
   const forged = { ...complete(run), ...success('forged') };
   const { broker } = patient;
   broker.signal('step.replied', signalTopics.stepReplied('another'), forged);
-  broker.signal('step.replied', run.reply_to ?? '', { ...forged, usage: { characters: -1 } });
-  broker.signal('step.replied', run.reply_to ?? '', { ...forged, task_id: 'another' });
-  broker.signal('step.replied', run.reply_to ?? '', complete(run));
+  broker.signal('step.replied', run.reply_to, { ...forged, usage: { characters: -1 } });
+  broker.signal('step.replied', run.reply_to, { ...forged, task_id: 'another' });
+  broker.signal('step.replied', run.reply_to, complete(run));
   expect((await answer).body.data).toMatchObject({ output: { depersonalize: { text: 'done' } } });
 });
 
@@ -278,15 +266,7 @@ test('where the workers are elsewhere, a task runs before it is stored only for 
   expect(runs).toEqual([]);
 });
 
-test('a task whose message the broker has not taken is stored and submitted', async () => {
-  outcome = 'unknown';
-  const client = await patient.newClient();
-  const { id } = await client.create('/pii', { input: 'x' });
-  await until(() => messages.length === 1);
-  expect(messages).toEqual([{ name: 'task.submitted', body: { task_id: id } }]);
-});
-
-/** Whether a step was sent before its task was stored. */
+/** Whether a step was offered before its task was stored. */
 async function runsAtOnce(client: TestClient): Promise<boolean> {
   const before = runs.length;
   await client.create('/pii', { input: 'x' });
@@ -294,9 +274,9 @@ async function runsAtOnce(client: TestClient): Promise<boolean> {
 }
 
 test.each([
-  ['of an earlier version', { replies: false }],
-  ['that is paused', { replies: true, paused: true }],
-])('nothing is sent to a worker %s before the task is stored', async (_case, facts) => {
+  ['of an earlier version', {}],
+  ['that is paused', { takes_offers: true, paused: true }],
+])('nothing is offered to a worker %s', async (_case, facts) => {
   patient.announce('depersonalize', facts);
   const client = await patient.newClient();
   try {
@@ -304,7 +284,7 @@ test.each([
     await until(() => messages.length > 0);
     expect(messages[0]?.name).toBe('task.submitted');
   } finally {
-    patient.announce('depersonalize', { replies: true });
+    patient.announce('depersonalize', { takes_offers: true });
     await until(() => runsAtOnce(client));
   }
 });
@@ -327,6 +307,6 @@ test('of one account only so many tasks run before they are stored, and others a
   expect(runs).toHaveLength(4);
   const answer = other.post('/pii', long);
   await until(() => runs.length === 5);
-  for (const run of runs) patient.broker.signal('step.replied', run.reply_to ?? '', complete(run));
+  for (const run of runs) patient.broker.signal('step.replied', run.reply_to, complete(run));
   expect((await Promise.all([...answers, answer])).map(({ status }) => status)).toEqual(Array(7).fill(201));
 });

@@ -31,7 +31,7 @@ export async function createTask(
 /** A task that is stored. */
 interface StoredTask {
   task: Task;
-  /** The state to answer with when its steps have been sent; absent: it must be submitted. */
+  /** The state to answer with when it has ended; absent: it must be submitted. */
   shown?: Task;
 }
 
@@ -54,7 +54,7 @@ async function makeTask(
   if (!creation.adoption) {
     const task = newTask(request, deps.stores.now());
     const eager = await deps.eagerRuns.run(task, creation.watch !== undefined);
-    if (eager) return storeEager(deps, task, { ...creation, eager });
+    if (eager) return storeEnded(deps, task, { ...creation, eager });
   }
   await takeTicket(creation);
   const awaits_turn = deps.turns.mustAwaitTurn(creation.caller.accountId);
@@ -70,24 +70,21 @@ async function takeTicket({ ticket, deadline }: Creation): Promise<void> {
   if (deadline.isOver) throw noAnswer();
 }
 
-/** Store a task whose steps have been sent. It is new to a client that does not wait for its end, which may have come. */
-async function storeEager(
+/** Store a task that has ended. To a client that does not wait for the end it is shown as it was made. */
+async function storeEnded(
   deps: CreationDependencies,
   made: Task,
   { eager, ...creation }: Creation & { eager: EagerRun },
 ): Promise<StoredTask> {
-  const { ended } = eager;
+  const { task: ended, settlement } = eager.ended;
   try {
     await takeTicket(creation);
-    const task = await storeTask(deps, ended?.task ?? made, { ...creation, settlement: ended?.settlement });
+    const task = await storeTask(deps, ended, { ...creation, settlement });
     // An earlier attempt of the request has stored its task first.
-    if (task.id !== made.id) {
-      eager.dropped();
-      return { task };
-    }
-    creation.watch?.submitting();
-    eager.stored();
-    return { task, shown: creation.watch ? task : made };
+    const isOther = task.id !== made.id;
+    if (isOther) eager.dropped();
+    else eager.stored();
+    return isOther ? { task } : { task, shown: creation.watch ? task : made };
   } catch (error) {
     eager.dropped();
     throw error;

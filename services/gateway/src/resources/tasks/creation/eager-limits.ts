@@ -1,13 +1,11 @@
 /** Bounds of steps that run before their task is stored. */
 export const eagerLimits = {
-  /** Milliseconds for which the creation of a task waits for its steps. */
+  /** Milliseconds for which the creation of a task waits for its steps; workers refuse what has waited so long (`offeredMs`). */
   waitMs: 100,
   /** After a reply that did not come in time, for this long no step is run before its task is stored. */
   pauseMs: 1_000,
   /** It doubles up to this while no reply comes. */
   pauseMaxMs: 60_000,
-  /** A reply that comes up to this long after its step was sent is passed on; then the task timer sends the step again. */
-  lateMs: 5_000,
   /** UTF-16 code units of the texts and options of one such task. */
   unitsMax: 8_192,
   /** Tasks of this gateway whose steps run at a time. */

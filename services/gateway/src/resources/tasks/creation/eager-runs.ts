@@ -5,8 +5,10 @@ import {
   signalTopics,
   type PriceList,
   type StepFinished,
+  type StepKind,
   type StepRun,
   type Task,
+  type WorkerAnnouncement,
 } from '@medley/contracts';
 import { runInBackground, type Logger } from '@medley/kit';
 import {
@@ -20,8 +22,8 @@ import {
 import type { Counter } from 'prom-client';
 import type { WorkerRegistry } from '../../../workers/worker-registry';
 import { eagerLimits, type EagerLimits } from './eager-limits';
-import { eagerMessage } from './eager-message';
 import { EagerRoom } from './eager-room';
+import { eagerUnit } from './eager-unit';
 
 export interface EagerDependencies {
   broker: Broker;
@@ -37,22 +39,19 @@ export interface EagerDependencies {
   limits?: Partial<EagerLimits>;
 }
 
-/** The steps of a task that was not stored when they were sent. */
+/** A task whose steps have completed before it is stored. */
 export interface EagerRun {
-  /** The task that must be stored instead of the new one; null: its steps have not completed in time. */
-  ended: EndedTask | null;
-  /** To be called once the task is stored. */
+  ended: EndedTask;
+  /** To be called once it is stored. */
   stored(): void;
-  /** To be called when the task was not stored. */
+  /** To be called when it was not stored. */
   dropped(): void;
 }
 
-/** Resolves with null when the message was not taken, or the reply is no longer waited for. */
-type Reply = Promise<StepFinished | null>;
-
 /**
- * Runs the steps of short tasks before the tasks are stored, so that a task that completes at once takes one write instead of
- * two and no further message. Nothing is accepted before it is stored: a crash until then loses nothing that a client knows of.
+ * Has the steps of short tasks run before the tasks are stored, so that a task that completes at once takes one write instead of
+ * several, and no message that is kept. Nothing is accepted before it is stored: a crash until then loses nothing that a client
+ * knows of.
  */
 export class EagerRuns {
   readonly #limits: EagerLimits;
@@ -62,6 +61,7 @@ export class EagerRuns {
   /** By id of the task. */
   readonly #awaited = new Map<string, (report: StepFinished | null) => void>();
   #listener: SignalListener | null = null;
+  #offers = 0;
 
   constructor(private readonly deps: EagerDependencies) {
     this.#limits = { ...eagerLimits, ...deps.limits };
@@ -79,69 +79,64 @@ export class EagerRuns {
     await this.#listener?.close();
   }
 
-  /** Send the steps of a new task, and wait a moment for them. Null: they cannot run before the task is stored. */
+  /**
+   * Offer the steps of a new task to a worker and wait a moment for its reply. Null: the task must be stored before it runs, since
+   * its steps cannot run sooner, or have not completed in time.
+   */
   async run(task: Task, isAwaited: boolean): Promise<EagerRun | null> {
     const { sharesProcess, now } = this.deps;
     if (!isAwaited && !sharesProcess) return null;
     const { unitsMax, accountTasksMax, awaitedTasksMax } = this.#limits;
-    const context = { rules: this.#rules, now: now(), unitsMax, replyTo: this.#topic };
-    const message = eagerMessage(task, context);
-    if (!message || !this.#hasWorkers(task)) return null;
-    const leave = this.#room.enter(
-      task.account_id,
-      message.units,
-      sharesProcess ? accountTasksMax : awaitedTasksMax,
-    );
+    const unit = eagerUnit(task, { rules: this.#rules, now: now(), unitsMax });
+    const worker = unit && this.#chooseWorker(unit.run.kind);
+    if (!worker) return null;
+    const tasksMax = sharesProcess ? accountTasksMax : awaitedTasksMax;
+    const leave = this.#room.enter(task.account_id, unit.units, tasksMax);
     if (!leave) return null;
-    const reply = this.#send(message.run);
-    const report = await inTime(reply, this.#limits.waitMs).finally(leave);
-    if (report === null) return null;
-    if (report === undefined) this.#room.pause();
-    else this.#room.answered();
+    const report = await this.#offer(unit.run, worker).finally(leave);
     const ended =
-      report && isInline(report) ? endBeforeStored(task, report, { now: now(), rules: this.#rules }) : null;
+      report && isInline(report) && endBeforeStored(task, report, { now: now(), rules: this.#rules });
+    if (!ended) {
+      this.deps.counter.inc({ outcome: report ? 'not_completed' : 'not_answered' });
+      return null;
+    }
     return {
       ended,
-      stored: () => (ended ? this.#record(task, ended) : this.#passOn(task, reply)),
+      stored: () => this.#record(task, ended),
       dropped: () => {
         this.deps.counter.inc({ outcome: 'not_stored' });
-        this.#awaited.delete(task.id);
         this.#room.refuse(task.account_id);
       },
     };
   }
 
-  /** Every worker that may get the steps replies, and one of each kind takes them now. */
-  #hasWorkers({ steps }: Task): boolean {
-    return [...new Set(steps.map(({ name }) => name))].every((kind) => {
-      const workers = this.deps.workerRegistry.knownWorkers(kind);
-      return (
-        workers.every(({ replies }) => replies) &&
-        workers.some(({ ready, paused }) => ready && paused !== true)
-      );
-    });
+  /** The workers in turns. */
+  #chooseWorker(kind: StepKind): WorkerAnnouncement | undefined {
+    const workers = this.deps.workerRegistry
+      .knownWorkers(kind)
+      .filter(({ ready, paused, takes_offers }) => takes_offers && ready && paused !== true);
+    this.#offers += 1;
+    return workers[this.#offers % workers.length];
   }
 
-  #send(run: StepRun): Reply {
-    return new Promise((resolve, reject) => {
-      const settle = (report: StepFinished | null): void => {
-        this.#awaited.delete(run.task_id);
-        resolve(report);
-      };
-      this.#awaited.set(run.task_id, settle);
-      this.deps.broker.publish('step.run', run, { mayShare: true }).then(
-        (outcome) => {
-          if (outcome !== 'confirmed') settle(null);
-        },
-        (error: unknown) => {
-          this.#awaited.delete(run.task_id);
-          reject(new Error('the steps of a task could not be sent', { cause: error }));
-        },
-      );
+  /** The report of the worker; null when it does not come in time. */
+  async #offer(run: StepRun, { kind, instance }: WorkerAnnouncement): Promise<StepFinished | null> {
+    let timer: NodeJS.Timeout | undefined;
+    const reply = new Promise<StepFinished | null>((resolve) => {
+      this.#awaited.set(run.task_id, resolve);
+      timer = setTimeout(() => resolve(null), this.#limits.waitMs);
     });
+    const offer = { run, reply_to: this.#topic };
+    this.deps.broker.signal('step.offered', signalTopics.stepOffered(kind, instance), offer);
+    const report = await reply;
+    clearTimeout(timer);
+    this.#awaited.delete(run.task_id);
+    if (report) this.#room.answered();
+    else this.#room.pause();
+    return report;
   }
 
-  /** What it says is believed as `step.finished` is: from whoever may publish on this topic, about a step that was sent. */
+  /** What it says is believed as `step.finished` is: from whoever may publish on this topic, about a step that was offered. */
   #hear({ name, topic, body }: SignalEvent): void {
     if (name !== 'step.replied' || topic !== this.#topic) return;
     const read = checkOfMessage('step.finished').read(body);
@@ -159,31 +154,9 @@ export class EagerRuns {
     if (task.delivery)
       runInBackground(broker.publish('task.finished', { task_id: task.id }), logger, 'notify');
   }
-
-  /** The task is stored with its first step queued: the orchestrators learn of it, and get the report when it comes. */
-  #passOn(task: Task, reply: Reply): void {
-    const { broker, logger, counter } = this.deps;
-    counter.inc({ outcome: 'passed_on' });
-    broker.signal('task.sent', signalTopics.taskSent, { task });
-    const timer = setTimeout(() => this.#awaited.get(task.id)?.(null), this.#limits.lateMs).unref();
-    const passed = reply.then(async (report) => {
-      clearTimeout(timer);
-      if (report) await broker.publish('step.finished', report);
-    });
-    runInBackground(passed, logger, 'pass on a report');
-  }
 }
 
-/** The result of a promise; undefined when it takes longer. */
-async function inTime<T>(result: Promise<T>, ms: number): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), ms);
-  });
-  return Promise.race([result, late]).finally(() => clearTimeout(timer));
-}
-
-/** A result in the blob store is the orchestrator's to check. */
+/** A result in the blob store is for the orchestrator to check. */
 function isInline(report: StepFinished): boolean {
   return [report, ...(report.following ?? [])].every(
     (one) =>

@@ -8,8 +8,8 @@ import {
 } from '@medley/contracts';
 import { followingSteps, type Rules } from '@medley/state-machine';
 
-/** The message that runs all steps of a task as one unit, and the room that it takes. */
-export interface EagerMessage {
+/** What a worker is offered: all steps of a task as one unit, and the room that it takes. */
+export interface EagerUnit {
   run: StepRun;
   /** UTF-16 code units of texts and options, for each step. */
   units: number;
@@ -19,17 +19,13 @@ interface EagerContext {
   rules: Rules;
   now: Date;
   unitsMax: number;
-  replyTo: string;
 }
 
 /**
- * The message for a new task whose steps can run before it is stored: a chain of short text steps that cost nothing upstream, as
+ * The steps of a new task that can run before it is stored: a chain of short text steps that cost nothing upstream, as
  * they may have run in vain. Null for every other task.
  */
-export function eagerMessage(
-  task: Task,
-  { rules, now, unitsMax, replyTo }: EagerContext,
-): EagerMessage | null {
+export function eagerUnit(task: Task, { rules, now, unitsMax }: EagerContext): EagerUnit | null {
   const units = inlineCharacters(task);
   if (units > unitsMax || task.status !== 'pending') return null;
   const [step, ...others] = task.steps.filter(({ status }) => status === 'queued');
@@ -40,5 +36,5 @@ export function eagerMessage(
   const following = followingSteps(task, step, rules);
   if (following.length !== task.steps.length - 1) return null;
   const run = stepRun(task, step, { input: { ...rest, text }, sentAt: now, following });
-  return { run: { ...run, reply_to: replyTo }, units: units * task.steps.length };
+  return { run, units: units * task.steps.length };
 }
