@@ -24,6 +24,8 @@ interface StepOfferedSignal {
   run: StepRun;
   /** Topic of the reply, `step.replied`. */
   reply_to: string;
+  /** Milliseconds for which the gateway waits for it. */
+  wait_ms: number;
 }
 
 export interface StepProgressSignal {

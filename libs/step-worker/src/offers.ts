@@ -2,7 +2,8 @@ import { checkOfMessage, joinsUnits, type SignalBodies, type StepRun } from '@me
 import { runInBackground, type Logger } from '@medley/kit';
 import type { StepRunner } from './step-runner';
 import { Unit, type UnitDependencies } from './unit';
-import { workerLimits } from './worker-limits';
+
+type Offer = SignalBodies['step.offered'];
 
 interface OffersOptions {
   runner: StepRunner;
@@ -20,32 +21,33 @@ const unlisted: UnitDependencies['units'] = { find: () => undefined, add: () => 
 export class Offers {
   constructor(private readonly options: OffersOptions) {}
 
-  /** Runs the steps if a slot becomes free in a moment, and replies. */
-  hear(body: SignalBodies['step.offered']): void {
+  /** Runs the steps if a slot becomes free while the gateway waits, and replies. */
+  hear(body: Offer): void {
     const { runner, logger } = this.options;
     const read = checkOfMessage('step.run').read(body.run);
-    if (read.fault || typeof body.reply_to !== 'string') return;
+    const { reply_to, wait_ms } = body;
+    if (read.fault || typeof reply_to !== 'string' || typeof wait_ms !== 'number') return;
     const run = read.value as StepRun;
     if (run.kind !== runner.kind || !joinsUnits(run.kind)) return;
-    runInBackground(this.#run(run, body.reply_to), logger, 'run an offered step');
+    runInBackground(this.#run({ run, reply_to, wait_ms }), logger, 'run an offered step');
   }
 
-  async #run(run: StepRun, replyTo: string): Promise<void> {
+  async #run({ run, reply_to, wait_ms }: Offer): Promise<void> {
     const { runner, dependencies } = this.options;
-    if (!(await this.#acquire(run))) return;
-    const unit = new Unit(run, runner, { ...dependencies, units: unlisted, replyTo });
+    if (!(await this.#acquire(run, wait_ms))) return;
+    const unit = new Unit(run, runner, { ...dependencies, units: unlisted, replyTo: reply_to });
     await unit.ended;
     await unit.report();
   }
 
-  async #acquire(run: StepRun): Promise<boolean> {
+  async #acquire(run: StepRun, waitMs: number): Promise<boolean> {
     const { runner, dependencies } = this.options;
     const isRefused = (): boolean => dependencies.stopping.aborted || runner.isPaused();
     if (isRefused()) return false;
     const offeredAt = performance.now();
     // A pause and a stop end the waiting.
     if (!(await Promise.resolve(runner.slots.acquire(run)).catch(() => false))) return false;
-    if (!isRefused() && performance.now() - offeredAt < workerLimits.offeredMs) return true;
+    if (!isRefused() && performance.now() - offeredAt < waitMs) return true;
     runner.slots.release();
     return false;
   }

@@ -4,8 +4,6 @@ export const workerLimits = {
   freshMs: 4_000,
   /** A granted claim, and each heartbeat since, is believed for this long; another worker may get the attempt after 20 s. */
   grantedMs: 16_000,
-  /** A step that a gateway offered waits so long for a slot; by then the gateway has stored its task. */
-  offeredMs: 100,
   /** How long a canceled task is remembered, so that its waiting steps are dropped. */
   canceledMs: 60_000,
   /** Canceled tasks that are remembered. */

@@ -45,7 +45,7 @@ describe('a step that a gateway offers', () => {
     ...more,
   });
   function offer(run: unknown, kind: StepKind = 'depersonalize'): void {
-    const body = { run: run as StepRun, reply_to: REPLY_TO };
+    const body = { run: run as StepRun, reply_to: REPLY_TO, wait_ms: 100 };
     harness.broker.signal('step.offered', signalTopics.stepOffered(kind, `${kind}-test`), body);
   }
   const replyTo = async (run: StepRun): Promise<StepFinished> => {

@@ -30,7 +30,7 @@ async function startGateway(
     kinds: [],
     dependencies: () => ({
       sharesProcess,
-      eagerLimits: { waitMs, awaitedTasksMax: 2, pauseMs },
+      eagerLimits: { waitMs, waitHereMs: waitMs, awaitedTasksMax: 2, pauseMs },
     }),
   });
   const { broker } = gateway;

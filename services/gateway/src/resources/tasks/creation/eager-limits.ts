@@ -1,7 +1,9 @@
 /** Bounds of steps that run before their task is stored. */
 export const eagerLimits = {
-  /** Milliseconds for which the creation of a task waits for its steps; workers refuse what has waited so long (`offeredMs`). */
+  /** Milliseconds for which the creation of a task waits for its steps; a worker does not begin what has waited so long. */
   waitMs: 100,
+  /** The same where the gateway is in one process with the workers: only other work of the process can delay the steps. */
+  waitHereMs: 1_000,
   /** After a reply that did not come in time, for this long no step is run before its task is stored. */
   pauseMs: 1_000,
   /** It doubles up to this while no reply comes. */

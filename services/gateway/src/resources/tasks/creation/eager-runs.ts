@@ -121,12 +121,13 @@ export class EagerRuns {
 
   /** The report of the worker; null when it does not come in time. */
   async #offer(run: StepRun, { kind, instance }: WorkerAnnouncement): Promise<StepFinished | null> {
+    const wait_ms = this.deps.sharesProcess ? this.#limits.waitHereMs : this.#limits.waitMs;
     let timer: NodeJS.Timeout | undefined;
     const reply = new Promise<StepFinished | null>((resolve) => {
       this.#awaited.set(run.task_id, resolve);
-      timer = setTimeout(() => resolve(null), this.#limits.waitMs);
+      timer = setTimeout(() => resolve(null), wait_ms);
     });
-    const offer = { run, reply_to: this.#topic };
+    const offer = { run, reply_to: this.#topic, wait_ms };
     this.deps.broker.signal('step.offered', signalTopics.stepOffered(kind, instance), offer);
     const report = await reply;
     clearTimeout(timer);
