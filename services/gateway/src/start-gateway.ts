@@ -181,7 +181,7 @@ async function openRouteDependencies(
     metrics: taskMetricsOf(metrics),
     counter: new Counter({
       name: 'medley_gateway_eager_runs_total',
-      help: 'Tasks whose steps were offered to a worker before the task was stored, by outcome (ended, not_answered, not_completed, not_stored)',
+      help: 'Tasks offered to a worker before they were stored, by outcome (ended, not_answered, not_completed, not_stored)',
       labelNames: ['outcome'],
       registers: [metrics],
     }),
