@@ -1,16 +1,14 @@
+import { AccountTurns } from '@medley/kit';
+
 interface Waiter {
   signal: AbortSignal;
   grant(isGranted: boolean): void;
 }
 
-/**
- * Bounds how many bodies a consumer handles at once. Accounts whose bodies wait take turns; those of one account, and those that
- * name none, are served in order.
- */
+/** Bounds how many bodies a consumer handles at once. Accounts whose bodies wait take turns. */
 export class Slots {
   #free: number;
-  /** By account; the one whose turn is next comes first. */
-  readonly #waiting = new Map<string | undefined, Set<Waiter>>();
+  readonly #waiting = new AccountTurns<Waiter>();
   /** Signals with an abort listener. */
   readonly #watched = new WeakSet<AbortSignal>();
 
@@ -26,30 +24,13 @@ export class Slots {
       return true;
     }
     this.#watch(signal);
-    return new Promise((grant) => {
-      const waiter = { signal, grant };
-      const others = this.#waiting.get(account);
-      if (others) others.add(waiter);
-      else this.#waiting.set(account, new Set([waiter]));
-    });
+    return new Promise((grant) => this.#waiting.add(account, { signal, grant }));
   }
 
   release(): void {
-    const next = this.#takeTurn();
+    const next = this.#waiting.take();
     if (next) next.grant(true);
     else this.#free += 1;
-  }
-
-  #takeTurn(): Waiter | undefined {
-    const [turn] = this.#waiting;
-    if (!turn) return undefined;
-    const [account, waiters] = turn;
-    const [next] = waiters;
-    if (next) waiters.delete(next);
-    // Behind the others.
-    this.#waiting.delete(account);
-    if (waiters.size > 0) this.#waiting.set(account, waiters);
-    return next;
   }
 
   #watch(signal: AbortSignal): void {
@@ -59,13 +40,6 @@ export class Slots {
   }
 
   #dismiss(signal: AbortSignal): void {
-    for (const [account, waiters] of this.#waiting) {
-      for (const waiter of waiters) {
-        if (waiter.signal !== signal) continue;
-        waiters.delete(waiter);
-        waiter.grant(false);
-      }
-      if (waiters.size === 0) this.#waiting.delete(account);
-    }
+    for (const waiter of this.#waiting.remove((one) => one.signal === signal)) waiter.grant(false);
   }
 }

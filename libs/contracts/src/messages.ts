@@ -151,7 +151,7 @@ export const messageCatalogue: Readonly<Record<MessageName, MessageRow>> = {
       traceparent,
       previous_attempt: Joi.string(),
     }),
-    from: 'orchestrator, gateway',
+    from: 'orchestrator',
     to: 'workers of the kind',
   },
   'step.finished': {

@@ -1,3 +1,4 @@
+export { AccountTurns } from './account-turns';
 export { AppError } from './app-error';
 export { backoffMs } from './backoff';
 export { createLogger } from './create-logger';

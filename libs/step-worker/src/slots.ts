@@ -1,4 +1,5 @@
 import type { StepRun } from '@medley/contracts';
+import { AccountTurns } from '@medley/kit';
 
 interface Waiter {
   run: StepRun;
@@ -6,9 +7,12 @@ interface Waiter {
   fail(reason: Error): void;
 }
 
-/** The attempts of a kind that may run at the same time. A message with several steps holds more than there are slots for. */
+/**
+ * The attempts of a kind that may run at the same time. Messages with several steps and offers hold more than there are slots for;
+ * accounts take turns.
+ */
 export class Slots {
-  readonly #waiting = new Set<Waiter>();
+  readonly #waiting = new AccountTurns<Waiter>();
   #free: number;
 
   constructor(count: number) {
@@ -21,32 +25,27 @@ export class Slots {
     return true;
   }
 
-  /** Waits for a slot, in order. False: the attempt was dropped meanwhile. */
+  /** Waits for a slot. False: the attempt was dropped meanwhile. */
   acquire(run: StepRun): boolean | Promise<boolean> {
     if (this.tryAcquire()) return true;
-    return new Promise((resolve, reject) => this.#waiting.add({ run, settle: resolve, fail: reject }));
+    return new Promise((resolve, reject) =>
+      this.#waiting.add(run.account_id, { run, settle: resolve, fail: reject }),
+    );
   }
 
   release(): void {
-    for (const waiter of this.#waiting) {
-      this.#waiting.delete(waiter);
-      return waiter.settle(true);
-    }
-    this.#free += 1;
+    const next = this.#waiting.take();
+    if (next) next.settle(true);
+    else this.#free += 1;
   }
 
   /** Ends the waiting of these attempts. */
   drop(isMeant: (run: StepRun) => boolean): void {
-    for (const waiter of this.#waiting) {
-      if (!isMeant(waiter.run)) continue;
-      this.#waiting.delete(waiter);
-      waiter.settle(false);
-    }
+    for (const waiter of this.#waiting.remove(({ run }) => isMeant(run))) waiter.settle(false);
   }
 
   /** Ends all waiting with an error. */
   failWaiting(reason: Error): void {
-    for (const waiter of this.#waiting) waiter.fail(reason);
-    this.#waiting.clear();
+    for (const waiter of this.#waiting.remove(() => true)) waiter.fail(reason);
   }
 }

@@ -11,6 +11,7 @@ describe('a step that a gateway offers', () => {
   let replies: StepFinished[];
   let seen: string[];
   let before: () => Promise<void>;
+  let waitMs: number;
 
   const handler: StepHandler<'depersonalize'> = async (inputs, { stepId }) => {
     seen.push(stepId);
@@ -28,6 +29,7 @@ describe('a step that a gateway offers', () => {
     harness = await startWorkerHarness();
     [replies, seen] = [[], []];
     before = () => Promise.resolve();
+    waitMs = 600_000;
     const listener = await harness.broker.listen(({ name, body }) => {
       if (name === 'step.replied') replies.push(body as StepFinished);
     });
@@ -45,7 +47,7 @@ describe('a step that a gateway offers', () => {
     ...more,
   });
   function offer(run: unknown, kind: StepKind = 'depersonalize'): void {
-    const body = { run: run as StepRun, reply_to: REPLY_TO, wait_ms: 100 };
+    const body = { run: run as StepRun, reply_to: REPLY_TO, wait_ms: waitMs };
     harness.broker.signal('step.offered', signalTopics.stepOffered(kind, `${kind}-test`), body);
   }
   const replyTo = async (run: StepRun): Promise<StepFinished> => {
@@ -89,8 +91,9 @@ describe('a step that a gateway offers', () => {
     expect(seen).toEqual(['a', 'a']);
   });
 
-  it('is not begun when no slot becomes free in a moment', async () => {
+  it('is not begun when no slot becomes free while the gateway waits', async () => {
     await withFrozenTimers(async (timers) => {
+      waitMs = 100;
       let go = (): void => undefined;
       const gate = new Promise<void>((resolve) => (go = resolve));
       before = () => gate;
@@ -112,10 +115,28 @@ describe('a step that a gateway offers', () => {
       go();
       await until(() => harness.finished.length === 1);
     });
+    waitMs = 600_000;
     const last = makeRun({ step_id: 'last' });
     offer(last);
     await replyTo(last);
     expect(seen).toEqual(['first', 'next', 'last']);
+  });
+
+  it('waits for a slot in turns of accounts, and those of one account in order', async () => {
+    let go = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (go = resolve));
+    before = () => gate;
+    await harness.run(makeRun({ step_id: 'first' }));
+    await until(() => seen.length === 1);
+    for (const step_id of ['a1', 'a2', 'a3']) offer(makeRun({ step_id, account_id: 'a' }));
+    for (const step_id of ['b1', 'b2']) offer(makeRun({ step_id, account_id: 'b' }));
+    const next = { kind: 'restore' as const, input: { text: { inline: '' }, mapping: { inline: 'm' } } };
+    offer(makeRun({ step_id: 'next', ...next }), 'restore');
+    // Signals are handled in their order.
+    await until(() => seen.length === 2);
+    go();
+    await until(() => replies.length === 6);
+    expect(seen.slice(2)).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
   });
 
   it('is not begun while its kind is paused', async () => {

@@ -34,7 +34,7 @@ export interface Creation extends CreationSlot {
   schemas: SchemaChecks;
   deadline: Deadline;
   /** Begins with the insert of the task, so that it misses no signal. */
-  watch?: Pick<TaskWatch, 'begin' | 'isOf' | 'submitting'> | undefined;
+  watch?: Pick<TaskWatch, 'begin' | 'submitting'> | undefined;
   /** Orders the reservations of a batch; absent when the request creates one task. */
   ticket?: Ticket;
   /** Only of a retry. */
