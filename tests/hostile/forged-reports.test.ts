@@ -14,7 +14,7 @@ let attacker: TestClient;
 let foreign: string;
 
 beforeAll(async () => {
-  system = await startTestSystem();
+  system = await startTestSystem({ sharesProcess: false });
   source = await serveBytes({ '/a.wav': makeWav(1) });
   const victim = await system.newClient();
   attacker = await system.newClient();

@@ -50,7 +50,11 @@ function lossy(broker: Broker): Broker {
 
 beforeAll(async () => {
   inner = createMemoryBroker({ logger });
-  system = await startTestSystem({ broker: lossy(inner), env: { CONCURRENCY: '1' } });
+  system = await startTestSystem({
+    broker: lossy(inner),
+    env: { CONCURRENCY: '1' },
+    sharesProcess: false,
+  });
 });
 afterAll(async () => {
   await system.stop();

@@ -13,7 +13,7 @@ describeWithAmqp('while RabbitMQ', () => {
     const { hostname, port } = new URL(amqpUrl);
     proxy = await startFaultProxy({ host: hostname, port: Number(port) || 5672 });
     harness = await startAmqpBrokerHarness(amqpUrl, { brokerUrl: proxy.through(amqpUrl) });
-    system = await startTestSystem({ broker: harness.broker });
+    system = await startTestSystem({ broker: harness.broker, sharesProcess: false });
   });
   // Also after a failure, so that nothing waits for the clients.
   afterEach(async () => {

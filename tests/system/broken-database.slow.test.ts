@@ -11,7 +11,7 @@ beforeAll(async () => {
   mongo = await startTestMongo();
   const { hostname, port } = new URL(mongo.url);
   proxy = await startFaultProxy({ host: hostname, port: Number(port) });
-  system = await startTestSystem({ mongoUrl: proxy.through(mongo.url) });
+  system = await startTestSystem({ mongoUrl: proxy.through(mongo.url), sharesProcess: false });
 });
 afterAll(async () => {
   await system.stop();

@@ -32,7 +32,7 @@ function repeatMessages(broker: Broker): Broker {
 beforeAll(async () => {
   inner = createMemoryBroker({ logger });
   receiver = await startReceiver();
-  system = await startTestSystem({ broker: repeatMessages(inner) });
+  system = await startTestSystem({ broker: repeatMessages(inner), sharesProcess: false });
   client = await system.newClient();
 });
 afterAll(async () => {

@@ -33,6 +33,8 @@ export interface AllInOneOptions {
   gateways?: number;
   /** Replaces the client that applies `OUTBOUND_ALLOW` and refuses the addresses of the backends. */
   outbound?: Outbound;
+  /** False: short tasks run before they are stored only for clients that wait, as with workers elsewhere. Default true. */
+  sharesProcess?: boolean;
   /** See {@link GatewayDependencies}. */
   transferLimits?: GatewayDependencies['transferLimits'];
   /** False: no transcoder, whose start searches and probes ffmpeg. Default true. */
@@ -99,9 +101,9 @@ async function startWorkers(
 async function startGateways(
   first: ServiceContext<GatewaySettings>,
   shared: SharedDependencies,
-  { gateways = 1, transferLimits }: AllInOneOptions,
+  { gateways = 1, sharesProcess = true, transferLimits }: AllInOneOptions,
 ): Promise<Endpoint[]> {
-  const dependencies = { ...shared, sharesProcess: true, ...(transferLimits && { transferLimits }) };
+  const dependencies = { ...shared, sharesProcess, ...(transferLimits && { transferLimits }) };
   const started: Endpoint[] = [];
   while (started.length < gateways) {
     // A registry takes each metric once, so that a further gateway needs its own.

@@ -37,7 +37,10 @@ export interface TestSystem {
   stop(): Promise<void>;
 }
 
-export interface TestSystemOptions extends Pick<AllInOneOptions, 'gateways' | 'outbound' | 'transferLimits'> {
+export interface TestSystemOptions extends Pick<
+  AllInOneOptions,
+  'gateways' | 'outbound' | 'sharesProcess' | 'transferLimits'
+> {
   env?: Record<string, string>;
   /** Replaces the memory broker; the caller closes it. */
   broker?: Broker;
