@@ -5,6 +5,7 @@ import {
   stepRun,
   type StepRun,
   type Task,
+  type TaskStep,
 } from '@medley/contracts';
 import { followingSteps, type Rules } from '@medley/state-machine';
 
@@ -27,7 +28,7 @@ interface EagerContext {
  */
 export function eagerUnit(task: Task, { rules, now, unitsMax }: EagerContext): EagerUnit | null {
   const units = inlineCharacters(task);
-  if (units > unitsMax || task.status !== 'pending') return null;
+  if (units > unitsMax || task.status !== 'pending' || task.steps.some(hasPatterns)) return null;
   const [step, ...others] = task.steps.filter(({ status }) => status === 'queued');
   if (!step || others.length > 0 || !joinsUnits(step.name)) return null;
   const { texts, ...rest } = inputParts(task, step) ?? {};
@@ -37,4 +38,9 @@ export function eagerUnit(task: Task, { rules, now, unitsMax }: EagerContext): E
   if (following.length !== task.steps.length - 1) return null;
   const run = stepRun(task, step, { input: { ...rest, text }, sentAt: now, following });
   return { run, units: units * task.steps.length };
+}
+
+/** Patterns of the caller may be slow: they wait for a thread of the worker. */
+function hasPatterns({ options }: TaskStep): boolean {
+  return 'patterns' in (JSON.parse(options) as object);
 }
