@@ -14,5 +14,5 @@ export { makeRules } from './make-rules';
 export { HEARTBEAT_TIMEOUT_MS } from './rules';
 export type { Rules } from './rules';
 export { settlementOf } from './settlement-of';
-export { taskMetricsOf } from './task-metrics';
+export { createTaskMetrics } from './task-metrics';
 export type { TaskMetrics } from './task-metrics';

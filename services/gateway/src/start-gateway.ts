@@ -6,7 +6,7 @@ import type { StepKind } from '@medley/contracts';
 import { createJsonSchemaChecker } from '@medley/json-schema';
 import { HeaderSealer, loadPrices, type ServiceContext } from '@medley/kit';
 import type { Outbound } from '@medley/outbound';
-import { taskMetricsOf } from '@medley/state-machine';
+import { createTaskMetrics } from '@medley/state-machine';
 import type { Stores } from '@medley/store';
 import { Counter } from 'prom-client';
 import type { TaskView } from '@medley/task-view';
@@ -178,7 +178,7 @@ async function openRouteDependencies(
   const prices = await loadPrices(config.PRICES_FILE);
   const eagerRuns = new EagerRuns({
     ...{ broker, workerRegistry, prices, logger, sharesProcess, now: () => stores.now() },
-    metrics: taskMetricsOf(metrics),
+    metrics: createTaskMetrics(metrics),
     counter: new Counter({
       name: 'medley_gateway_eager_runs_total',
       help: 'Tasks offered to a worker before they were stored, by outcome (ended, not_answered, not_completed, not_stored)',

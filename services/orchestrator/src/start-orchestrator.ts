@@ -1,7 +1,7 @@
 import { showQueueDepths, watchWorkers } from '@medley/broker';
 import { HOUR_MS } from '@medley/contracts';
 import { loadPrices, type ServiceContext } from '@medley/kit';
-import { taskMetricsOf, makeRules } from '@medley/state-machine';
+import { createTaskMetrics, makeRules } from '@medley/state-machine';
 import type { OrchestratorSettings } from './config';
 import { showBacklog } from './backlog-metrics';
 import { consumeDeadLetters, consumeMessages } from './consume-messages';
@@ -46,7 +46,7 @@ export async function startOrchestrator(
     turns,
     joiner: new TriggerJoiner(),
     ...counters,
-    metrics: taskMetricsOf(metrics),
+    metrics: createTaskMetrics(metrics),
     failures: createFailureCounts(),
     progress: new QueueProgress(),
     hearing: new Hearing(),
