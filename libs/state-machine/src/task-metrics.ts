@@ -1,6 +1,12 @@
 import { stepErrors, type Task, type TaskStep } from '@medley/contracts';
 import { getOrRegister } from '@medley/kit';
-import { Counter, Histogram, type Registry } from 'prom-client';
+import {
+  Counter,
+  Histogram,
+  type CounterConfiguration,
+  type HistogramConfiguration,
+  type Registry,
+} from 'prom-client';
 
 const TASK_SECONDS = [0.1, 0.5, 1, 5, 15, 60, 300, 1_800, 7_200];
 const QUEUE_SECONDS = [0.01, 0.1, 0.5, 1, 5, 15, 60, 300, 1_800];
@@ -23,16 +29,10 @@ interface Instruments {
 /** Gateway and orchestrator may be in one process, whose registry they share. */
 export function createTaskMetrics(registry: Registry): TaskMetrics {
   const instruments = createInstruments(registry);
-  const races = getOrRegister(
-    registry,
-    'medley_orchestrator_races_total',
-    (name) =>
-      new Counter({
-        name,
-        help: 'Writes that were repeated because another process had changed the task',
-        registers: [registry],
-      }),
-  );
+  const races = counterOf(registry, {
+    name: 'medley_orchestrator_races_total',
+    help: 'Writes that were repeated because another process had changed the task',
+  });
   return {
     raced: () => races.inc(),
     changed: (before, after) => {
@@ -46,66 +46,43 @@ export function createTaskMetrics(registry: Registry): TaskMetrics {
 }
 
 function createInstruments(registry: Registry): Instruments {
-  const registers = [registry];
   return {
-    tasks: getOrRegister(
-      registry,
-      'medley_orchestrator_tasks_total',
-      (name) =>
-        new Counter({
-          name,
-          help: 'Tasks that ended, by status and error code (none: completed)',
-          labelNames: ['status', 'code'],
-          registers,
-        }),
-    ),
-    taskSeconds: getOrRegister(
-      registry,
-      'medley_orchestrator_task_seconds',
-      (name) =>
-        new Histogram({
-          name,
-          help: 'Time from the creation of a task to its end',
-          labelNames: ['status'],
-          buckets: TASK_SECONDS,
-          registers,
-        }),
-    ),
-    queueSeconds: getOrRegister(
-      registry,
-      'medley_orchestrator_step_queue_seconds',
-      (name) =>
-        new Histogram({
-          name,
-          help: 'Time from queueing an attempt of a step to its start',
-          labelNames: ['kind'],
-          buckets: QUEUE_SECONDS,
-          registers,
-        }),
-    ),
-    failedAttempts: getOrRegister(
-      registry,
-      'medley_orchestrator_attempts_failed_total',
-      (name) =>
-        new Counter({
-          name,
-          help: 'Attempts of steps that failed, by error code',
-          labelNames: ['kind', 'code'],
-          registers,
-        }),
-    ),
-    retries: getOrRegister(
-      registry,
-      'medley_orchestrator_retries_total',
-      (name) =>
-        new Counter({
-          name,
-          help: 'Failed attempts of steps that are followed by another one',
-          labelNames: ['kind'],
-          registers,
-        }),
-    ),
+    tasks: counterOf(registry, {
+      name: 'medley_orchestrator_tasks_total',
+      help: 'Tasks that ended, by status and error code (none: completed)',
+      labelNames: ['status', 'code'],
+    }),
+    taskSeconds: histogramOf(registry, {
+      name: 'medley_orchestrator_task_seconds',
+      help: 'Time from the creation of a task to its end',
+      labelNames: ['status'],
+      buckets: TASK_SECONDS,
+    }),
+    queueSeconds: histogramOf(registry, {
+      name: 'medley_orchestrator_step_queue_seconds',
+      help: 'Time from queueing an attempt of a step to its start',
+      labelNames: ['kind'],
+      buckets: QUEUE_SECONDS,
+    }),
+    failedAttempts: counterOf(registry, {
+      name: 'medley_orchestrator_attempts_failed_total',
+      help: 'Attempts of steps that failed, by error code',
+      labelNames: ['kind', 'code'],
+    }),
+    retries: counterOf(registry, {
+      name: 'medley_orchestrator_retries_total',
+      help: 'Failed attempts of steps that are followed by another one',
+      labelNames: ['kind'],
+    }),
   };
+}
+
+function counterOf(registry: Registry, facts: CounterConfiguration<string>): Counter {
+  return getOrRegister(registry, facts.name, () => new Counter({ ...facts, registers: [registry] }));
+}
+
+function histogramOf(registry: Registry, facts: HistogramConfiguration<string>): Histogram {
+  return getOrRegister(registry, facts.name, () => new Histogram({ ...facts, registers: [registry] }));
 }
 
 function countTask(
