@@ -1,5 +1,5 @@
 import { type Field, type FieldKind, type HeadReader, trimValue } from './field';
-import { textAfter } from '../../text/spans';
+import { matchAt, textAfter } from '../../text/spans';
 
 /** The longest key and what stands around it. */
 const KEY_REACH = 64;
@@ -7,7 +7,8 @@ const VALUE_REACH = 160;
 const KEY = '[\\p{L}_@][\\p{L}\\p{N}_.-]{0,40}';
 /** `"login":`, `\"date of birth\":`, `login =`, `<login>` up to the sign. */
 const quotedKey = /["']@?(?<key>[\p{L}_][\p{L}\p{N}_. -]{0,40})\\{0,3}["'] {0,3}$/u;
-const bareKey = new RegExp(`(?<![\\p{L}\\p{N}_."'$/-])(?<key>${KEY})[ \\t]{0,12}$`, 'u');
+/** Read backwards from the sign, which is where it is asked for: from each letter before it takes ten times as long. */
+const bareKey = new RegExp(`(?<=(?<![\\p{L}\\p{N}_."'$/-])(?<key>${KEY})[ \\t]{0,12})`, 'uy');
 const lineKey = new RegExp(`(?:^|\\n)[ \\t]{0,40}(?:- )?(?<key>${KEY})[ \\t]{0,12}$`, 'u');
 const elementKey = /<(?:[\w-]{1,20}:)?(?<key>[\p{L}_][\p{L}\p{N}_.-]{0,40})(?: [^<>]{0,40})?$/u;
 
@@ -78,7 +79,7 @@ function keyBefore(
   if (quoted !== null) return { key: quoted, forms: [quotedValue, numberValue] };
   const line = isWhole || before.includes('\n') ? keyIn(lineKey) : null;
   if (line !== null) return { key: line, forms: [quotedValue, lineValue] };
-  const bare = keyIn(bareKey);
+  const bare = matchAt(bareKey, before, before.length)?.groups?.['key'] ?? null;
   if (bare === null) return null;
   return { key: bare, forms: sign === '=' ? [quotedValue, bareValue] : [quotedValue] };
 }

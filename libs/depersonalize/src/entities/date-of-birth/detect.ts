@@ -70,7 +70,7 @@ export const detectDateOfBirth: Detector = (document) => [
 const findWritten = findByPattern({
   type: 'DATE_OF_BIRTH',
   pattern: new RegExp(
-    `(?<![\\p{L}\\d./]|(?<!\\p{L})-)(?:${[...dateSources, ...shortDateSources].join('|')})(?![\\d]|[./-]\\d)`,
+    `(?=[\\da-z«"“])(?<![\\p{L}\\d./]|(?<!\\p{L})-)(?:${[...dateSources, ...shortDateSources].join('|')})(?![\\d]|[./-]\\d)`,
     'giu',
   ),
   judge: (candidate) => judgeCalled(candidate) || judgeListed(candidate) || judgeGuess(candidate),

@@ -16,7 +16,7 @@ const detectBirthCert = findByPattern({
   type: 'BIRTH_CERT',
   digits: 6,
   pattern: new RegExp(
-    `(?<![\\p{L}\\d-])[IVXLCІХ1-6]{1,7}(?:${blank}|${dash}){0,3}[А-ЯЁ]{2}(?:${blank}|[,-]|${lineBreak}){0,2}(?:${numberWord})?\\d{6}(?![\\d-])`,
+    `(?=[IVXLCІХ1-6])(?<![\\p{L}\\d-])[IVXLCІХ1-6]{1,7}(?:${blank}|${dash}){0,3}[А-ЯЁ]{2}(?:${blank}|[,-]|${lineBreak}){0,2}(?:${numberWord})?\\d{6}(?![\\d-])`,
     'giu',
   ),
   judge: ({ text, start, label, document }) => {

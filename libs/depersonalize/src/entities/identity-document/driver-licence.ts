@@ -29,7 +29,7 @@ const detectDriverLicence: Detector = (document) => [
 const findNamed = findByPattern({
   type: 'DRIVER_LICENCE',
   pattern: new RegExp(
-    `(?<![\\p{L}\\d.+-]|(?<![\\d./-])\\d{1,3},)(?:${british}|${russian}|${neighbours}|${indian}|${american})(?![\\p{L}\\d-])`,
+    `(?=[A-ZА-ЯЁ\\d])(?<![\\p{L}\\d.+-]|(?<![\\d./-])\\d{1,3},)(?:${british}|${russian}|${neighbours}|${indian}|${american})(?![\\p{L}\\d-])`,
     'gu',
   ),
   judge: ({ text, start, end, label, document }) => {

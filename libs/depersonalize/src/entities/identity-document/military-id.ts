@@ -19,7 +19,7 @@ const detectMilitaryId = findByPattern({
   type: 'MILITARY_ID',
   digits: 6,
   pattern: new RegExp(
-    `(?<![\\p{L}\\d-])[А-ЯЁ]{2}(?:${blank}|[,;-]|${lineBreak}){0,2}(?:${numberWord})?(?:\\d{6,7}|\\d{3}${blank}\\d{2}${blank}?\\d{2})(?![\\p{L}\\d-])|(?<=билет[а-яё]{0,2} №? ?)\\d{7}(?![\\p{L}\\d-])`,
+    `(?<![\\p{L}\\d-])[А-ЯЁ]{2}(?:${blank}|[,;-]|${lineBreak}){0,2}(?:${numberWord})?(?:\\d{6,7}|\\d{3}${blank}\\d{2}${blank}?\\d{2})(?![\\p{L}\\d-])|(?=\\d)(?<=билет[а-яё]{0,2} №? ?)\\d{7}(?![\\p{L}\\d-])`,
     'giu',
   ),
   judge: ({ text, digits, start, end, label, document }) => {

@@ -19,7 +19,7 @@ const prefixLength = /^\/\d{1,3}(?!\d)/;
 /** IPv4 and IPv6 addresses; a version number of four parts is recognized by its label. */
 const detectIp = findByPattern({
   type: 'IP',
-  pattern: new RegExp(`${version4}|${version6}`, 'giu'),
+  pattern: new RegExp(`(?=[\\da-f:])(?:${version4}|${version6})`, 'giu'),
   judge: ({ text, start, end, label, document }) => {
     if (text.includes(':')) {
       const isNetwork = prefixLength.test(textAfter(document.text, end, 5));
