@@ -11,7 +11,12 @@ export const compressJson: RequestHandler = compression({
   filter: (_request, response) => /^application\/json\b/.test(String(response.getHeader('Content-Type'))),
 });
 
-/** The same for one response, before its headers are written: most are too small, and need none of its listeners. */
+/**
+ * The same for one response, before its headers are written. Its listeners cost a short request more than its answer
+ * does: a client that accepts no encoding gets none of them.
+ */
 export function compressResponse(response: ServerResponse): void {
-  void compressJson(response.req as Request, response as Response, () => undefined);
+  const expressResponse = response as Response;
+  if (response.req.headers['accept-encoding'] === undefined) expressResponse.vary('Accept-Encoding');
+  else void compressJson(response.req as Request, expressResponse, () => undefined);
 }
