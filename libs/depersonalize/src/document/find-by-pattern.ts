@@ -35,15 +35,16 @@ export interface PatternRule {
 export function findByPattern(rule: PatternRule): Detector {
   return (document) => {
     const found: Match[] = [];
-    const matches = matchInSpans(document.text, spansFor(document, rule), rule.pattern);
+    const inText = matchInSpans(document.text, spansFor(document, rule), rule.pattern);
     // A number under the name of its type ends with its cell.
-    const inCells = matchInSpans(document.text, document.cells.get(rule.type) ?? [], rule.pattern);
-    for (const { written, start } of [...matches, ...inCells]) {
+    const cells = document.cells.get(rule.type) ?? [];
+    const matches = cells.length > 0 ? inText.concat(matchInSpans(document.text, cells, rule.pattern)) : inText;
+    for (const { written, start } of matches) {
       const candidate = toCandidate(document, { type: rule.type, text: written, start });
       const score = rule.judge(candidate);
       if (score > 0) found.push({ start, end: candidate.end, type: rule.type, score });
     }
-    return rule.grouped ? [...found, ...findGrouped(document, rule.type, rule.grouped)] : found;
+    return rule.grouped ? found.concat(findGrouped(document, rule.type, rule.grouped)) : found;
   };
 }
 
