@@ -43,7 +43,7 @@ export function findPeople(
   model: PersonModel,
   { sensitivity = 'balanced', without }: FindPeopleOptions = {},
 ): PersonSpan[] {
-  const known = new Set<number>();
+  const known = new Map<number, number>();
   const isOn: IsOn = (rule) => without?.has(rule) !== true;
   return textWindows(text).flatMap((window) => {
     const described = describeText(text, model.lexicons, window);

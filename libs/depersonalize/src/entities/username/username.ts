@@ -30,7 +30,8 @@ export const username: EntityKind = {
   traits: { provesPerson: ofSomebody, isBesideAccounts: true, isTyped: true },
 };
 
-const SCORE = confidence.formed;
+/** More than the surest name: its owner beside it says what it is. */
+const SCORE = confidence.stated;
 const REACH = 44;
 const LOGIN = '(?<name>@?[a-z][a-z\\d]*(?:[._-][a-z\\d]+){0,3})';
 /** “Mara Quill (mquill7)”, “Mara Quill <mquill7>” */

@@ -13,6 +13,11 @@ import {
 const SURE = nameProbability.shown;
 /** How sure a mention is that only the rest of the text shows to be one. */
 const LIKELY = nameProbability.likely;
+/**
+ * For each mention that the model takes for a name, so many others of the word may be shown to be one: of a word that is
+ * mostly something else a single mistake would be spread over the text.
+ */
+const OTHERS_MAX = 3;
 /** Shorter names are taken for such inside a sentence only, and when they are no other words. */
 const LONG = 4;
 /** Classes of the lexicon (see scripts/dev/pii-words/word-classes.ts). */
@@ -24,28 +29,34 @@ const quotes = new Set([...'«"“„'].map((mark) => shape.singleMark + mark.ch
 
 /**
  * Lone mentions of people of whom two names stand together elsewhere in the text: «Мухина Вера … сообщила Мухиной».
- * `known` keeps the stems of their names from window to window.
+ * `known` keeps the stems of their names from window to window, and how many more mentions of each may be shown; below 0 none is.
  */
 export function spreadMentions(
   { columns, tokens }: DescribedText,
   found: readonly TokenSpan[],
-  known: Set<number>,
+  known: Map<number, number>,
 ): TokenSpan[] {
   const taken = new Uint8Array(tokens.count);
   for (const { first, last, probability } of found) {
     taken.fill(1, first, last + 1);
     const words = namesIn(columns, first, last);
     if (words.length < 2 || probability < SURE) continue;
-    for (const word of words) known.add(columns.get(columnAt.stem, word));
+    for (const word of words) {
+      const stem = columns.get(columnAt.stem, word);
+      known.set(stem, known.get(stem) ?? 0);
+    }
   }
   if (known.size === 0) return [];
   const spread: TokenSpan[] = [];
   for (let token = 0; token < tokens.count; token += 1) {
-    if (taken[token] || !known.has(columns.get(columnAt.stem, token)) || !mayStandAlone(columns, token))
-      continue;
-    spread.push({ first: token, last: token, probability: LIKELY });
+    const stem = columns.get(columnAt.stem, token);
+    const left = known.get(stem);
+    const isName = taken[token] === 1;
+    if (left === undefined || (!isName && !mayStandAlone(columns, token))) continue;
+    known.set(stem, left + (isName ? OTHERS_MAX : -1));
+    if (!isName) spread.push({ first: token, last: token, probability: LIKELY });
   }
-  return spread;
+  return spread.filter(({ first }) => (known.get(columns.get(columnAt.stem, first)) ?? 0) >= 0);
 }
 
 function namesIn(columns: TokenColumns, first: number, last: number): number[] {
