@@ -38,7 +38,8 @@ export function findByPattern(rule: PatternRule): Detector {
     const inText = matchInSpans(document.text, spansFor(document, rule), rule.pattern);
     // A number under the name of its type ends with its cell.
     const cells = document.cells.get(rule.type) ?? [];
-    const matches = cells.length > 0 ? inText.concat(matchInSpans(document.text, cells, rule.pattern)) : inText;
+    const matches =
+      cells.length > 0 ? inText.concat(matchInSpans(document.text, cells, rule.pattern)) : inText;
     for (const { written, start } of matches) {
       const candidate = toCandidate(document, { type: rule.type, text: written, start });
       const score = rule.judge(candidate);

@@ -22,8 +22,7 @@ const foreign =
   '(?:[A-Z]{1,2}|[А-ЯЁІЇЄ]{2})[ \\u00a0]?(?:№[ \\u00a0]?)?\\d{6,8}(?:(?<=(?<![A-Z])[A-Z]\\d{7})[A-Z])?|\\d{2}[A-ZА-Я]{2}\\d{5}|[IVXLХ]{1,5}-[А-ЯЁ]{2}[ \\u00a0]?(?:№[ \\u00a0]?)?\\d{6}|[CFGHJKLMNPRTVWXYZ][0-9CFGHJKLMNPRTVWXYZ]{7}\\d';
 
 /** How all of them begin: to look for that is quicker than to look back. */
-const opening =
-  '(?=\\d|[A-ZА-ЯЁІЇЄ]{1,2}[ \\u00a0]?(?:№[ \\u00a0]?)?\\d|[IVXLХ]{1,5}-|[A-Z][A-Z\\d]{7}\\d)';
+const opening = '(?=\\d|[A-ZА-ЯЁІЇЄ]{1,2}[ \\u00a0]?(?:№[ \\u00a0]?)?\\d|[IVXLХ]{1,5}-|[A-Z][A-Z\\d]{7}\\d)';
 
 /** What a name or another number in the same line may raise. */
 const GUESS = confidence.guess;
