@@ -85,19 +85,10 @@ function listed(demands: readonly Demand[]): string {
 
 async function measureEngine(): Promise<Demand[]> {
   const start = await measureStart();
-  const texts = madeUpText(TEXTS * TEXT_UNITS);
-  const samples = Array.from({ length: TEXTS }, (_, at) => ({
-    text: texts.slice(at * TEXT_UNITS, (at + 1) * TEXT_UNITS),
-  }));
-  const { megabytesPerSecond, charsPerSecond } = measureSpeed(samples);
   const hostile = measureHostile();
   return [
-    {
-      what: 'speed on one core, generated Russian texts of 2,000 characters',
-      measured: `${megabytesPerSecond.toFixed(2)} MB/s, ${(charsPerSecond / 1e6).toFixed(2)} million characters a second`,
-      target: 'at least 1 MB/s',
-      isMet: megabytesPerSecond >= 1,
-    },
+    speedOf('ru', { what: 'speed on one core, generated Russian texts of 2,000 characters', least: 1.5 }),
+    speedOf('en', { what: 'the same in English', least: 1.2 }),
     {
       what: 'start in a fresh process, from `require` to the first result',
       measured: `${start.startMs.toFixed(0)} ms`,
@@ -117,6 +108,20 @@ async function measureEngine(): Promise<Demand[]> {
       isMet: hostile.seconds < 2,
     },
   ];
+}
+
+function speedOf(language: 'ru' | 'en', { what, least }: { what: string; least: number }): Demand {
+  const texts = madeUpText(TEXTS * TEXT_UNITS, language);
+  const samples = Array.from({ length: TEXTS }, (_, at) => ({
+    text: texts.slice(at * TEXT_UNITS, (at + 1) * TEXT_UNITS),
+  }));
+  const { megabytesPerSecond, charsPerSecond } = measureSpeed(samples);
+  return {
+    what,
+    measured: `${megabytesPerSecond.toFixed(2)} MB/s, ${(charsPerSecond / 1e6).toFixed(2)} million characters a second`,
+    target: `at least ${least} MB/s`,
+    isMet: megabytesPerSecond >= least,
+  };
 }
 
 function lookAlikes(
