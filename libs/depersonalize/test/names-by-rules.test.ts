@@ -58,3 +58,21 @@ describe('things that are called after somebody are nobody', () => {
     expect(found('PERSON', text)).toEqual(names);
   });
 });
+
+describe('a surname that is a common word', () => {
+  const named = 'Peter Pretzel wrote the first report. ';
+
+  test('is somebody again where it stands alone once', () => {
+    expect(found('PERSON', `${named}The board has asked for Pretzel on Monday.`)).toEqual([
+      'Peter Pretzel',
+      'Pretzel',
+    ]);
+  });
+
+  test('is nobody in a text in which it mostly is something else', () => {
+    const parser =
+      'We run the Pretzel parser on Linux. The logs of Pretzel are in the archive. An update of Pretzel breaks the build. ' +
+      'With Pretzel the tests take an hour. The port of Pretzel is open. The cache of Pretzel is full.';
+    expect(found('PERSON', named + parser)).toEqual(['Peter Pretzel']);
+  });
+});
