@@ -28,7 +28,7 @@ test('the schemas of one request get the time of three slow ones, the rest are r
   const slow = schemaLimits.requestMs / schemaLimits.checkMs;
   expect(verdicts.slice(0, slow)).toEqual(Array.from({ length: slow }, () => tooSlow));
   expect(new Set(verdicts.slice(slow))).toEqual(new Set([beyondRequest]));
-  // A fast machine runs out of memory before it runs out of time; both refuse the schema.
+  // On a fast machine a thread may run out of memory before it runs out of time; either refuses the schema.
   const { timeout = 0, crashed = 0, ...others } = await worked();
   expect({ ended: timeout + crashed, others }).toEqual({ ended: slow, others: {} });
 });

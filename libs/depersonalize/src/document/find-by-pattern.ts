@@ -19,7 +19,10 @@ export interface Candidate {
 
 export interface PatternRule {
   type: EntityType;
-  /** Global and bounded: no nested repetition, no repetition without an upper limit over the same characters. */
+  /**
+   * Global and bounded: no nested repetition, no repetition without an upper limit over the same characters. To look back
+   * takes longer than to look ahead, so a pattern that looks back first looks ahead for what it matches.
+   */
   pattern: RegExp;
   /** The fewest digits that a match has: where fewer are nobody looks. */
   digits?: number;

@@ -11,10 +11,7 @@ export const compressJson: RequestHandler = compression({
   filter: (_request, response) => /^application\/json\b/.test(String(response.getHeader('Content-Type'))),
 });
 
-/**
- * The same for one response, before its headers are written. Its listeners cost a short request more than its answer
- * does: a client that accepts no encoding gets none of them.
- */
+/** The same for one response, before its headers are written. Without `Accept-Encoding` it needs no listeners. */
 export function compressResponse(response: ServerResponse): void {
   const expressResponse = response as Response;
   if (response.req.headers['accept-encoding'] === undefined) expressResponse.vary('Accept-Encoding');

@@ -7,7 +7,7 @@ const VALUE_REACH = 160;
 const KEY = '[\\p{L}_@][\\p{L}\\p{N}_.-]{0,40}';
 /** `"login":`, `\"date of birth\":`, `login =`, `<login>` up to the sign. */
 const quotedKey = /["']@?(?<key>[\p{L}_][\p{L}\p{N}_. -]{0,40})\\{0,3}["'] {0,3}$/u;
-/** Read backwards from the sign, which is where it is asked for: from each letter before it takes ten times as long. */
+/** Matched backwards from the sign: tried from each letter before it, it was half of the time of reading fields. */
 const bareKey = new RegExp(`(?<=(?<![\\p{L}\\p{N}_."'$/-])(?<key>${KEY})[ \\t]{0,12})`, 'uy');
 const lineKey = new RegExp(`(?:^|\\n)[ \\t]{0,40}(?:- )?(?<key>${KEY})[ \\t]{0,12}$`, 'u');
 const elementKey = /<(?:[\w-]{1,20}:)?(?<key>[\p{L}_][\p{L}\p{N}_.-]{0,40})(?: [^<>]{0,40})?$/u;

@@ -67,12 +67,11 @@ export const detectDateOfBirth: Detector = (document) => [
   ),
 ];
 
+const anyDate = [...dateSources, ...shortDateSources].join('|');
+
 const findWritten = findByPattern({
   type: 'DATE_OF_BIRTH',
-  pattern: new RegExp(
-    `(?=[\\da-z«"“])(?<![\\p{L}\\d./]|(?<!\\p{L})-)(?:${[...dateSources, ...shortDateSources].join('|')})(?![\\d]|[./-]\\d)`,
-    'giu',
-  ),
+  pattern: new RegExp(`(?=${anyDate})(?<![\\p{L}\\d./]|(?<!\\p{L})-)(?:${anyDate})(?![\\d]|[./-]\\d)`, 'giu'),
   judge: (candidate) => judgeCalled(candidate) || judgeListed(candidate) || judgeGuess(candidate),
 });
 

@@ -18,6 +18,8 @@ const indian = '[A-Z]{2}[ -]?\\d{2}[ -]?(?:19|20)\\d{2}[ -]?\\d{7}';
 const american =
   '[A-Z]\\d{4}[ -]\\d{5}[ -]\\d{5}|[A-Z][ -]\\d{3}(?:[ -]\\d{2,3}){3}|[A-Z]{3,7}\\d{3}[A-Z\\d]{2}|WDL[A-Z\\d]{9}|[A-Z]{1,2}\\d{5,14}|[A-Z]?\\d{2,4}(?:[- ]\\d{2,4}){2,3}(?:-\\d)?|[A-Z]\\d{3}(?:-\\d{3,4}){2}|\\d{7,9}';
 
+const anyForm = `${british}|${russian}|${neighbours}|${indian}|${american}`;
+
 const russianForm = new RegExp(`^${russian}$`, 'u');
 
 /** Driving licences, which look like passports: only after words that name them. British ones by their form. */
@@ -29,7 +31,7 @@ const detectDriverLicence: Detector = (document) => [
 const findNamed = findByPattern({
   type: 'DRIVER_LICENCE',
   pattern: new RegExp(
-    `(?=[A-ZА-ЯЁ\\d])(?<![\\p{L}\\d.+-]|(?<![\\d./-])\\d{1,3},)(?:${british}|${russian}|${neighbours}|${indian}|${american})(?![\\p{L}\\d-])`,
+    `(?=${anyForm})(?<![\\p{L}\\d.+-]|(?<![\\d./-])\\d{1,3},)(?:${anyForm})(?![\\p{L}\\d-])`,
     'gu',
   ),
   judge: ({ text, start, end, label, document }) => {

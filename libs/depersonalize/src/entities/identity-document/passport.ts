@@ -21,8 +21,7 @@ const travel = `\\d{2}${GAP}\\d{7}`;
 const foreign =
   '(?:[A-Z]{1,2}|[А-ЯЁІЇЄ]{2})[ \\u00a0]?(?:№[ \\u00a0]?)?\\d{6,8}(?:(?<=(?<![A-Z])[A-Z]\\d{7})[A-Z])?|\\d{2}[A-ZА-Я]{2}\\d{5}|[IVXLХ]{1,5}-[А-ЯЁ]{2}[ \\u00a0]?(?:№[ \\u00a0]?)?\\d{6}|[CFGHJKLMNPRTVWXYZ][0-9CFGHJKLMNPRTVWXYZ]{7}\\d';
 
-/** How all of them begin: to look for that is quicker than to look back. */
-const opening = '(?=\\d|[A-ZА-ЯЁІЇЄ]{1,2}[ \\u00a0]?(?:№[ \\u00a0]?)?\\d|[IVXLХ]{1,5}-|[A-Z][A-Z\\d]{7}\\d)';
+const anyForm = `${numberFirst}|${russian}|${travel}|${foreign}`;
 
 /** What a name or another number in the same line may raise. */
 const GUESS = confidence.guess;
@@ -35,7 +34,7 @@ const amountAfter = /^,\d{2}(?!\d)/;
 const findWhole = findByPattern({
   type: 'PASSPORT',
   pattern: new RegExp(
-    `${opening}${notAfter}(?:${numberFirst}|${russian}|${travel}|${foreign})${notBefore}|(?=\\d)${ticket}${notBefore}`,
+    `(?=${anyForm})${notAfter}(?:${anyForm})${notBefore}|(?=\\d)${ticket}${notBefore}`,
     'giu',
   ),
   judge: (candidate) =>

@@ -14,8 +14,8 @@ const SURE = nameProbability.shown;
 /** How sure a mention is that only the rest of the text shows to be one. */
 const LIKELY = nameProbability.likely;
 /**
- * For each mention that the model takes for a name, so many others of the word may be shown to be one: of a word that is
- * mostly something else a single mistake would be spread over the text.
+ * Further mentions of a word that are taken for a name for each one that the model finds. A word that mostly is something
+ * else must not spread a single mistake over the text.
  */
 const OTHERS_MAX = 3;
 /** Shorter names are taken for such inside a sentence only, and when they are no other words. */
@@ -29,7 +29,8 @@ const quotes = new Set([...'«"“„'].map((mark) => shape.singleMark + mark.ch
 
 /**
  * Lone mentions of people of whom two names stand together elsewhere in the text: «Мухина Вера … сообщила Мухиной».
- * `known` keeps the stems of their names from window to window, and how many more mentions of each may be shown; below 0 none is.
+ * `known` has the stem of each of their words, from window to window, with the number of further mentions that may still be
+ * taken for a name; below 0 none is.
  */
 export function spreadMentions(
   { columns, tokens }: DescribedText,
