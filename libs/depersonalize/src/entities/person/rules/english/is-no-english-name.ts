@@ -1,5 +1,6 @@
 import { charClass, charClasses } from '@medley/person-model';
 import type { Span } from '../../../../text/spans';
+import { alternatives } from '../../../../text/word-lists';
 
 /** So far around a name is read what it is. */
 const BEFORE = 40;
@@ -13,8 +14,7 @@ const yearBehind = /^,? \d/u;
 const eponym =
   /^(?:['’]s (?:[dhtwqfz](?![\p{L}'’])|kappa|alpha|exact test|t[- ]test|test(?! results?)|theorem|lemma|law|inequality|equation|paradox|algorithm|distribution|constant|disease|syndrome|palsy|lymphoma|sarcoma|chorea|thyroiditis|contracture|sign|fracture|oesophagus|esophagus|phenomenon)| (?:number(?= (?:was|is|of|above|below|at)|[,.;)])|coefficient|distribution|criterion|transform|polynomial|regression test|syndrome|disease)(?!\p{L})| r (?:=|<|>))/iu;
 /** “Bryn Derw Surgery” */
-const house =
-  /^ (?:Surgery|Medical (?:Centre|Center|Practice)|Health Centre|Pharmacy|Primary School|High School|Elementary|Academy|Leisure Centre|Community Centre|Care Home|Nursing Home|Presidential Library)(?!\p{L})/u;
+const house = new RegExp(`^ ${alternatives('person')('houses')}(?!\\p{L})`, 'u');
 
 /** Whether what was taken for an English name is a month, a law or an illness called after somebody, or a house. */
 export function isNoEnglishName(text: string, { start, end }: Span): boolean {
