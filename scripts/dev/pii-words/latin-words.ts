@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { addClass, latinClass, wordClass, type WordClasses } from './word-classes';
 
 interface FakerData {
+  metadata?: { code: string };
   person?: Record<string, unknown>;
   location?: Record<string, unknown>;
 }

@@ -7,6 +7,7 @@ import { buildWordTable } from './build-word-table';
 import { clusterVectors } from './cluster-words';
 import { installPackages } from './install-packages';
 import { addLatinWords } from './latin-words';
+import { addThings } from './things';
 import { readRussianWords } from './read-russian-words';
 import { readVectors } from './read-vectors';
 import { RussianNameCollector } from './russian-names';
@@ -18,7 +19,7 @@ const MOST_CLUSTERED = 120_000;
 const SEED = 1;
 const USAGE = `Lists of words for finding people: writes ${WEIGHTS}/lexicon.bin and clusters.bin, and keeps what
 npm run pii:train exchanges names with in ${CACHE}.
-  npm run pii:words                   install the pinned packages in ${CACHE} (110 MB to download) and build
+  npm run pii:words                   install the pinned packages in ${CACHE} (150 MB to download) and build
   npm run pii:words -- --packages DIR packages that are installed already, DIR being a node_modules
   npm run pii:words -- --only lexicon|clusters
 `;
@@ -43,6 +44,7 @@ function writeLexicon(packages: string): void {
     if (bits !== 0 && russian.word.length > 1) addClass(classes, russian.word, bits);
   }
   addLatinWords(classes, packages);
+  addThings(classes, packages);
   const { palette, values } = paletteOf(classes);
   write(join(WEIGHTS, 'lexicon.bin'), buildWordTable(values, { valueBits: 6, fingerprintBits: 4, palette }));
   write(join(CACHE, 'russian-names.json'), JSON.stringify(names.names()));

@@ -1,4 +1,4 @@
-/** Word classes as bits, features of the model. Latin words use some of them for frequency bands. */
+/** Word classes as bits, features of the model. Latin words use some of them for countries and frequency bands. */
 export const wordClass = {
   surname: 1,
   firstName: 2,
@@ -10,7 +10,7 @@ export const wordClass = {
   verb: 128,
   other: 256,
 } as const;
-export const latinClass = { common: 32, frequent: 64, veryFrequent: 256 } as const;
+export const latinClass = { country: 16, common: 32, frequent: 64, veryFrequent: 256 } as const;
 
 /** Words, folded, with their classes. */
 export type WordClasses = Map<string, number>;

@@ -3,7 +3,7 @@
  * is not there.
  */
 const columnNames = [
-  'always', 'word', 'stem', 'isWord', 'shape', 'case', 'script', 'length', 'lexicon', 'hints', 'isPatronymic',
+  'always', 'word', 'stem', 'isWord', 'shape', 'case', 'script', 'length', 'lexicon', 'thing', 'hints', 'isPatronymic',
   'isSurname', 'isHyphenated', 'opens', 'seen', 'documentCase', 'lineLength', 'linePlace',
   'cluster1000', 'cluster250', 'cluster60',
   'first1', 'first2', 'first3', 'first4', 'last1', 'last2', 'last3', 'last4', 'last5', 'tail2', 'tail3',

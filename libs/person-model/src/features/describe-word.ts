@@ -1,5 +1,6 @@
 import { columnAt, type TokenColumns } from './columns';
 import { endingHint, readEnding, type EndingReading } from '../text/word-endings';
+import { wordClasses } from './word-classes';
 import { caseOf, script, shape, type WordReader } from '../text/word-reader';
 import type { WordTable } from '../text/word-table';
 
@@ -41,7 +42,10 @@ export function describeWord(word: WordReader, place: WordPlace): void {
   columns.set(columnAt.case, token, caseOf(word.shape));
   columns.set(columnAt.script, token, word.script);
   columns.set(columnAt.length, token, Math.min(word.length, LONGEST_COUNTED));
-  columns.set(columnAt.lexicon, token, 1 + classes * 4 + isPatronymic + 2 * isParticiple);
+  // Apart, since most brands are names as well, and few other words share such a mixture of classes.
+  const thing = word.script === script.latin ? classes & (wordClasses.organisation | wordClasses.country) : 0;
+  columns.set(columnAt.lexicon, token, 1 + (classes & ~thing) * 4 + isPatronymic + 2 * isParticiple);
+  columns.set(columnAt.thing, token, thing);
   columns.set(columnAt.hints, token, 1 + isSurname + 2 * isPatronymic);
   columns.set(columnAt.isPatronymic, token, 1 + isPatronymic);
   columns.set(columnAt.isSurname, token, 1 + isSurname);

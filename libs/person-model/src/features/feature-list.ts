@@ -38,4 +38,6 @@ export const features: readonly (readonly Term[])[] = [
   ['capitalTail1-1', 'capitalTail1', 'lexicon-1', 'lexicon'], ['capitalTail2-1', 'capitalTail2'],
   ['tail2-1', 'shape'], ['tail3-1', 'lexicon'], ['isWord-1', 'hints-1', 'hints', 'shape'],
   ['stem-1', 'case'], ['stem+1', 'case'], ['tail2+1', 'shape'], ['tail3+1'], ['isWord+1', 'hints+1', 'hints', 'shape'],
+
+  ['thing', 'shape'], ['thing', 'lexicon'], ['thing-1', 'shape'], ['thing+1', 'shape'],
 ]; // prettier-ignore
