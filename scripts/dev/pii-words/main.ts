@@ -19,7 +19,7 @@ const MOST_CLUSTERED = 120_000;
 const SEED = 1;
 const USAGE = `Lists of words for finding people: writes ${WEIGHTS}/lexicon.bin and clusters.bin, and keeps what
 npm run pii:train exchanges names with in ${CACHE}.
-  npm run pii:words                   install the pinned packages in ${CACHE} (150 MB to download) and build
+  npm run pii:words                   install the pinned packages in ${CACHE} (140 MB to download) and build
   npm run pii:words -- --packages DIR packages that are installed already, DIR being a node_modules
   npm run pii:words -- --only lexicon|clusters
 `;

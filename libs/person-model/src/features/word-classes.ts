@@ -1,5 +1,4 @@
-import { columnAt } from './columns';
-import type { DescribedText } from './describe-text';
+import { columnAt, type TokenColumns } from './columns';
 
 /** Classes of words in the lexicon; from `country` on of Latin words only (see scripts/dev/pii-words/word-classes.ts). */
 export const wordClasses = {
@@ -15,6 +14,6 @@ export const wordClasses = {
 } as const;
 
 /** What the lexicon says of a word, brands and countries in Latin letters apart; 0 when it does not know it. */
-export function classesOf({ columns }: Pick<DescribedText, 'columns'>, token: number): number {
+export function classesOf({ columns }: { columns: TokenColumns }, token: number): number {
   return (columns.get(columnAt.lexicon, token) - 1) >>> 2;
 }
