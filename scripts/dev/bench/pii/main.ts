@@ -142,8 +142,8 @@ function aboutTuning(isCrossValidated: boolean): string {
     'Column "Seen": **trained** means that the model was trained on these very texts, **tuned** that rules were written ' +
     'with them in view, so both flatter; **cross-validated** figures are from models that had not seen the documents ' +
     'they are judged on, **unseen collection** ones from a model that was trained without any text of the set; **unseen** ' +
-    'texts were shown to neither rules nor training. The models of the middle two average sixteen trainings, as those in ' +
-    'use do.';
+    'texts were shown to neither rules nor training. The models of the middle two average three and four trainings, ' +
+    'those in use sixteen.';
   return isCrossValidated
     ? meaning
     : `${meaning} There are no cross-validated figures (${CROSS_VALIDATION}) to show beside them.`;
