@@ -44,7 +44,7 @@ const behindStreet = new RegExp(
   'iu',
 );
 
-const inMemory = new RegExp(`(?<!\\p{L})(?:имени|им\\.)[ \\u00a0](?:${title}){0,4}$`, 'iu');
+const inMemory = new RegExp(`(?<!\\p{L})(?:имени|им\\.)[ \\u00a0]?(?:${title}){0,4}$`, 'iu');
 const founded = new RegExp(`(?<!\\p{L})${oneOf('named-after')}`, 'iu');
 /** «МГТУ имени», «Красноярск имени», «АО «Маяк» им.»: an abbreviation, or what has a name inside a sentence. */
 const hasName =
