@@ -10,7 +10,7 @@ const BRANDS = 'name-suggestion-index/dist/json/nsi.min.json';
 const oneWord = /^\p{Lu}[\p{L}-]{2,}$/u;
 
 /** Add countries, states, and firms and brands, of one word each. */
-export function addThings(classes: WordClasses, packages: string): void {
+export function addBrandsAndCountries(classes: WordClasses, packages: string): void {
   const english = fakerLocales(packages).find(({ metadata }) => metadata?.code === 'en');
   const { country, state } = english?.location ?? {};
   for (const [names, bits] of [

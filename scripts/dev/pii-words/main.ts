@@ -7,7 +7,7 @@ import { buildWordTable } from './build-word-table';
 import { clusterVectors } from './cluster-words';
 import { installPackages } from './install-packages';
 import { addLatinWords } from './latin-words';
-import { addThings } from './things';
+import { addBrandsAndCountries } from './brands-and-countries';
 import { readRussianWords } from './read-russian-words';
 import { readVectors } from './read-vectors';
 import { RussianNameCollector } from './russian-names';
@@ -44,7 +44,7 @@ function writeLexicon(packages: string): void {
     if (bits !== 0 && russian.word.length > 1) addClass(classes, russian.word, bits);
   }
   addLatinWords(classes, packages);
-  addThings(classes, packages);
+  addBrandsAndCountries(classes, packages);
   const { palette, values } = paletteOf(classes);
   write(join(WEIGHTS, 'lexicon.bin'), buildWordTable(values, { valueBits: 6, fingerprintBits: 4, palette }));
   write(join(CACHE, 'russian-names.json'), JSON.stringify(names.names()));
