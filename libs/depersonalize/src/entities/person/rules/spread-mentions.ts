@@ -3,10 +3,12 @@ import {
   type DescribedText,
   type TokenColumns,
   type TokenSpan,
+  classesOf,
   columnAt,
   script,
   shape,
   stemsOf,
+  wordClasses,
 } from '@medley/person-model';
 
 /** As sure as this of every word, a name makes its words known. */
@@ -20,8 +22,6 @@ const LIKELY = nameProbability.likely;
 const OTHERS_MAX = 3;
 /** Shorter names are taken for such inside a sentence only, and when they are no other words. */
 const LONG = 4;
-/** Classes of the lexicon (see scripts/dev/pii-words/word-classes.ts). */
-const NAME = 1 | 2;
 const titles = stemsOf('mr mrs ms miss mx dr prof sir rev');
 const AT = shape.singleMark + 0x40;
 const FULL_STOP = shape.singleMark + 0x2e;
@@ -75,8 +75,7 @@ function mayStandAlone(columns: TokenColumns, token: number): boolean {
   // «Оскар» is a thing named after somebody.
   if (quotes.has(columns.get(columnAt.gluedBefore, token))) return false;
   if (isPartOfOther(columns, token)) return false;
-  const classes = (columns.get(columnAt.lexicon, token) - 1) >>> 2;
-  const isOnlyName = (classes & ~NAME) === 0;
+  const isOnlyName = (classesOf({ columns }, token) & ~wordClasses.name) === 0;
   const isInside = columns.get(columnAt.opens, token) === 1;
   if (columns.get(columnAt.length, token) < LONG) return isOnlyName && isInside && written === shape.title;
   // A name that is another word, too, counts where no sentence begins.
@@ -88,6 +87,8 @@ function isPartOfOther(columns: TokenColumns, token: number): boolean {
   if (columns.get(columnAt.script, token) !== script.latin) return false;
   const before = columns.get(columnAt.gluedBefore, token);
   if (before === AT || before === FULL_STOP || columns.get(columnAt.gluedBehind, token) === AT) return true;
-  const next = (columns.get(columnAt.lexicon, token + 1) - 1) >>> 2;
-  return columns.get(columnAt.shape, token + 1) === shape.title && (next & NAME) === 0 && next !== 0;
+  const next = classesOf({ columns }, token + 1);
+  return (
+    columns.get(columnAt.shape, token + 1) === shape.title && (next & wordClasses.name) === 0 && next !== 0
+  );
 }
