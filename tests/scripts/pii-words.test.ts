@@ -1,4 +1,12 @@
-import { addUnit, emptyHash, loadLexicons, WordTable, type WordHash } from '@medley/person-model';
+import {
+  addUnit,
+  columnAt,
+  describeText,
+  emptyHash,
+  loadLexicons,
+  WordTable,
+  type WordHash,
+} from '@medley/person-model';
 import { buildWordTable } from '../../scripts/dev/pii-words/build-word-table';
 import { wordClass } from '../../scripts/dev/pii-words/word-classes';
 
@@ -52,7 +60,8 @@ describe('a table of words', () => {
 });
 
 describe('the lexicon of the repository', () => {
-  const { classes, clusters } = loadLexicons();
+  const lexicons = loadLexicons();
+  const { classes, clusters, supersenses } = lexicons;
 
   test.each([
     ['иванову', wordClass.surname],
@@ -74,5 +83,28 @@ describe('the lexicon of the repository', () => {
     expect(coarse('monday')).toBeGreaterThan(0);
     expect(coarse('monday')).toBe(coarse('tuesday'));
     expect(coarse('monday')).not.toBe(coarse('copper'));
+  });
+
+  test.each([
+    ['larch', 20],
+    ['larches', 20],
+    ['asthma', 26],
+    ['murmured', 32],
+    ['swam', 38],
+  ])('knows what “%s” means most often: number %d of WordNet', (word, supersense) => {
+    expect(supersenses.get(hashOf(word)) - 1).toBe(supersense);
+  });
+
+  test.each([
+    ['a lodgepole Norway spruce by the gate', 'Norway spruce'],
+    ['driving to El Paso tonight', 'El Paso'],
+    ['a pair of socks from Marks & Spencer in grey', 'Marks & Spencer'],
+  ])('knows names of things in “%s”: “%s”', (text, name) => {
+    const { tokens, columns } = describeText(text, lexicons);
+    const start = text.indexOf(name);
+    const isWithin = (token: number): boolean =>
+      (tokens.starts[token] ?? 0) >= start && (tokens.starts[token] ?? 0) < start + name.length;
+    for (let token = 0; token < tokens.count; token += 1)
+      expect(columns.get(columnAt.gazetteer, token) > 0).toBe(isWithin(token));
   });
 });

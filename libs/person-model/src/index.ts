@@ -1,5 +1,6 @@
 import * as columns from './features/columns';
 import * as describing from './features/describe-text';
+import * as gazetteer from './features/match-gazetteer';
 import * as list from './features/feature-list';
 import * as classes from './features/word-classes';
 import * as loading from './load-person-model';
@@ -25,6 +26,7 @@ export const { addUnit, emptyHash, findSlots, WordTable, wordTableFile } = table
 export const { columnAt } = columns;
 export const { describeText } = describing;
 export const { features } = list;
+export const { addToken } = gazetteer;
 export const { classesOf, wordClasses } = classes;
 export const { label, LABELS, pairNumber, pairs } = labels;
 export const { Lattice } = lattice;

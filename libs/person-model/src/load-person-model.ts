@@ -26,9 +26,15 @@ function lazy<T>(load: () => T): () => T {
 /** The lists of words alone, for training. */
 export function loadLexicons(): Lexicons {
   return {
-    classes: new WordTable(read('lexicon.bin'), 'weights/lexicon.bin'),
-    clusters: new WordTable(read('clusters.bin'), 'weights/clusters.bin'),
+    classes: readTable('lexicon.bin'),
+    clusters: readTable('clusters.bin'),
+    supersenses: readTable('supersenses.bin'),
+    gazetteer: readTable('gazetteer.bin'),
   };
+}
+
+function readTable(file: string): WordTable {
+  return new WordTable(read(file), `weights/${file}`);
 }
 
 function loadWeights(file: string): Weights {

@@ -16,7 +16,7 @@ export function addBrandsAndCountries(classes: WordClasses, packages: string): v
   for (const [names, bits] of [
     [textsIn(country), wordClass.place | latinClass.country],
     [textsIn(state), wordClass.place],
-    [brands(packages), wordClass.organisation],
+    [readBrands(packages).map((name) => name.replace(/['’]s$/, '')), wordClass.organisation],
   ] as const) {
     for (const name of names.filter((one) => oneWord.test(one))) addClass(classes, name, bits);
   }
@@ -27,12 +27,12 @@ interface NameSuggestions {
 }
 
 /** Brands of shops, banks, restaurants in the whole world (OpenStreetMap), and of software and goods (Simple Icons). */
-function brands(packages: string): string[] {
+export function readBrands(packages: string): string[] {
   const load = createRequire(join(packages, 'package.json'));
   const { nsi } = JSON.parse(readFileSync(join(packages, BRANDS), 'utf8')) as NameSuggestions;
   const shops = Object.entries(nsi).flatMap(([kind, { items }]) =>
     kind.startsWith('brands/') ? items.map(({ displayName }) => displayName.split(' (')[0] ?? '') : [],
   );
   const icons = Object.values(load('simple-icons') as Record<string, { title: string }>);
-  return [...shops, ...icons.map(({ title }) => title)].map((name) => name.replace(/['’]s$/, ''));
+  return [...shops, ...icons.map(({ title }) => title)];
 }

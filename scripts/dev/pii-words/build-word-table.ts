@@ -21,8 +21,14 @@ export interface WordTableWidths {
 
 /** The bytes of a `WordTable`: a static function over words, built by peeling a random hypergraph. */
 export function buildWordTable(words: ReadonlyMap<string, number>, widths: WordTableWidths): Buffer {
-  const keys = [...words.keys()].map(hashOf);
-  const values = [...words.values()];
+  return buildHashTable({ keys: [...words.keys()].map(hashOf), values: [...words.values()] }, widths);
+}
+
+/** The same of hashes, each once, and their values. */
+export function buildHashTable(
+  { keys, values }: { keys: readonly WordHash[]; values: readonly number[] },
+  widths: WordTableWidths,
+): Buffer {
   const segment = Math.ceil((keys.length * SPARE) / SEGMENTS) + 8;
   for (let seed = 1; ; seed += 1) {
     const graph = new WordGraph(keys, { seed, segment });

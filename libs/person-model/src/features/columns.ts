@@ -7,7 +7,7 @@ const columnNames = [
   'isSurname', 'isHyphenated', 'opens', 'seen', 'documentCase', 'lineLength', 'linePlace',
   'cluster1000', 'cluster250', 'cluster60',
   'first1', 'first2', 'first3', 'first4', 'last1', 'last2', 'last3', 'last4', 'last5', 'tail2', 'tail3',
-  'capitalTail1', 'capitalTail2', 'gluedBefore', 'gluedBehind',
+  'capitalTail1', 'capitalTail2', 'gluedBefore', 'gluedBehind', 'supersense', 'gazetteer',
 ] as const; // prettier-ignore
 
 export type Column = (typeof columnNames)[number];

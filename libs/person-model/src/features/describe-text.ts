@@ -2,6 +2,7 @@ import { columnAt, TokenColumns } from './columns';
 import { countStems } from './count-stems';
 import { describePlaces } from './describe-places';
 import { describeWord, type Lexicons } from './describe-word';
+import { matchGazetteer } from './match-gazetteer';
 import { tokenize, tokenKind, type Tokens } from '../text/tokenize';
 import { shape, WordReader } from '../text/word-reader';
 
@@ -31,6 +32,7 @@ export function describeText(
     } else describeOther(text, { tokens, columns, token });
   }
   describeGlue(text, tokens, columns);
+  matchGazetteer(columns, lexicons.gazetteer);
   describePlaces(columns, countStems(columns));
   return { tokens, columns };
 }

@@ -2,14 +2,18 @@ import { columnAt, type TokenColumns } from './columns';
 import { endingHint, readEnding, type EndingReading } from '../text/word-endings';
 import { wordClasses } from './word-classes';
 import { caseOf, script, shape, type WordReader } from '../text/word-reader';
-import type { WordTable } from '../text/word-table';
+import type { WordLookup } from '../text/word-table';
 
 /** The lists of words the model knows, each word with a small number. */
 export interface Lexicons {
   /** Bits of the classes a word belongs to: surname, first name, place, common noun, … */
-  classes: WordTable;
+  classes: WordLookup;
   /** Latin words: numbers of three clusterings of their meanings in ten, eight and six bits. */
-  clusters: WordTable;
+  clusters: WordLookup;
+  /** English words: what they mean most often, as WordNet divides meanings (plants, artifacts, communication, …). */
+  supersenses: WordLookup;
+  /** Names of several words that are no people's: kinds of things, by the hash of their tokens. */
+  gazetteer: WordLookup;
 }
 
 export interface WordPlace {
@@ -50,7 +54,7 @@ export function describeWord(word: WordReader, place: WordPlace): void {
   columns.set(columnAt.isPatronymic, token, 1 + isPatronymic);
   columns.set(columnAt.isSurname, token, 1 + isSurname);
   columns.set(columnAt.isHyphenated, token, word.hyphenAt < 0 ? 0 : 1);
-  if (word.script === script.latin) describeCluster(word, place);
+  if (word.script === script.latin) describeMeaning(word, place);
 }
 
 function describeAffixes(word: WordReader, { columns, token }: WordPlace): void {
@@ -67,16 +71,17 @@ function describeAffixes(word: WordReader, { columns, token }: WordPlace): void 
 }
 
 /** Classes of a word; those of both outer parts for a hyphenated one that is unknown as a whole. */
-function classesOf(word: WordReader, table: WordTable): number {
+function classesOf(word: WordReader, table: WordLookup): number {
   const whole = table.get(word.hash);
   if (whole !== 0 || word.hyphenAt < 0) return whole;
   return table.get(word.part(0, word.firstHyphen())) | table.get(word.part(word.hyphenAt + 1, word.length));
 }
 
-function describeCluster(word: WordReader, { columns, token, lexicons }: WordPlace): void {
+function describeMeaning(word: WordReader, { columns, token, lexicons }: WordPlace): void {
   const known = lexicons.clusters.get(word.hash);
   // 0 is no word of the table, whose numbers begin with 1.
   columns.set(columnAt.cluster1000, token, 1 + (known & 0x3ff));
   columns.set(columnAt.cluster250, token, 1 + ((known >>> 10) & 0xff));
   columns.set(columnAt.cluster60, token, 1 + (known >>> 18));
+  columns.set(columnAt.supersense, token, 1 + lexicons.supersenses.get(word.hash));
 }

@@ -40,4 +40,6 @@ export const features: readonly (readonly Term[])[] = [
   ['stem-1', 'case'], ['stem+1', 'case'], ['tail2+1', 'shape'], ['tail3+1'], ['isWord+1', 'hints+1', 'hints', 'shape'],
 
   ['thing', 'shape'], ['thing', 'lexicon'], ['thing-1', 'shape'], ['thing+1', 'shape'],
+  ['supersense', 'shape'], ['supersense-1', 'shape'], ['supersense+1', 'shape'], ['supersense+2', 'shape'],
+  ['gazetteer'], ['gazetteer', 'shape'], ['gazetteer-1', 'shape'], ['gazetteer+1', 'shape'],
 ]; // prettier-ignore

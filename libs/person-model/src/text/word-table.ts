@@ -50,6 +50,11 @@ function scale(hash: number, size: number): number {
   return Math.floor(((hash >>> 0) / 0x1_0000_0000) * size);
 }
 
+/** What answers for a word with a small number, 0 when it does not know it. */
+export interface WordLookup {
+  get: (hash: WordHash) => number;
+}
+
 /** Words whose values are kept at hand; the frequent ones are most of a text. A power of two. */
 const KEPT = 4096;
 
@@ -57,7 +62,7 @@ const KEPT = 4096;
  * A read-only map from words to small numbers in a few bits a word: three cells of a word, xor-ed, are its fingerprint
  * and its value. A word that is not in it is recognized by the fingerprint, wrongly once in 2^fingerprintBits.
  */
-export class WordTable {
+export class WordTable implements WordLookup {
   readonly #cells: Uint8Array;
   readonly #place: { seed: number; segment: number };
   readonly #valueBits: number;
