@@ -33,7 +33,16 @@ export interface TrainSettings {
 export const languages = ['ru', 'en'] as const;
 export type Language = (typeof languages)[number];
 
-const common = { runs: 16, rate: 0.7, swaps: 1, copyWeight: 0.5, fillWeight: 0.3, wordDropout: 0.2, seed: 1 };
+const common = {
+  runs: 16,
+  rate: 0.7,
+  outsideBias: 2.5,
+  swaps: 1,
+  copyWeight: 0.5,
+  fillWeight: 0.3,
+  wordDropout: 0.2,
+  seed: 1,
+};
 
 export const settings: Readonly<Record<Language, TrainSettings>> = {
   ru: {
@@ -42,7 +51,6 @@ export const settings: Readonly<Record<Language, TrainSettings>> = {
     epochs: 5,
     decay: 0.002,
     dropout: 0.6,
-    outsideBias: 2,
     casesOf16: 4,
     fills: 0,
     setWeights: {
@@ -56,7 +64,6 @@ export const settings: Readonly<Record<Language, TrainSettings>> = {
     epochs: 8,
     decay: 0.001,
     dropout: 0.6,
-    outsideBias: 2.25,
     casesOf16: 3,
     fills: 12,
     fillWeight: 0.15,
