@@ -137,6 +137,8 @@ function judgeLocal({ written, start, document }: Written): number {
     document.labelBefore(start) === 'PHONE' ||
     kindAfter.test(textAfter(document.text, end, 10));
   const { text } = document;
+  // «тел.9112223344»: behind a full stop without a blank only what a word says is one.
+  if (!isNamed && text[start - 1] === '.') return 0;
   const before = textBefore(text, start, 32);
   if (standsAsPhone(written, before, textAfter(text, end, 30))) return confidence.weak;
   if (!isNamed && !isFree(document, { written, start, label })) return 0;

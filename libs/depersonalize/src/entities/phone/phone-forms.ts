@@ -12,7 +12,7 @@ const BROKEN = `(?:${SIGNS}(?:${lineBreak}|${blank})?|${lineBreak}|${blank}{1,2}
 const notAfter =
   '(?=[\\d(+])(?:(?<![\\p{L}\\d+]|(?<!_|[Тт]ел|ТЕЛ|[Мм]об|phone)_|(?:(?<!\\p{L}{2})\\p{L}|\\d)-)|(?<=(?<!\\p{L})(?:[Тт]ел|ТЕЛ|[Мм]об)))';
 /** Behind a number and a blank only what begins like a telephone number is one. */
-const notInNumbers = '(?<!\\d[ \\u00a0.:/]|(?<![\\d./-])\\d{1,3},|[./])';
+const notInNumbers = '(?<!\\d[ \\u00a0.:/]|(?<![\\d./-])\\d{1,3},|/|(?<!\\p{L})\\.)';
 /** An extension without a blank, which is no part of the number: “x22”, «доб.7». */
 const gluedExtension =
   '(?:[xXхХ#]|[eE][xX][tT](?:ension)?\\.?|[дД][оО][бБ](?:авочн[а-яё]{2,3})?\\.?|[вВ][нН](?:утр?)?\\.?)[ \\u00a0:.]{0,2}\\d{1,6}(?![\\p{L}\\d])';
