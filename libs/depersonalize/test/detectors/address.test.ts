@@ -35,6 +35,11 @@ describeDetector('ADDRESS', {
     ['PSC 802 Box 74\nAPO AE 09499', 'PSC 802 Box 74\nAPO AE 09499'],
     ['the corner of 5th Avenue and Main Street', 'the corner of 5th Avenue and Main Street'],
     ['> Suite 292\n> Austria 53730', 'Suite 292', 'Austria 53730'],
+    ['Уфа, Аксакова 7, 3 подъезд, кв. 41, звоните', 'Уфа, Аксакова 7, 3 подъезд, кв. 41'],
+    ['ул. Аксакова 7, 4-й этаж', 'ул. Аксакова 7'],
+    ['Meet Ann at 210 e 9th st apt 4', '210 e 9th st apt 4'],
+    ['12 Elm Street, Plano TX, zip code 75093', '12 Elm Street, Plano TX, zip code 75093'],
+    ['64 Cedar Lane, Dover, None 19901', '64 Cedar Lane, Dover, None 19901'],
   ],
   leaves: [
     'Проспект Мира украсили к празднику.',
@@ -52,5 +57,7 @@ describeDetector('ADDRESS', {
     'Route 66',
     'we met at 2 PM',
     '3 Boeing 737 planes',
+    'size 12, zip 10027',
+    'exp 04/29 cvv 512, billing zip 10027',
   ],
 });

@@ -30,7 +30,7 @@ const crossingBefore =
   /(?:^|(?<=[\n:?!]|[:.?!] |(?:\bat|\bon|\bof|\bis|\bto|\bfrom) ))\p{Lu}[\p{L}'’-]{1,24}(?: \p{Lu}[\p{L}'’-]{1,24})? and $/u;
 /** “12 larch st”, “12b n larch hill rd” */
 const smallStreet = new RegExp(
-  `^\\d{1,5}[a-z]? (?:[a-z'’.]{1,16} ){1,4}${oneOf('streets-in-small-letters')}(?![\\p{L}])`,
+  `^\\d{1,5}[a-z]? (?:(?:[a-z'’.]{1,16}|\\d{1,3}(?:st|nd|rd|th)) ){1,4}${oneOf('streets-in-small-letters')}(?![\\p{L}])`,
   'u',
 );
 const postcodeEnd =
@@ -126,14 +126,16 @@ function readAt(text: string, start: number, isLower: boolean): Reading | null {
   return isTold && !isCounted(text, start) ? { start, end: tail.end, isStrong } : null;
 }
 
-/** “addr: 12 larch st, mobile al 36602”: in small letters, with a postcode or behind the word for an address. */
+/** “addr: 12 larch st, mobile al 36602”: in small letters, with a postcode, or behind a preposition or “address”. */
 function readLowerLine(text: string, start: number): Reading | null {
   if (!smallStreet.test(textAfter(text, start, SMALL_REACH))) return null;
   const core = readLatinCore(text, readRun(text, start, true));
   if (core?.strength !== 'strong' || isCounted(text, start)) return null;
   const { end } = readLatinTail(text, readLatinUnits(text, core.end), true);
   const isTold =
-    postcodeEnd.test(text.slice(core.end, end)) || addressBefore.test(textBefore(text, start, SMALL_REACH));
+    postcodeEnd.test(text.slice(core.end, end)) ||
+    addressBefore.test(textBefore(text, start, SMALL_REACH)) ||
+    preposition.test(textBefore(text, start, 8));
   return isTold ? { start, end, isStrong: true } : null;
 }
 

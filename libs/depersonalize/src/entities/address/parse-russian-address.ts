@@ -5,7 +5,8 @@ import { textAfter, matchEnd } from '../../text/spans';
 const gapPattern =
   /(?:[ \t\u00a0]{0,2},[ \t\u00a0]{0,2}(?:\r?\n[ \t\u00a0]{0,8})?|[ \t\u00a0]{0,2}\r?\n[ \t\u00a0]{0,8}|[ \t\u00a0]{1,2}|(?<=[.,]))/uy;
 const prepositionPattern = /(?:на|по|в|во)[ \t\u00a0]/iuy;
-const floorPattern = /^[^а-яё]*эт/iu;
+/** «этаж 4», and what a number stands before: «4-й этаж», «3 подъезд». */
+const wayPattern = /^[^а-яё]*эт|(?:этаж|подъезд|парадная)$/iu;
 const PARTS_MAX = 14;
 
 const streetLike: ReadonlySet<PartKind> = new Set(['street', 'garden', 'known', 'name']);
@@ -33,16 +34,16 @@ export function parseRussianAddress(text: string, start: number): RussianAddress
     parts.push(part);
     at = nextStart(text, part.end);
   }
-  // The floor tells the way to a door, behind the flat it is no part of the address.
-  while (parts.length > 1 && isFloor(text, parts)) parts.pop();
+  // The way to a door is no part of the address unless a flat follows.
+  while (parts.length > 1 && isWay(text, parts)) parts.pop();
   const end = parts.at(-1)?.end ?? start;
   if (measured.test(textAfter(text, end, 12))) return null;
   return isRussianAddress(text.slice(start, end), parts) ? { parts, end } : null;
 }
 
-function isFloor(text: string, parts: readonly RussianPart[]): boolean {
+function isWay(text: string, parts: readonly RussianPart[]): boolean {
   const [before, last] = parts.slice(-2);
-  return last?.kind === 'part' && floorPattern.test(text.slice(before?.end, last.end));
+  return last?.kind === 'part' && wayPattern.test(text.slice(before?.end, last.end));
 }
 
 function nextStart(text: string, end: number): number {

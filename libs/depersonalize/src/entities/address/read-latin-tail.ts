@@ -28,8 +28,12 @@ interface Place {
 const gapPattern = /[ \t\u00a0]{0,2}(?:, {0,2})?(?:\r?\n[ \t\u00a0]{0,4}){0,3}(?:, {0,2})?/y;
 const zipPattern =
   /(?:[A-Z]{1,3}-?\d{4,5}|\d{5}-\d{3,4}|\d{4}-\d{3}|[A-Z]\d[\dW] ?[A-Z\d]{4}|\d{3} \d{2}|\d{2}-\d{3}|[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}|[a-z]\d[a-z] ?\d[a-z]\d|\d{4} ?[A-Z]{2}(?!\p{L})|\d{4,6})(?![\p{L}\d]|[-.,:/]\d| \d)/iuy;
+const zipLabelPattern = new RegExp(`${oneOf('labels-of-postcodes')}[:.]?[ \\t\\u00a0]`, 'iuy');
+/** What exports of tables write where a field is empty. */
+const emptyField = oneOf('empty-fields');
 const knownStates = new RegExp(`^${oneOf('known-states')}$`);
-const statePattern = /(?:nan|[A-Z]{1,3}|\d{1,2})(?![\p{L}\d]|[.,]\d)/uy;
+const statePattern = new RegExp(`(?:${emptyField}|[A-Z]{1,3}|\\d{1,2})(?![\\p{L}\\d]|[.,]\\d)`, 'uy');
+const stateWord = new RegExp(`^(?:${emptyField}|[A-Z]{2,3})$`, 'u');
 /** “Sherbrooke (Québec) J1H …” */
 const bracketPattern = /\(\p{Lu}[\p{L}-]{1,20}\)/uy;
 const lowerStatePattern = /(?:[a-z]{2,3}|\d{1,2})(?![\p{L}\d]|[.,]\d)/uy;
@@ -69,7 +73,9 @@ export function readLatinTail(text: string, start: number, isLower: boolean): La
   };
 }
 
+/** A postcode behind its label (“size 12, zip 10027”) does not say that what stands before is a street. */
 function isKnown(text: string, { kind, start, end }: Item): boolean {
+  if (kind === 'zip') return matchEnd(zipLabelPattern, text, start) === null;
   return kind !== 'city' || latinPlaces.has(fold(text.slice(start, end)));
 }
 
@@ -79,7 +85,9 @@ function gapAt(text: string, end: number): string {
 
 function readItem(place: Place): { kind: Kind; end: number } | null {
   const { text, at, seen, gap } = place;
-  const zip = seen.includes('zip') ? null : matchEnd(zipPattern, text, at);
+  const zip = seen.includes('zip')
+    ? null
+    : matchEnd(zipPattern, text, matchEnd(zipLabelPattern, text, at) ?? at);
   if (zip !== null) return { kind: 'zip', end: zip };
   const country = seen.includes('country') ? null : countryEnd(place);
   if (country !== null) return { kind: 'country', end: country };
@@ -165,7 +173,7 @@ function isBehindZip({ text, gap, seen }: Place, end: number): boolean {
 /** Capitalised words and the number of a district, and whether letters of a state follow. */
 function readCity({ text, at, isLower }: Place): { end: number | null; hasState: boolean } {
   const tokens = wordsAt(text, at, isLower).slice(0, CITY_WORDS_MAX);
-  const hasState = tokens.length > 1 && /^(?:nan|[A-Z]{2,3})$/.test(tokens.at(-1)?.text ?? '');
+  const hasState = tokens.length > 1 && stateWord.test(tokens.at(-1)?.text ?? '');
   const words = hasState ? tokens.slice(0, -1) : tokens;
   const [first, last] = [words[0], words.at(-1)];
   if (first === undefined || last === undefined) return { end: null, hasState };
@@ -195,7 +203,9 @@ function hasPostNext(text: string, end: number, isLower: boolean): boolean {
 
 function wordsAt(text: string, at: number, isLower: boolean): readonly RunToken[] {
   const tokens = readRun(text, at, isLower);
-  const number = tokens.findIndex(({ isNumber }) => isNumber);
+  const number = tokens.findIndex(
+    ({ isNumber, start }) => isNumber || matchEnd(zipLabelPattern, text, start) !== null,
+  );
   const unnumbered = number === -1 ? tokens : tokens.slice(0, number);
   // “Glasgow G12”: the letter is of the postcode.
   const isGlued = /\d/.test(text.charAt(unnumbered.at(-1)?.end ?? text.length));

@@ -124,7 +124,8 @@ export const russianPartSources = {
     source:
       `(?:${oneOf('parts-of-house')}` +
       `(?:\\.${B}?|${B})?(?:№${B}?)?(?:\\d{1,5}[а-яa-z]?(?:[-/]\\d{1,4})?|[«"]\\d{1,5}[а-яa-z]?[»"])|` +
-      `${oneOf('parts-with-letters')}(?:\\.${B}?|${B})(?:[а-яa-z]|[«"][а-яa-z][»"]))${END}`,
+      `${oneOf('parts-with-letters')}(?:\\.${B}?|${B})(?:[а-яa-z]|[«"][а-яa-z][»"])|` +
+      `\\d{1,2}(?:-?[йяе])?${B}?${oneOf('parts-behind-numbers')})${END}`,
     flags: 'iuy',
   },
   /** What an address written from its end begins with. */
