@@ -22,7 +22,7 @@ const MOST_CLUSTERED = 120_000;
 const SEED = 1;
 const USAGE = `Lists of words for finding people: writes ${WEIGHTS}/lexicon.bin, supersenses.bin, gazetteer.bin and
 clusters.bin, and keeps what npm run pii:train exchanges names with in ${CACHE}.
-  npm run pii:words                   install the pinned packages in ${CACHE} (140 MB to download) and build
+  npm run pii:words                   install the pinned packages in ${CACHE} (150 MB to download) and build
   npm run pii:words -- --packages DIR packages that are installed already, DIR being a node_modules
   npm run pii:words -- --only lexicon|clusters (lexicon: all but the clusters)
 `;
@@ -52,11 +52,11 @@ function writeLexicon(packages: string): void {
   write(join(WEIGHTS, 'lexicon.bin'), buildWordTable(values, { valueBits: 6, fingerprintBits: 4, palette }));
   write(join(CACHE, 'russian-names.json'), JSON.stringify(names.names()));
   process.stderr.write(`${classes.size} words, ${palette.length} classes\n`);
-  writeNamesOfThings(packages, classes);
+  writeSupersensesAndGazetteer(packages, classes);
 }
 
 /** What English words mean, and names of several words that are no people's. */
-function writeNamesOfThings(packages: string, classes: WordClasses): void {
+function writeSupersensesAndGazetteer(packages: string, classes: WordClasses): void {
   const senses = readSenses(packages);
   const supersenses = supersensesOf(senses, packages);
   write(join(WEIGHTS, 'supersenses.bin'), buildWordTable(supersenses, { valueBits: 6, fingerprintBits: 8 }));

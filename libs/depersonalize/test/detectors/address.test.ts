@@ -39,7 +39,7 @@ describeDetector('ADDRESS', {
     ['ул. Аксакова 7, 4-й этаж', 'ул. Аксакова 7'],
     ['Meet Ann at 210 e 9th st apt 4', '210 e 9th st apt 4'],
     ['12 Elm Street, Plano TX, zip code 75093', '12 Elm Street, Plano TX, zip code 75093'],
-    ['64 Cedar Lane, Dover, None 19901', '64 Cedar Lane, Dover, None 19901'],
+    ['64 Cedar Lane, Dover, nan 19901', '64 Cedar Lane, Dover, nan 19901'],
   ],
   leaves: [
     'Проспект Мира украсили к празднику.',

@@ -1,12 +1,15 @@
 import { type PartKind, type RussianPart, readRussianPart } from './read-russian-part';
 import { textAfter, matchEnd } from '../../text/spans';
+import { alternatives } from '../../text/word-lists';
+
+const oneOf = alternatives('address');
 
 /** Between two parts: a comma, a line end, blanks, a preposition; nothing behind a full stop or a comma. */
 const gapPattern =
   /(?:[ \t\u00a0]{0,2},[ \t\u00a0]{0,2}(?:\r?\n[ \t\u00a0]{0,8})?|[ \t\u00a0]{0,2}\r?\n[ \t\u00a0]{0,8}|[ \t\u00a0]{1,2}|(?<=[.,]))/uy;
 const prepositionPattern = /(?:на|по|в|во)[ \t\u00a0]/iuy;
 /** «этаж 4», and what a number stands before: «4-й этаж», «3 подъезд». */
-const wayPattern = /^[^а-яё]*эт|(?:этаж|подъезд|парадная)$/iu;
+const floorOrEntrance = new RegExp(`^[^а-яё]*эт|${oneOf('parts-behind-numbers')}$`, 'iu');
 const PARTS_MAX = 14;
 
 const streetLike: ReadonlySet<PartKind> = new Set(['street', 'garden', 'known', 'name']);
@@ -34,16 +37,16 @@ export function parseRussianAddress(text: string, start: number): RussianAddress
     parts.push(part);
     at = nextStart(text, part.end);
   }
-  // The way to a door is no part of the address unless a flat follows.
-  while (parts.length > 1 && isWay(text, parts)) parts.pop();
+  // A floor or an entrance tells the way to a door; it is no part of the address unless a flat follows.
+  while (parts.length > 1 && isFloorOrEntrance(text, parts)) parts.pop();
   const end = parts.at(-1)?.end ?? start;
   if (measured.test(textAfter(text, end, 12))) return null;
   return isRussianAddress(text.slice(start, end), parts) ? { parts, end } : null;
 }
 
-function isWay(text: string, parts: readonly RussianPart[]): boolean {
+function isFloorOrEntrance(text: string, parts: readonly RussianPart[]): boolean {
   const [before, last] = parts.slice(-2);
-  return last?.kind === 'part' && wayPattern.test(text.slice(before?.end, last.end));
+  return last?.kind === 'part' && floorOrEntrance.test(text.slice(before?.end, last.end));
 }
 
 function nextStart(text: string, end: number): number {
